@@ -112,6 +112,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
             from firmware_py.commands.odds import odds
 
             odds(options)
+        case "review":
+            from firmware_py.commands.review import review
+
+            review(options)
         case "replay":
             replay(options)
         case "record":
@@ -169,6 +173,7 @@ _SPEAK_TO_PLAYERS = (
     "count",
     "discard",
     "odds",
+    "review",
     "replay",
     "record",
     "history",

@@ -174,6 +174,11 @@ class Review(NamedTuple):
     turning_points: tuple[TurningPoint, ...]
     limits: tuple[Limit, ...]
 
+    def win_lost(self, seat: int) -> float:
+        """Return the chance of winning that all throws of a player cost, added up, from 0."""
+        throws = [deal.players[seat].throw for deal in self.deals]
+        return sum(throw.win_cost or 0.0 for throw in throws if throw)
+
     def totals(self, seat: int) -> Totals:
         """Return the figures of a player, added up over all deals."""
         players = [deal.players[seat] for deal in self.deals]

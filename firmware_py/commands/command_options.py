@@ -17,6 +17,7 @@ from firmware_py.commands.option_values import (
     players,
     port,
     rules_help,
+    threw,
     two_scores,
     whole_number,
 )
@@ -133,6 +134,43 @@ def _add_odds(commands: Any) -> argparse.ArgumentParser:
         help="the side that deals next (default: 0, the left)",
     )
     _add_json(parser)
+    return parser
+
+
+def _add_review(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "review",
+        "Look back at a game of six-card cribbage for two: throws, luck, play, and the chance to win.",
+        "Without options it looks at the last finished game of the board.",
+    )
+    parser.add_argument(
+        "record",
+        nargs="?",
+        metavar="RECORD",
+        help="a game that 'muggins record' printed; - for standard input",
+    )
+    parser.add_argument(
+        "--game", type=whole_number, metavar="N", help="game number N, as 'muggins history' lists it"
+    )
+    parser.add_argument(
+        "--threw",
+        type=threw,
+        action="append",
+        default=[],
+        metavar="DEAL:CARD,CARD",
+        help="the two cards of the crib that the dealer threw in this deal, such as 3:5H,J; can be given "
+        "several times (default: the most likely two)",
+    )
+    _add_journal(parser)
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="draw the course of the chance to win; FILE ends in .svg, .png or .pdf",
+    )
+    _add_json(how)
     return parser
 
 
@@ -456,6 +494,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "count": _add_count,
     "discard": _add_discard,
     "odds": _add_odds,
+    "review": _add_review,
     "replay": _add_replay,
     "record": _add_record,
     "history": _add_history,

@@ -73,6 +73,23 @@ def two_scores(text: str) -> tuple[int, int]:
     return first, second
 
 
+def threw(text: str) -> tuple[int, list[str]]:
+    """Convert the value of `--threw` to the number of a deal and the texts of two cards.
+
+    The coach checks later whether they are cards of that deal's crib.
+
+    Raises:
+        argparse.ArgumentTypeError: the value does not have the form `3:5H,J`.
+    """
+    deal, colon, cards = text.partition(":")
+    if not (colon and deal.isascii() and deal.isdigit() and len(deal) < 4 and cards.count(",") == 1):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} doesn't say who threw what: write the number of the deal and the dealer's two cards, "
+            "such as 3:5H,J"
+        )
+    return int(deal), cards.split(",")
+
+
 def whole_number(text: str) -> int:
     """Convert the value of an option to a whole number.
 

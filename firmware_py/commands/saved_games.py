@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from engine.match.record import write_record
+from engine.match.separate_games import as_single_game
 from firmware_py import version
+from firmware_py.commands.output import complain
 from firmware_py.errors import JournalError, UsageError
 from firmware_py.file_errors import cause
 from firmware_py.journal import archive
-from firmware_py.journal.archive import ArchivedGame
+from firmware_py.journal.archive import ArchivedGame, record_in
+from firmware_py.journal.finished_games import cause_of, finished_games
 from firmware_py.journal.locations import exists, journal_to_look_into
 from firmware_py.journal.reading import Reading
 from firmware_py.journal.recovery import read_journal, remedy
@@ -91,3 +95,75 @@ def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
         return archive.archived_games(journal)
     except OSError as error:
         raise JournalError(f"{archive.folder_of(journal)}: {cause(error)}") from None
+
+
+def record_of_game(named: Path | None, game: int | None) -> str:
+    """Return the record of a game, without a newline at the end.
+
+    Args:
+        named: the journal named on the command line, or None for the board's own journal.
+        game: the number of the game, starting at 1, or None for the last game.
+
+    Raises:
+        UsageError: the game does not exist, or the journal is damaged.
+        JournalError: a file cannot be read.
+    """
+    archived = archived_beside(journal_of(named)) if game else {}
+    try:
+        reading = read_played(named)
+    except (UsageError, JournalError):
+        if game is None or game - 1 not in archived:
+            raise
+        return _archived_record(archived[game - 1])
+    timelines = reading.games()
+    last = max(timelines)
+    number = last if game is None else game - 1
+    if number in timelines:
+        return write_record(*as_single_game(reading.header, timelines[number])).rstrip("\n")
+    if not 0 <= number <= last:
+        raise UsageError(f"--game {game}: there is no such game: choose 1 to {last + 1}")
+    if number not in archived:
+        raise UsageError(f"--game {game}: nothing was played in this game, or its file is gone")
+    return _archived_record(archived[number])
+
+
+def _archived_record(file: ArchivedGame) -> str:
+    """Return the record of an archived game.
+
+    Print a warning if the file has been changed since it was written.
+
+    Raises:
+        JournalError: the file cannot be read.
+    """
+    try:
+        text, is_unchanged = record_in(file)
+    except (OSError, UnicodeError) as error:
+        raise JournalError(f"{file.path}: {cause_of(error)}") from None
+    if not is_unchanged:
+        complain(
+            f"{file.path}: the file was changed after the board wrote it: "
+            "the checksum in its last line is wrong"
+        )
+    return text
+
+
+def last_finished(named: Path | None) -> int | None:
+    """Return the number of the last finished game, starting at 1, or None if no game is finished.
+
+    Args:
+        named: the journal named on the command line, or None for the board's own journal.
+
+    Raises:
+        UsageError: nothing has been played yet.
+        JournalError: neither the journal nor the archived games can be read.
+    """
+    path = journal_of(named)
+    archived = archived_beside(path)
+    try:
+        reading = read_if_begun(path, named)
+    except JournalError:
+        if not archived:
+            raise
+        reading = None
+    games = finished_games(path, reading, archived, complain)
+    return games[-1]["number"] if games else None

@@ -802,6 +802,93 @@ class English(CallWords, RefusalWords):
             return f"Throw {cards}: the cards kept count {kept}, and your crib {crib:.1f} on average."
         return f"Throw {cards}: the cards kept count {kept}, and the dealer's crib {crib:.1f} on average."
 
+    # ---- The review of a game (view/review_text.py, view/review_words.py) ----
+
+    REVIEW_TOTALS = (
+        "points lost by throws",
+        "luck of the cut",
+        "luck of the crib",
+        "play above expectation",
+    )
+    """A player's totals in a review, in points."""
+    REVIEW_WIN_LOST = "chance to win lost by throws"
+    REVIEW_COLUMNS = ("keeps", "throws", "of 15", "cost", "win", "hand", "play")
+    """The columns of a player's part in a deal; the fifth only if the chance of winning is known."""
+    REVIEW_KEY = (
+        "of 15: the rank of the throw among the fifteen.",
+        "cost: the points that the best throw would have added on average.",
+        "In brackets: the points that hand, play and crib could expect.",
+    )
+    REVIEW_KEY_WIN = "win: the chance to win that the best throw would have added."
+    REVIEW_CRIB = "crib"
+    REVIEW_TURNING_POINTS = "Turning points"
+    REVIEW_CHANCE = "Chance to win"
+    """The title of the drawing of the chance of winning."""
+
+    def review_deal(self, number: int, dealer: str, starter: str) -> str:
+        return f"Deal {number}: {dealer} deals, starter {starter}"
+
+    def review_standing(self, name: str, score: int) -> str:
+        return f"{name} {score}"
+
+    def review_standing_with_chance(self, name: str, score: int, percent: int) -> str:
+        return f"{name} {score} ({percent}% to win)"
+
+    def review_better(self, cards: str) -> str:
+        return f"better: {cards}"
+
+    def review_turning_point(self, deal: int, happened: str, name: str, before: int, after: int) -> str:
+        """Return a sentence about a change of the chance of winning.
+
+        Args:
+            deal: the number of the deal.
+            happened: what happened, as returned by one of the `review_happened` methods.
+            name: the side whose chance rose.
+            before: its chance before the change, in per cent.
+            after: its chance after the change, in per cent.
+        """
+        return f"Deal {deal}, {happened}: {name}'s chance to win rises from {before}% to {after}%."
+
+    def review_happened_starter(self, card: str) -> str:
+        return f"the starter {card}"
+
+    def review_happened_play(
+        self, pegged: Sequence[tuple[str, int]], hands: Sequence[tuple[str, int]]
+    ) -> str:
+        """Return what happened in the play.
+
+        Args:
+            pegged: the name of each player with the points pegged.
+            hands: the name of each player with the points of the hand; empty if they were not all laid.
+        """
+        (name, points), (other, fewer) = pegged
+        shown = " and ".join(f"{each}'s hand of {count}" for each, count in hands)
+        return f"the play ({name} {points}, {other} {fewer})" + (f", which showed {shown}" if shown else "")
+
+    def review_happened_hand(self, name: str, points: int) -> str:
+        return f"{name}'s hand of {points}"
+
+    def review_happened_crib(self, name: str, points: int) -> str:
+        return f"{name}'s crib of {points}"
+
+    def review_happened_deal(self, scored: Sequence[tuple[str, int]]) -> str:
+        (name, points), (other, fewer) = scored
+        return f"the whole deal ({name} {points}, {other} {fewer})"
+
+    REVIEW_HAPPENED_BY_HAND = "points pegged by hand"
+    REVIEW_LIMITS: Mapping[str, str] = {
+        "missing_suits": "Some cards were keyed without suits: the coach expects no flush from them.",
+        "likely_split": "Nobody keyed who threw which cards of a crib: the coach took the most likely split.",
+        "missing_crib": "The game ended before the last crib was keyed, so the last throws are not known.",
+        "missing_play": "The play was not keyed.",
+        "thrown_in": "A deal was thrown in. It is left out.",
+        "by_hand": "Points were pegged by hand, or a score was set: no cards explain them.",
+        "other_rules": "The coach reckons by the standard rules. This game was played by others.",
+        "not_over": "This game is not over. Its finished deals are reviewed.",
+    }
+    """The reasons why a review is not complete or not exact, keyed by their names in JSON output."""
+    REVIEW_HOW_TO_CORRECT = "To correct deal 3, add --threw 3:5,J with the two cards that the dealer threw."
+
     def page_is_at(self, address: str) -> str:
         return f"The board is at {address} (Ctrl-C ends this)"
 

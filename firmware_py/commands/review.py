@@ -1,0 +1,84 @@
+"""`muggins review`: look back at a game, deal by deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import Card
+from engine.coach import Review, Told
+from engine.coach import review as review_of
+from engine.errors import RecordError
+from engine.match.record import read_record
+from engine.match.separate_games import timelines
+from engine.match.timeline import Timeline
+from firmware_py.commands.output import show
+from firmware_py.commands.replay_file import read_text
+from firmware_py.commands.saved_games import last_finished, record_of_game
+from firmware_py.errors import UsageError
+from firmware_py.view.review_object import review_object
+from firmware_py.view.review_text import review_text
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def review(options: Namespace) -> None:
+    """Print the review of a game, or draw the course of its chance of winning.
+
+    Raises:
+        UsageError: the game does not exist, or the record or the drawing has a problem.
+        InvalidGame: the coach does not know this form of the game, or there is nothing to review.
+        InvalidHand: `--threw` names cards that are not in the crib.
+        JournalError: a file cannot be read.
+    """
+    reviewed = reviewed_game(options)
+    if options.out:
+        from firmware_py.diagram.picture_file import save
+        from firmware_py.diagram.review_chart import review_chart
+
+        save(options.out, review_chart(reviewed))
+    elif options.json:
+        show(review_object(reviewed))
+    else:
+        show(review_text(reviewed))
+
+
+def reviewed_game(options: Namespace) -> Review:
+    """Review the game that the options name: by default, the last finished game of the board.
+
+    Raises the same exceptions as `review`.
+    """
+    if options.record and options.journal:
+        raise UsageError("name a record or a journal, not both")
+    told = [Told(deal, tuple(map(Card.parse, cards))) for deal, cards in options.threw]
+    if options.record:
+        return review_of(_game_in(options.record, options.game), threw=told)
+    number = options.game
+    if number is None and (number := last_finished(options.journal)) is None:
+        raise UsageError("no game is finished yet; to look at a game in progress, add --game and its number")
+    return review_of(read_record(record_of_game(options.journal, number)), threw=told)
+
+
+def _game_in(name: str, number: int | None) -> Timeline:
+    """Return a game in the record with the given file name.
+
+    Args:
+        name: the name of the file, or `-` for standard input.
+        number: the number of the game in the record, starting at 1; by default, the last game that was
+            finished or, if none was, the last game.
+
+    Raises:
+        UsageError: the file is not a record, or it has no such game.
+    """
+    text = read_text(name)
+    try:
+        record = read_record(text)
+    except RecordError as error:
+        raise UsageError(f"{name}: {error}") from None
+    games = list(timelines(record.start, record.events).values())
+    if number is None:
+        finished = [game for game in games if game.game.winner is not None]
+        return (finished or games)[-1]
+    if not 1 <= number <= len(games):
+        raise UsageError(f"--game {number}: there is no such game: choose 1 to {len(games)}")
+    return games[number - 1]

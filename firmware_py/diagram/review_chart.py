@@ -1,0 +1,127 @@
+"""The drawing of a reviewed game: how the chance of winning changed, deal by deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from engine.coach.course import Moment, Stage
+from engine.coach.review import Review
+from firmware_py.diagram.shapes import (
+    BLACK,
+    GREY,
+    WHITE,
+    Circle,
+    Drawing,
+    Line,
+    Point,
+    Primitive,
+    Rectangle,
+    Strokes,
+    Text,
+)
+from firmware_py.view.review_words import review_names, turning_point_text
+from firmware_py.words.in_use import words
+
+WIDTH = 200.0
+_LEFT, _RIGHT = 16.0, 8.0
+_TOP, _HEIGHT = 18.0, 80.0
+_BOTTOM = _TOP + _HEIGHT
+_LINE = 5.0
+"""The distance between lines of text."""
+_SIDES = ("#dbe7f5", "#f6dfd6")
+"""The backgrounds of the halves in which the first and the second side are ahead."""
+_INK = ("#1a49b5", "#ab1a25")
+"""The colours of the sides' names: those of their pegs on the page."""
+_GRID = "#c4c4c4"
+_WITHIN = {Stage.DEAL: 0.0, Stage.STARTER: 0.14, Stage.PLAY: 0.55, Stage.CRIB: 1.0, Stage.END: 1.0}
+"""The position of each stage within a deal, from 0 to 1. The hands lie between the play and the crib."""
+_HANDS = (0.7, 0.85)
+
+
+def review_chart(review: Review) -> Drawing:
+    """Draw the course of a reviewed game, with its deals and turning points marked.
+
+    The curve is the first side's chance of winning: at the top, this side is certain to win, and at the
+    bottom, the other side is.
+    """
+    names = review_names(review)
+    standing = ", ".join(map(words().review_standing, names, review.scores))
+    points = _points(review.course, len(review.deals))
+    foot = _BOTTOM + 16
+    shapes = (
+        *_frame(names),
+        *_deals(review),
+        Line(tuple(points.values()), BLACK, 0.7),
+        *_marks(review, points),
+        Text(_LEFT, 8, f"{words().REVIEW_CHANCE}: {standing}", 5, bold=True),
+        *_legend(review, foot),
+    )
+    height = foot + _LINE * len(review.turning_points)
+    return Drawing(f"{words().REVIEW_CHANCE}: {standing}", WIDTH, height, shapes)
+
+
+def _x(deal: float, deals: int) -> float:
+    """Return the x-coordinate of a moment. `deal` is the number of deals played by then, such as 2.5."""
+    return _LEFT + (WIDTH - _LEFT - _RIGHT) * deal / deals
+
+
+def _y(chance: float) -> float:
+    return _BOTTOM - _HEIGHT * chance
+
+
+def _points(course: Sequence[Moment], deals: int) -> dict[int, Point]:
+    """Return the position of each moment, keyed by its index in the course."""
+    found = {}
+    hands = 0
+    for index, moment in enumerate(course):
+        hands = hands + 1 if moment.stage is Stage.HAND else 0
+        within = _HANDS[hands - 1] if hands else _WITHIN[moment.stage]
+        found[index] = _x(moment.deal - 1 + within, deals), _y(moment.chances[0])
+    return found
+
+
+def _frame(names: Sequence[str]) -> Iterator[Primitive]:
+    """Yield the background, the horizontal lines with their percentages, and the names of the sides."""
+    width = WIDTH - _LEFT - _RIGHT
+    for side, colour in enumerate(_SIDES):
+        yield Rectangle(_LEFT, _TOP + side * _HEIGHT / 2, width, _HEIGHT / 2, colour, None)
+    for quarter in range(5):
+        y = _y(quarter / 4)
+        yield Line(((_LEFT, y), (WIDTH - _RIGHT, y)), GREY if quarter == 2 else _GRID, 0.3)
+        yield Text(_LEFT - 2, y, f"{25 * max(quarter, 4 - quarter)}%", 3, "end", GREY)
+    yield Text(_LEFT + 2, _TOP + 4, names[0], 4, colour=_INK[0], bold=True)
+    yield Text(_LEFT + 2, _BOTTOM - 4, names[1], 4, colour=_INK[1], bold=True)
+
+
+def _deals(review: Review) -> Iterator[Primitive]:
+    """Yield a line where each deal begins, with its number and the scores."""
+    deals = len(review.deals)
+    edges = [_x(deal, deals) for deal in range(deals + 1)]
+    yield Strokes(tuple(((x, _TOP), (x, _BOTTOM)) for x in edges), _GRID, 0.2)
+    for deal in review.deals:
+        middle = _x(deal.number - 0.5, deals)
+        yield Text(middle, _BOTTOM + 4, str(deal.number), 3.4, "middle", bold=True)
+        scores = "-".join(map(str, deal.scores))
+        yield Text(middle, _BOTTOM + 8.5, scores, 2.6, "middle", GREY)
+
+
+def _marks(review: Review, points: dict[int, Point]) -> Iterator[Primitive]:
+    """Yield the end of the curve, and a numbered circle in the middle of each turning point."""
+    yield Circle(*points[len(points) - 1], 1.3, BLACK, None)
+    pairs = list(pairwise(review.course))
+    for number, turn in enumerate(review.turning_points, start=1):
+        index = pairs.index((turn.before, turn.after))
+        (x, y), (to_x, to_y) = points[index], points[index + 1]
+        middle = (x + to_x) / 2, (y + to_y) / 2
+        yield Circle(*middle, 2.4, WHITE, _INK[turn.side], 0.6)
+        yield Text(*middle, str(number), 3.2, "middle", bold=True)
+
+
+def _legend(review: Review, y: float) -> Iterator[Primitive]:
+    """Yield a numbered line for each turning point, the first at height `y`."""
+    for number, point in enumerate(review.turning_points):
+        line = y + number * _LINE
+        yield Circle(_LEFT + 2, line, 2, WHITE, _INK[point.side], 0.5)
+        yield Text(_LEFT + 2, line, str(number + 1), 2.8, "middle", bold=True)
+        yield Text(_LEFT + 6, line, turning_point_text(review, point), 3)

@@ -1,0 +1,46 @@
+from engine.cards import Card
+from engine.coach.review import Told, review
+from firmware_py.view.review_text import review_text
+from tests.support.reviewed_games import BEGINS, FIRST_DEAL, timeline
+
+NAMED = Told(1, (Card.parse("2"), Card.parse("9")))
+
+
+def lines(text: str, *told: Told) -> list[str]:
+    return review_text(review(timeline(text), threw=told)).splitlines()
+
+
+def test_each_player_has_a_line_in_each_deal() -> None:
+    made = lines(FIRST_DEAL, NAMED)
+    assert made[0] == "Ann 22, Bob 13"
+    at = made.index("Deal 1: Ann deals, starter K. Ann 0 (56% to win), Bob 0 (44% to win)")
+    ann, bob, crib = (line.split() for line in made[at + 1 : at + 4])
+    assert ann[:7] == ["Ann", "10", "J", "Q", "K", "2", "9"]
+    # 3-3 is the best throw from 3-3-5-5-6-7.
+    assert bob[:9] == ["Bob", "5", "5", "6", "7", "3", "3", "1", "0.00"]
+    assert crib[:6] == ["crib", "2", "3", "3", "9", "8"]
+    assert "better" not in made[at + 2]
+
+
+def test_a_throw_that_was_not_the_best_names_the_best() -> None:
+    poor = Told(1, (Card.parse("3"), Card.parse("9")))  # so that Bob threw 2-3 from 2-3-5-5-6-7
+    (bob,) = (line for line in lines(FIRST_DEAL, poor) if line.startswith("  Ann "))
+    assert "better: " in bob
+
+
+def test_the_guess_is_admitted_and_can_be_corrected() -> None:
+    advice = "To correct deal 3, add --threw 3:5,J with the two cards that the dealer threw."
+    assert advice in lines(FIRST_DEAL)
+    assert advice not in lines(FIRST_DEAL, NAMED)
+
+
+def test_what_is_not_known_is_left_blank() -> None:
+    made = lines(BEGINS.format(start="119,0", target=121) + "starter K\nlay 5\nlay 10\n")
+    assert next(line for line in made if line.startswith("  Ann ")).split() == ["Ann", "10", "2"]
+    assert not any(line.startswith("  crib") for line in made)
+
+
+def test_lines_fit_a_wide_terminal_and_do_not_end_in_blanks() -> None:
+    for line in lines(FIRST_DEAL):
+        assert len(line) <= 110
+        assert line == line.rstrip()
