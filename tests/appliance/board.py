@@ -37,7 +37,11 @@ class Host(Protocol):
 
     @property
     def slowness(self) -> int:
-        """The factor by which time limits are multiplied; 1 unless the processor is emulated."""
+        """The factor by which the machine is slower than a PC; 1 unless the processor is emulated."""
+
+    @property
+    def patience(self) -> int:
+        """The factor by which time limits are multiplied."""
 
     def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
         """Run a command as root.
@@ -106,9 +110,9 @@ class Board:
 
         Args:
             since: the index of the first log line to check.
-            seconds: the time limit, which is extended if the processor is emulated.
+            seconds: the time limit, which the machine's patience extends.
         """
-        return self.machine.log.wait(STARTED.search, since, seconds * self.machine.slowness)
+        return self.machine.log.wait(STARTED.search, since, seconds * self.machine.patience)
 
     def settle(self, acknowledged: int) -> int:
         """Check that the game on the board matches the keys pressed, and return how many of them were lost.
@@ -175,10 +179,10 @@ class Board:
         Args:
             words: the words, in lower case.
             since: the index of the first log line to check.
-            seconds: the time limit, which is extended if the processor is emulated.
+            seconds: the time limit, which the machine's patience extends.
         """
         try:
-            self.machine.log.wait(lambda line: words in line.lower(), since, seconds * self.machine.slowness)
+            self.machine.log.wait(lambda line: words in line.lower(), since, seconds * self.machine.patience)
         except TimeoutError:
             return False
         return True

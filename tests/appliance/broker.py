@@ -148,7 +148,7 @@ def _wait_for(board: Board, words: str) -> None:
 
     Record a failure if this takes too long.
     """
-    deadline = time.monotonic() + _PATIENCE * board.machine.slowness
+    deadline = time.monotonic() + _PATIENCE * board.machine.patience
     said = ""
     while words not in said and time.monotonic() < deadline:
         time.sleep(0.5)

@@ -27,11 +27,13 @@ class Container:
 
     Attributes:
         log: the log of the service.
-        slowness: the factor by which time limits are multiplied; always 1 for a container.
+        slowness: the factor by which the machine is slower than this computer; always 1 for a container.
+        patience: the factor by which time limits are multiplied.
     """
 
     log: Port
     slowness = 1
+    patience = 5
     kvm = True
 
     def __init__(self, tree: Path, packages: Path, folder: Path) -> None:
@@ -57,7 +59,7 @@ class Container:
             self._nspawn = subprocess.Popen(
                 [*command, "--boot"], stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
-        deadline = Deadline()
+        deadline = Deadline(PATIENCE * self.patience)
         while not self._is_up():
             deadline.left("the container to start")
             if self._nspawn.poll() is not None:
@@ -83,7 +85,7 @@ class Container:
         """Run a command in the container as root, and return the result.
 
         Args:
-            timeout: how many seconds the command may take.
+            timeout: the time limit in seconds, which `patience` extends.
             answers: pairs of a question and the answer to it. The answers are passed on standard input.
 
         Raises:
@@ -97,11 +99,11 @@ class Container:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
-                timeout=timeout,
+                timeout=timeout * self.patience,
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            raise TimeoutError(f"{command} did not end within {timeout} s") from None
+            raise TimeoutError(f"{command} did not end within {timeout * self.patience} s") from None
         return Result(done.returncode, done.stdout.strip())
 
     def _is_up(self) -> bool:

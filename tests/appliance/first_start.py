@@ -228,7 +228,7 @@ def _start(board: KeyedBoard, words: str) -> Start:
     """Switch the machine on. Wait until the board's log contains `words` and cloud-init has finished."""
     machine = board.machine
     machine.switch_on()
-    limit = 300 * machine.slowness
+    limit = 300 * machine.patience
     shown = machine.log.wait(lambda line: words in line, 0, limit) - machine.started
     ended = machine.run(FINISHED, 300)
     board.check(ended.text.endswith("status: done"), f"{FINISHED}: {ended.text}")

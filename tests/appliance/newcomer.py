@@ -206,7 +206,7 @@ class _Newcomer:
             meant: a function that returns a true value for the line to wait for.
             since: the index of the first line to check.
         """
-        self._machine.log.wait(meant, since, 30 * self._machine.slowness)
+        self._machine.log.wait(meant, since, 30 * self._machine.patience)
 
     def _press(self, word: str) -> None:
         """Press a key. `REDO` is a long press of `UNDO`."""

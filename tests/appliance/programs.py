@@ -91,7 +91,5 @@ def _say_that_there_is_no_board(board: Board) -> None:
 
 def _as(board: Board, user: str, command: str, seconds: float = 60) -> tuple[int, str]:
     """Run a command in a login session of this user, and return its exit status and its output."""
-    done = board.machine.run(
-        f"su --login {user} --command {shlex.quote(command)}", seconds * board.machine.slowness
-    )
+    done = board.machine.run(f"su --login {user} --command {shlex.quote(command)}", seconds)
     return done.status, done.text

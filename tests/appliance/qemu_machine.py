@@ -102,8 +102,13 @@ class Machine:
 
     @property
     def slowness(self) -> int:
-        """The factor by which time limits are multiplied; 1 if KVM is used."""
+        """The factor by which the machine is slower than a PC, roughly; 1 if KVM is used."""
         return 1 if self.kvm else 5
+
+    @property
+    def patience(self) -> int:
+        """The factor by which time limits are multiplied, large enough for a busy computer."""
+        return 5 * self.slowness
 
     def switch_on(self) -> None:
         """Switch the machine on, and wait until its shell and its keypad respond.
@@ -125,7 +130,7 @@ class Machine:
             return
         self._qemu.sendline("stty sane -echo; PS1=; PS2=; PROMPT_COMMAND=")
         self.run("true")
-        self.keypad.wait(lambda line: line == "here", 0, 60 * self.slowness)
+        self.keypad.wait(lambda line: line == "here", 0, 60 * self.patience)
 
     def _has_come_up(self) -> bool:
         """Connect to the ports, and wait for the shell. Return False if KVM cannot run the machine.
@@ -170,7 +175,7 @@ class Machine:
         """
         assert self._qemu is not None
         try:
-            self._qemu.expect(pexpect.EOF, timeout=seconds * self.slowness)
+            self._qemu.expect(pexpect.EOF, timeout=seconds * self.patience)
         except pexpect.TIMEOUT:
             raise TimeoutError(
                 f"the machine did not switch itself off:\n{self._qemu.before[-2000:]}"
@@ -203,7 +208,7 @@ class Machine:
 
         Args:
             command: a shell command on a single line.
-            timeout: the time limit in seconds, which is extended if the processor is emulated.
+            timeout: the time limit in seconds, which `patience` extends.
             answers: each question that the command may ask, as a regular expression, with the answer to type.
 
         Raises:
@@ -217,8 +222,8 @@ class Machine:
         self._qemu.sendline(f"{{ {command}; }}; echo \"<\"{self._asked}:$?'>'")
         questions = dict(answers)
         text = ""
-        deadline = Deadline(timeout * self.slowness)
-        while (which := self._expect([mark, *questions], deadline.left(command) / self.slowness)) > 0:
+        deadline = Deadline(timeout * self.patience)
+        while (which := self._expect([mark, *questions], deadline.left(command) / self.patience)) > 0:
             text += self._qemu.before + self._qemu.after
             answer = list(questions.values())[which - 1]
             if isinstance(answer, str):
@@ -231,7 +236,7 @@ class Machine:
     def _expect(self, patterns: str | list[str], seconds: float) -> int:
         assert self._qemu is not None
         try:
-            return int(self._qemu.expect(patterns, timeout=seconds * self.slowness))
+            return int(self._qemu.expect(patterns, timeout=seconds * self.patience))
         except (pexpect.TIMEOUT, pexpect.EOF):
             raise TimeoutError(
                 f"the console prints nothing more; its last output was:\n{self._qemu.before[-2000:]}"

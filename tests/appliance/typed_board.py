@@ -43,7 +43,7 @@ class KeyedBoard(Board):
         """Send a command to the keypad, wait for the answer, and return the time at which it arrived."""
         keypad, heard = self.machine.keypad, len(self.machine.keypad.lines)
         keypad.say(order)
-        return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)
+        return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.patience)
 
     def type(self, count: int) -> None:
         """Press the next `count` keys of the test, and wait until each key press has been acknowledged.
@@ -52,7 +52,7 @@ class KeyedBoard(Board):
             TimeoutError: a key press was not acknowledged.
         """
         for _ in range(count):
-            if not self.press(30 * self.machine.slowness):
+            if not self.press(30 * self.machine.patience):
                 last = [text for _, text in self.machine.log.lines[-5:]]
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the last log line is: {last}")
 
@@ -80,7 +80,7 @@ class KeyedBoard(Board):
         """Press the keys of the test, one after another, until the fuse cuts the power."""
         self.machine.arm(fuse)
         typed = 0
-        while typed < 30 and self.press(30 * self.machine.slowness):
+        while typed < 30 and self.press(30 * self.machine.patience):
             typed += 1
         self.check(self.machine.has_blown, f"the power was not cut at {fuse}")
 

@@ -25,9 +25,14 @@ BUTTON = 1 << 2 | 1 << 4 | 1 << 5 | 1 << 8
 """The kernel's flags of a button's pin: input, rising edge, falling edge, pull-up (linux/gpio.h)."""
 SOME_SECONDS = 60
 """The time over which the idle board's wake-ups are counted, in seconds."""
+QUIET = 10
+"""The time without a press before the counting begins, in seconds. The board does its housekeeping in it."""
 PROCESS = "$(systemctl show --property=MainPID --value muggins)"
 """The process ID of the board, for a shell command."""
-_SWITCHES = f"cat /proc/{PROCESS}/task/*/status | awk '/ctxt_switches/ {{ sum += $2 }} END {{ print sum }}'"
+_SWITCHES = (
+    f"cat /proc/{PROCESS}/task/*/status | "
+    "awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'"
+)
 
 
 def configure(board: KeyedBoard, text: str) -> None:
@@ -123,7 +128,7 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
     Args:
         what: the kind of keys on the board, as named in the report.
     """
-    before = int(board.must(_SWITCHES))
+    before = int(board.must(f"sleep {QUIET}; {_SWITCHES}"))
     after = int(board.must(f"sleep {SOME_SECONDS}; {_SWITCHES}", SOME_SECONDS + 60))
     found.add(
         f"wake-ups of the idle board, {what}", f"{after - before} in {SOME_SECONDS} s, in all its threads"
