@@ -6,6 +6,6 @@ engine.coach.generate` writes them.
 
 from engine.coach.review import Review, Told, review
 from engine.coach.throws import Throw, throws
-from engine.coach.win_chance import chance_before_deal
+from engine.coach.win_chance import chance_before_deal, win_chance
 
-__all__ = ["Review", "Throw", "Told", "chance_before_deal", "review", "throws"]
+__all__ = ["Review", "Throw", "Told", "chance_before_deal", "review", "throws", "win_chance"]

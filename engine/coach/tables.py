@@ -13,6 +13,9 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card, Rank
 
+TARGET = 121
+"""The points to reach in the game that the tables are for."""
+
 
 class Habits(NamedTuple):
     """The probabilities that a player who holds a certain pair of cards throws it to the crib.
@@ -26,9 +29,24 @@ class Habits(NamedTuple):
     unsuited: dict[tuple[Rank, Rank], float]
 
     def of(self, card: Card, other: Card) -> float:
-        """Return the probability that a player who holds these two cards throws them to the crib."""
+        """Return the probability that a player who holds these two cards throws them to the crib.
+
+        Cards whose suits are unknown are taken to be of different suits.
+        """
         ranks = (card.rank, other.rank) if card.rank <= other.rank else (other.rank, card.rank)
-        return self.suited[ranks] if card.suit is other.suit else self.unsuited[ranks]
+        return (self.suited if card.suit and card.suit is other.suit else self.unsuited)[ranks]
+
+
+class Kept(NamedTuple):
+    """How often a player keeps certain hands of four cards in a million deals.
+
+    Attributes:
+        mixed: the numbers for hands of two or more suits, keyed by the four ranks, lowest first.
+        suited: the numbers for hands of one suit, keyed in the same way. The ranks all differ.
+    """
+
+    mixed: dict[tuple[Rank, ...], float]
+    suited: dict[tuple[Rank, ...], float]
 
 
 class PlayMean(NamedTuple):
@@ -68,6 +86,17 @@ def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
     name = _name(sorted((card.rank, other.rank))) + (" suited" if suited else "")
     mean: float = _read("cribs.json", dealer=dealer)[name]
     return mean
+
+
+@cache
+def kept(*, dealer: bool) -> Kept:
+    """Return how often a good dealer or, if `dealer` is False, a good pone keeps each hand."""
+    table = _read("kept.json", dealer=dealer)
+    hands = {_name(ranks): ranks for ranks in combinations_with_replacement(Rank, 4)}
+    return Kept(
+        {ranks: table[name] for name, ranks in hands.items()},
+        {ranks: table[f"{name} suited"] for name, ranks in hands.items() if len(set(ranks)) == len(ranks)},
+    )
 
 
 def usual_play_mean(*, dealer: bool) -> PlayMean:

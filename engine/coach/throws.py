@@ -8,11 +8,9 @@ from typing import NamedTuple
 
 from engine.cards import PACK, Card
 from engine.coach.crib_mean import crib_mean, other_throws
+from engine.coach.dealt_hand import checked_hand
 from engine.coach.tables import habits, play_mean, usual_play_mean
-from engine.errors import InvalidHand
 from engine.scoring.fast_count import show_points
-
-_DEALT = 6
 
 
 class Throw(NamedTuple):
@@ -26,6 +24,7 @@ class Throw(NamedTuple):
             is negative if the crib belongs to the other player.
         play: the mean points of the player in the play, adjusted for the other player. If the other player
             scores more than usual against the cards kept, the difference is subtracted; if less, it is added.
+        win: the player's chance to win the game, from 0 to 1; None if no score was given.
     """
 
     thrown: tuple[Card, Card]
@@ -33,6 +32,7 @@ class Throw(NamedTuple):
     hand: float
     crib: float
     play: float
+    win: float | None = None
 
     @property
     def total(self) -> float:
@@ -40,20 +40,36 @@ class Throw(NamedTuple):
         return self.hand + self.crib + self.play
 
 
-def throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
+def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None = None) -> tuple[Throw, ...]:
     """Return the fifteen ways to throw two of six cards to the crib, best first.
 
+    The best throw is the one with the highest total or, if the score is given, with the best chance to win.
     The other player is assumed to throw and play well too. Throws of equal value are in the order of the
-    cards in `hand`.
+    cards in `hand`. With the score, the answer takes about a second.
 
     Args:
         hand: the six cards, with their suits.
         dealer: True if the player is the dealer, so that the crib is the player's own.
+        score: the player's score and the other player's score before the deal, in a game to 121; None if only
+            points matter.
 
     Raises:
         InvalidHand: the argument does not consist of six different cards with known suits.
+        InvalidGame: a score is not a whole number from 0 to 120, or there are not two of them.
     """
-    hand = _checked(hand)
+    hand = checked_hand(hand)
+    found = _by_total(hand, dealer=dealer)
+    if score is None:
+        return found
+    from engine.coach.throw_chances import throw_chances
+
+    chances = throw_chances(hand, [throw.thrown for throw in found], dealer=dealer, score=score)
+    won = [throw._replace(win=win) for throw, win in zip(found, chances, strict=True)]
+    return tuple(sorted(won, key=lambda throw: -(throw.win or 0.0)))
+
+
+def _by_total(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
+    """Return the fifteen throws, those with the highest total first."""
     unseen = [card for card in PACK if card not in hand]
     others = other_throws(unseen, habits(dealer=not dealer))
     sign = 1 if dealer else -1
@@ -66,25 +82,3 @@ def throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
         play = play_mean(kept, dealer=dealer)
         found.append(Throw((first, second), kept, mean, sign * crib, play.own - (play.others - usual)))
     return tuple(sorted(found, key=lambda throw: -throw.total))
-
-
-def _checked(hand: Sequence[Card]) -> tuple[Card, ...]:
-    """Check that a hand consists of six different cards with known suits, and return it as a tuple.
-
-    Raises:
-        InvalidHand: the hand fails the check.
-    """
-    try:
-        cards = tuple(hand)
-    except TypeError:
-        raise InvalidHand("a hand is a sequence of cards") from None
-    if not all(isinstance(card, Card) for card in cards):
-        raise InvalidHand("a hand is a sequence of cards: make them with Card.parse('5H')")
-    if len(cards) != _DEALT:
-        raise InvalidHand(f"the coach knows the six-card game for two: give it six cards, not {len(cards)}")
-    if any(card.suit is None for card in cards):
-        raise InvalidHand("the coach needs the suit of every card, such as 5H")
-    for index, card in enumerate(cards):
-        if card in cards[:index]:
-            raise InvalidHand(f"{card} is given twice: a pack has each card once")
-    return cards

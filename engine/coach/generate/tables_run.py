@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.coach.generate.deals import Deals, random_deals
+from engine.coach.generate.kept_hands import KeptHands, kept_hands
 from engine.coach.generate.play_policy import learn, new_policy
 from engine.coach.generate.play_values import HANDS, PlayMeans, play_means
 from engine.coach.generate.show_tables import show_tables
@@ -45,6 +46,8 @@ class Result(NamedTuple):
         throwing: the policies by which the players throw.
         dealer_play: the mean points in the play for each hand of the dealer.
         pone_play: the mean points in the play for each hand of pone.
+        dealer_kept: how often the dealer keeps each hand.
+        pone_kept: how often pone keeps each hand.
         deals: a sample of deals in which the players throw by these policies.
         winning: the dealer's chance of winning, indexed by the dealer's score and pone's score; shape (121,
             121).
@@ -53,6 +56,8 @@ class Result(NamedTuple):
     throwing: Equilibrium
     dealer_play: PlayMeans
     pone_play: PlayMeans
+    dealer_kept: KeptHands
+    pone_kept: KeptHands
     deals: Deals
     winning: NDArray[np.float64]
 
@@ -83,7 +88,8 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
     deals = random_deals(cards, throwing.dealer, throwing.pone, 1_000_000, numbers.seed + 1)
     winning = win_chances(courses(deals[: numbers.courses], policy, numbers.seed))
     say(f"the first dealer wins {winning[0, 0]:.1%} of all games")
-    return Result(throwing, dealer_play, pone_play, deals, winning)
+    kept = [kept_hands(cards, policy) for policy in (throwing.dealer, throwing.pone)]
+    return Result(throwing, dealer_play, pone_play, *kept, deals, winning)
 
 
 def _values(means: PlayMeans) -> PlayValues:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Rank
 from engine.coach.generate.crib_values import KINDS, pair_kind
+from engine.coach.generate.kept_hands import KeptHands
 from engine.coach.generate.play_values import HANDS, PlayMeans
 from engine.coach.generate.tables_run import Numbers, Result
 
@@ -41,6 +42,8 @@ def write(result: Result, numbers: Numbers, folder: Path) -> None:
         "pone": _usual(result.pone_play, result.deals[:, :4]) | _by_hand(result.pone_play),
     }
     _write_json(folder / "play.json", numbers, play)
+    kept = {"dealer": _by_kept_hand(result.dealer_kept), "pone": _by_kept_hand(result.pone_kept)}
+    _write_json(folder / "kept.json", numbers, kept)
     chances = {
         str(score): [round(float(chance), 4) for chance in row] for score, row in enumerate(result.winning)
     }
@@ -76,8 +79,24 @@ def _pairs() -> Iterator[tuple[str, int]]:
 
 def _by_hand(means: PlayMeans) -> dict[str, object]:
     """Return the mean points of both players, keyed by the ranks of the hand, e.g. `5-5-J-Q`."""
-    names = ["-".join(_SYMBOLS[rank] for rank in hand) for hand in HANDS]
-    return {name: [round(float(value), 2) for value in row] for name, row in zip(names, means, strict=True)}
+    return {
+        name: [round(float(value), 2) for value in row] for name, row in zip(_names(), means, strict=True)
+    }
+
+
+def _by_kept_hand(kept: KeptHands) -> dict[str, object]:
+    """Return how often each hand is kept, keyed by its ranks, e.g. `5-7-J-Q` or `5-7-J-Q suited`."""
+    found: dict[str, object] = {}
+    for name, hand, row in zip(_names(), HANDS, kept, strict=True):
+        found[name] = round(float(row[0]), 1)
+        if len(set(hand)) == len(hand):
+            found[f"{name} suited"] = round(float(row[1]), 1)
+    return found
+
+
+def _names() -> list[str]:
+    """Return the name of each hand in `HANDS`, e.g. `5-5-J-Q`."""
+    return ["-".join(_SYMBOLS[rank] for rank in hand) for hand in HANDS]
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:

@@ -3,7 +3,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from engine.cards import Card, Rank
-from engine.coach.tables import habits, play_mean, usual_play_mean
+from engine.coach.tables import habits, kept, play_mean, usual_play_mean
 
 
 @pytest.mark.parametrize("dealer", [True, False])
@@ -33,6 +33,14 @@ def test_the_order_of_two_cards_does_not_matter() -> None:
     five, jack = Card.parse("5H"), Card.parse("JH")
     assert found.of(five, jack) == found.of(jack, five) == found.suited[Rank.FIVE, Rank.JACK]
     assert found.of(five, Card.parse("JS")) == found.unsuited[Rank.FIVE, Rank.JACK]
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_a_million_deals_give_a_million_hands(dealer: bool) -> None:
+    table = kept(dealer=dealer)
+    assert len(table.mixed) == 1820
+    assert len(table.suited) == 715
+    assert sum(table.mixed.values()) + sum(table.suited.values()) == pytest.approx(1e6, rel=1e-4)
 
 
 @pytest.mark.parametrize("dealer", [True, False])

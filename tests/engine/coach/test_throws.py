@@ -4,7 +4,6 @@ import pytest
 
 from engine.cards import PACK, Card
 from engine.coach import Throw, throws
-from engine.errors import InvalidHand
 from tests.support import oracle
 
 SIX = "3H 3D 5H 5D 6H 7S".split()
@@ -58,17 +57,11 @@ def test_pone_throws_no_five_from_a_hand_that_does_not_need_it() -> None:
     assert "5H" not in thrown(throws(cards("5H", "9C", "2S", "QD", "KC", "AH"), dealer=False)[0])
 
 
-@pytest.mark.parametrize(
-    ("hand", "says"),
-    [
-        (cards(*SIX[:5]), "give it six cards, not 5"),
-        (cards(*SIX, "8H"), "give it six cards, not 7"),
-        (cards(*SIX[:5], "7"), "needs the suit of every card"),
-        (cards(*SIX[:5], "3H"), "3H is given twice: a pack has each card once"),
-        (SIX, "a sequence of cards"),
-        (6, "a sequence of cards"),
-    ],
-)
-def test_what_is_no_hand_of_six_is_refused(hand: object, says: str) -> None:
-    with pytest.raises(InvalidHand, match=says):
-        throws(hand, dealer=True)  # type: ignore[arg-type]
+def test_with_the_score_the_throws_are_ranked_by_the_chance_to_win() -> None:
+    assert all(throw.win is None for throw in throws(cards(*SIX), dealer=True))
+    found = throws(cards(*SIX), dealer=True, score=(98, 104))
+    chances = [throw.win for throw in found]
+    assert all(chance is not None and 0 <= chance <= 1 for chance in chances)
+    assert chances == sorted(chances, reverse=True, key=lambda chance: chance or 0)
+    plain = {throw.thrown: throw for throw in throws(cards(*SIX), dealer=True)}
+    assert {throw.thrown: throw._replace(win=None) for throw in found} == plain

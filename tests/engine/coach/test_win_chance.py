@@ -1,6 +1,9 @@
+from random import Random
+
 import pytest
 
-from engine.coach import chance_before_deal
+from engine import PACK, Card, Event, Game, Prompt, Rank, Rules, Suit
+from engine.coach import chance_before_deal, win_chance
 from engine.coach.tables import winning
 from engine.errors import InvalidGame
 
@@ -30,3 +33,128 @@ def test_what_is_no_score_before_a_deal_is_refused(score: object) -> None:
         chance_before_deal(dealer=score, pone=0)  # type: ignore[arg-type]
     with pytest.raises(InvalidGame, match="from 0 to 120"):
         chance_before_deal(dealer=0, pone=score)  # type: ignore[arg-type]
+
+
+def entered(game: Game, *cards: str) -> Game:
+    """Return the game after the cards have been played or turned up, with their suits."""
+    for text in cards:
+        card = Card.parse(text)
+        event = Event.starter if game.prompt is Prompt.STARTER else Event.lay
+        event = Event.crib if game.prompt is Prompt.CRIB else event
+        game = game.apply(event(card.rank))
+        if card.suit:
+            game = game.apply(Event.suit(card.suit))
+    return game
+
+
+def begun(*scores: int, dealer: int = 0, rules: Rules | None = None) -> Game:
+    return Game.new(rules, start=scores).apply(Event.deals(dealer))
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_before_a_deal_the_chance_is_that_of_the_table(dealer: int) -> None:
+    own, others = (98, 104)[dealer], (98, 104)[1 - dealer]
+    chances = win_chance(begun(98, 104, dealer=dealer))
+    assert chances[dealer] == chance_before_deal(dealer=own, pone=others)
+    assert sum(chances) == pytest.approx(1)
+
+
+def test_before_the_cut_both_may_deal() -> None:
+    assert win_chance(Game.new()) == (0.5, 0.5)
+
+
+def test_a_low_card_cut_for_the_deal_is_a_good_sign() -> None:
+    """No card is lower than an ace or higher than a king. With the same rank, both cut again."""
+    after_ace, after_king = (win_chance(Game.new().apply(Event.cut(rank))) for rank in (Rank.ACE, Rank.KING))
+    first = chance_before_deal(dealer=0, pone=0)
+    assert after_ace == pytest.approx((first, 1 - first))
+    assert after_king == pytest.approx((1 - first, first))
+
+
+def test_a_shorter_game_is_the_end_of_a_game_to_121() -> None:
+    game = begun(5, 20, rules=Rules(target=61))
+    assert win_chance(game)[0] == chance_before_deal(dealer=65, pone=80)
+
+
+def test_a_won_game_is_won() -> None:
+    assert win_chance(begun(119, 10).apply(Event.starter(Rank.JACK))) == (1, 0)
+    assert win_chance(begun(10, 119, dealer=1).apply(Event.starter(Rank.JACK))) == (0, 1)
+
+
+WHOLE_PLAY = ("4C", "AH", "5H", "2S", "5C", "2H", "6D", "QD", "7S")
+"""The starter, and the cards of pone and the dealer in turn.
+
+In the show pone has 6 points and the dealer 14.
+"""
+
+
+def test_the_sides_do_not_matter_only_who_deals() -> None:
+    for cards in (1, 3, 6):
+        chances = [
+            win_chance(entered(begun(*scores, dealer=dealer), *WHOLE_PLAY[:cards]))
+            for scores, dealer in (((80, 90), 0), ((90, 80), 1))
+        ]
+        assert chances[0] == chances[1][::-1]
+        assert sum(chances[0]) == pytest.approx(1)
+
+
+def test_the_crib_may_still_decide() -> None:
+    game = entered(begun(100, 90), *WHOLE_PLAY)
+    assert game.prompt is Prompt.CRIB
+    dealer, pone = game.sides[0].front, game.sides[1].front
+    certain = entered(game, "10S", "10H", "QC", "KD")
+    assert win_chance(certain)[0] == pytest.approx(1 - chance_before_deal(dealer=pone, pone=dealer + 2))
+    richer = entered(game, "3S", "3H")
+    poorer = entered(game, "QC", "KD")
+    assert win_chance(poorer)[0] < win_chance(game)[0] < win_chance(richer)[0]
+
+
+def test_at_every_moment_there_is_a_chance() -> None:
+    """Games with and without suits: both chances are from 0 to 1 all the time, and the winner's ends at 1."""
+    for seed, suits in ((1, True), (2, False)):
+        random = Random(seed)
+        game = begun(105, 108)
+        while game.winner is None:
+            *cards, starter = random.sample(PACK, 13)
+            hands, crib = (cards[:4], cards[4:8]), cards[8:]
+            game = _enter(game, Event.starter, starter, suits)
+            while game.prompt is Prompt.PLAY:
+                assert game.to_act is not None
+                fits = [card for card in hands[game.to_act] if game.count + card.rank.counting_value <= 31]
+                if fits:
+                    hands[game.to_act].remove(fits[0])
+                    game = _enter(game, Event.lay, fits[0], suits)
+                else:
+                    game = game.apply(Event.go())
+                _check(game)
+            while game.prompt not in (Prompt.STARTER, Prompt.GAME_OVER):
+                game = (
+                    _enter(game, Event.crib, crib.pop(), suits)
+                    if game.prompt is Prompt.CRIB
+                    else game.apply(Event.no())
+                )
+                _check(game)
+        assert win_chance(game)[game.winner] == 1
+
+
+def _enter(game: Game, event: object, card: Card, suits: bool) -> Game:
+    game = game.apply(event(card.rank))  # type: ignore[operator]
+    return game.apply(Event.suit(card.suit)) if suits and isinstance(card.suit, Suit) else game
+
+
+def _check(game: Game) -> None:
+    chances = win_chance(game)
+    assert sum(chances) == pytest.approx(1)
+    assert all(0 <= chance <= 1 for chance in chances)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_other_forms_of_the_game_are_refused(players: int) -> None:
+    with pytest.raises(InvalidGame, match="the coach knows the six-card game for two"):
+        win_chance(Game.new(Rules(players=players)))
+
+
+@pytest.mark.parametrize("game", [None, (), "121", Rules()])
+def test_what_is_no_game_is_refused(game: object) -> None:
+    with pytest.raises(InvalidGame, match="a game is made by"):
+        win_chance(game)  # type: ignore[arg-type]

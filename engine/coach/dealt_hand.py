@@ -1,0 +1,32 @@
+"""Check the cards of a hand that was dealt, before two of them are thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Card
+from engine.errors import InvalidHand
+
+_DEALT = 6
+
+
+def checked_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
+    """Check that a hand consists of six different cards with known suits, and return it as a tuple.
+
+    Raises:
+        InvalidHand: the hand fails the check.
+    """
+    try:
+        cards = tuple(hand)
+    except TypeError:
+        raise InvalidHand("a hand is a sequence of cards") from None
+    if not all(isinstance(card, Card) for card in cards):
+        raise InvalidHand("a hand is a sequence of cards: make them with Card.parse('5H')")
+    if len(cards) != _DEALT:
+        raise InvalidHand(f"the coach knows the six-card game for two: give it six cards, not {len(cards)}")
+    if any(card.suit is None for card in cards):
+        raise InvalidHand("the coach needs the suit of every card, such as 5H")
+    for index, card in enumerate(cards):
+        if card in cards[:index]:
+            raise InvalidHand(f"{card} is given twice: a pack has each card once")
+    return cards

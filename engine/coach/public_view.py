@@ -1,0 +1,112 @@
+"""A deal as everyone at the table sees it: the cards shown so far, and what else the players have told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.cards import Card
+from engine.coach.tables import TARGET
+from engine.entries import Source
+from engine.errors import InvalidGame
+from engine.game_state import GameState, Prompt
+from engine.rules import Rules
+
+PONE, DEALER = 0, 1
+"""The players of a deal, as indices."""
+
+
+class PublicView(NamedTuple):
+    """A deal in progress, as everyone at the table sees it.
+
+    Pairs are for pone and the dealer, in this order. A player is `PONE` or `DEALER`.
+
+    Attributes:
+        scores: the scores, as if the game were played to 121.
+        starter: the starter. Its suit may be unknown.
+        hands: the cards of each hand that have been shown. Their suits may be unknown.
+        crib: the cards of the crib that have been shown.
+        denied: for each player, the highest value of a card that the player has denied holding by saying go.
+        turn: the player in turn; None if the play is over.
+        pile: the cards played since the count last started at 0, oldest first.
+        last: the player who laid the last card.
+        counted: the number of hands counted so far. Pone's hand is counted first.
+        deals_again: True if the dealer also deals next.
+    """
+
+    scores: tuple[int, int]
+    starter: Card
+    hands: tuple[tuple[Card, ...], tuple[Card, ...]] = ((), ())
+    crib: tuple[Card, ...] = ()
+    denied: tuple[int, int] = (0, 0)
+    turn: int | None = None
+    pile: tuple[Card, ...] = ()
+    last: int = DEALER
+    counted: int = 0
+    deals_again: bool = False
+
+
+def public_view(game: GameState) -> PublicView:
+    """Return the public view of a game whose deal is in progress."""
+    deal, cards = game.current_deal, game.deal_cards
+    seats = game.pone, game.current_dealer
+    scores = scores_to_121(game)
+    pone, dealer = (tuple(cards[index] for index in deal.hands[seat]) for seat in seats)
+    view = PublicView(
+        (scores[seats[PONE]], scores[seats[DEALER]]),
+        cards[0],
+        (pone, dealer),
+        tuple(cards[index] for index in deal.crib),
+        counted=deal.counted,
+        deals_again=game.taken,
+    )
+    if deal.play is not None:
+        denied = deal.play.denied
+        return view._replace(
+            denied=(denied[seats[PONE]], denied[seats[DEALER]]),
+            turn=seats.index(game.in_turn),
+            pile=tuple(cards[index] for index in deal.play.laid),
+            last=seats.index(deal.play.last),
+        )
+    return view._replace(turn=PONE) if _play_to_come(game) else view
+
+
+def _play_to_come(game: GameState) -> bool:
+    """Return True if the play is not entered card by card, and seems not to have begun.
+
+    It has begun once points were entered by hand, or cards for the show.
+    """
+    deal = game.current_deal
+    pegged = any(entry.source is Source.BY_HAND for entry in game.entries[deal.entries :])
+    shown = any(deal.hands) or deal.counted
+    return game.prompt is Prompt.HAND and not shown and not pegged
+
+
+def scores_to_121(game: GameState) -> tuple[int, int]:
+    """Return the scores of both sides as they would be if the game were played to 121.
+
+    Points that a player has scored, but not called yet, are included if the player can still call them.
+    """
+    lead = TARGET - game.rules.target
+    scores = [side.front + lead for side in game.sides]
+    for missed in game.deal.missed if game.deal else ():
+        if missed.own:
+            scores[missed.seat] += missed.points
+    return scores[0], scores[1]
+
+
+def check_rules(rules: Rules) -> None:
+    """Check that the coach knows a game with these rules.
+
+    Raises:
+        InvalidGame: the coach does not know it. The message says why.
+    """
+    if rules.players != 2 or rules.game != "six-card":
+        raise InvalidGame("the coach knows the six-card game for two")
+    if rules.target > TARGET:
+        raise InvalidGame(f"the coach knows games to {TARGET} or fewer, not to {rules.target}")
+    if rules.reverse:
+        raise InvalidGame("the coach knows games that the first to reach the target wins")
+    if rules.ace_11:
+        raise InvalidGame("the coach knows games in which an ace counts one")
+    if not rules.follows_cards:
+        raise InvalidGame("the coach needs the cards: play with track=play or track=show")

@@ -1,0 +1,161 @@
+"""Play the cards of a deal quickly and sensibly, to find out how the play may go on.
+
+A player lays the card with the best balance: the points that it scores at once, less the points that the
+other player can be expected to score with the next card, plus the points of the answer to that card. Ranks
+are numbers from 1 for an ace to 13 for a king.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.cards import Suit
+
+LIMIT = 31
+_VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+"""The value of each rank in the count."""
+_HELD_BACK = 0.02
+"""The points that it is worth to play a card that is a pip higher, because low cards win the go."""
+_ANSWER = 0.8
+"""The share of the points of the answer to the other player's card that is expected."""
+_GO = 0.7
+"""The value, in points, of leaving the other player without a card that can be played."""
+
+_Ranks = tuple[int, ...]
+Points = tuple[int, int]
+"""The seat of a player, and the points that the player scores."""
+
+
+def play_on(
+    hands: Sequence[Sequence[int]], seat: int, pile: Sequence[int] = (), last: int | None = None
+) -> list[Points]:
+    """Play all the cards that are left, and return the points that are scored, in order.
+
+    Args:
+        hands: the ranks of the cards that the player in each of the two seats still holds.
+        seat: the player in turn, who may have no card that can be played.
+        pile: the ranks of the cards played since the count last started at 0, oldest first.
+        last: the seat of the player who laid the last of these cards; None if there are none.
+    """
+    held: list[_Ranks] = [tuple(sorted(hand)) for hand in hands]
+    laid = tuple(pile)
+    count = sum(_VALUES[rank] for rank in laid)
+    scored: list[Points] = []
+    if laid and last is not None and not _fits(held[seat], count):
+        seat = 1 - seat
+        if not _fits(held[seat], count):
+            scored.append((last, 1))
+            seat, laid, count = 1 - last, (), 0
+    if not held[seat]:
+        seat = 1 - seat
+    while held[seat]:
+        rank = choose(held[seat], laid, len(held[1 - seat]))
+        hand = held[seat]
+        at = hand.index(rank)
+        held[seat] = hand[:at] + hand[at + 1 :]
+        laid = (*laid, rank)
+        count += _VALUES[rank]
+        points = pile_points(laid)
+        other = 1 - seat
+        if _fits(held[other], count):
+            after = other
+        elif _fits(held[seat], count):
+            after = seat
+        else:
+            points += count != LIMIT
+            after = other if held[other] else seat
+            laid, count = (), 0
+        if points:
+            scored.append((seat, points))
+        seat = after
+    return scored
+
+
+def _fits(hand: _Ranks, count: int) -> bool:
+    """Return True if a card of the hand, whose ranks are in ascending order, can be played."""
+    return bool(hand) and count + _VALUES[hand[0]] <= LIMIT
+
+
+@lru_cache(maxsize=100_000)
+def pile_points(pile: tuple[int, ...]) -> int:
+    """Return the points that the last card of a pile scores, without those for go and last (RULES.md 3)."""
+    points = 2 if sum([_VALUES[rank] for rank in pile]) in (15, LIMIT) else 0
+    number, last = len(pile), pile[-1]
+    if number > 1 and pile[-2] == last:
+        same = 2
+        while same < number and pile[-1 - same] == last:
+            same += 1
+        return points + same * (same - 1)
+    for length in range(number, 2, -1):
+        ranks = pile[-length:]
+        if max(ranks) - min(ranks) == length - 1 and len(set(ranks)) == length:
+            return points + length
+    return points
+
+
+@lru_cache(maxsize=100_000)
+def _replies(pile: _Ranks) -> tuple[tuple[int, int], ...]:
+    """Return the ranks that score on a pile, each with its points."""
+    count = sum(_VALUES[rank] for rank in pile)
+    last, reach = pile[-1], len(pile) if len(pile) > 1 else 0  # a run reaches no farther
+    ranks = {last, 15 - count, LIMIT - count, *range(last - reach, last + reach + 1)}
+    if count in (5, LIMIT - 10):
+        ranks.update((10, 11, 12, 13))
+    possible = [rank for rank in ranks if 0 < rank < 14 and count + _VALUES[rank] <= LIMIT]
+    found = [(rank, pile_points((*pile, rank))) for rank in possible]
+    return tuple(each for each in found if each[1])
+
+
+@lru_cache(maxsize=100_000)
+def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
+    """Return the rank of the card that a sensible player plays.
+
+    Args:
+        hand: the ranks that the player holds, in ascending order. At least one of them can be played.
+        pile: the ranks of the cards played since the count last started at 0, oldest first.
+        others: the number of cards that the other player still holds.
+    """
+    count = sum(_VALUES[rank] for rank in pile)
+    best, best_value = 0, -99.0
+    for rank in hand:
+        if rank != best and count + _VALUES[rank] <= LIMIT:
+            value = _value(hand, (*pile, rank), count + _VALUES[rank], others)
+            if value > best_value:
+                best, best_value = rank, value
+    return best
+
+
+def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
+    """Return the value, in points, of playing a card.
+
+    Args:
+        hand: the ranks that the player holds, including the card.
+        laid: the pile, with the card on top.
+        count: the count, including the card.
+        others: the number of cards that the other player still holds.
+    """
+    value = pile_points(laid) + _HELD_BACK * _VALUES[laid[-1]]
+    if not others:
+        return value
+    rest = list(hand)
+    rest.remove(laid[-1])
+    unseen = 52 - len(hand) - len(laid)
+    threats = []
+    for rank, points in _replies(laid):
+        free = 4 - hand.count(rank) - laid.count(rank) + (rank == laid[-1])
+        if free > 0:
+            after = (*laid, rank)
+            left = LIMIT - count - _VALUES[rank]
+            answer = max((pile_points((*after, own)) for own in rest if _VALUES[own] <= left), default=0)
+            threats.append((points - _ANSWER * answer, free))
+    # The other player answers with the best card that is there.
+    without = 1.0
+    for cost, free in sorted(threats, reverse=True):
+        held = without * (1 - (1 - free / unseen) ** others)
+        value -= cost * held
+        without -= held
+    if LIMIT - 10 < count < LIMIT:
+        too_high = 1 - len(Suit) * (LIMIT - count) / unseen
+        value += _GO * max(0.0, too_high) ** others
+    return value
