@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.coach.played_deals import PlayedDeal
-from engine.coach.win_chance import TARGET, chance_before_deal
+from engine.coach.tables import TARGET
+from engine.coach.win_chance import chance_before_deal
 from engine.entries import Source
 from engine.game import Game
 from engine.game_state import Prompt
