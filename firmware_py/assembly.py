@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from firmware_py.drivers.from_config import Wires
     from firmware_py.listeners.listener import Listener
     from firmware_py.loop import Loop
-    from firmware_py.ports import Output, PhoneDoor
+    from firmware_py.ports import CoachHelper, Output, PhoneDoor
     from firmware_py.window.window import OpenSocket, Window
 
 # The LEDs, the buzzer, the pins and the loop are imported after the first picture is on the screen.
@@ -46,6 +46,7 @@ def assemble(
     clock: Callable[[], float],
     listener: Listener,
     door: Callable[[], PhoneDoor] | None = None,
+    coach: Callable[[], CoachHelper] | None = None,
 ) -> Assembly:
     """Assemble a board and show the first image on its displays.
 
@@ -58,6 +59,8 @@ def assemble(
         listener: the listener to notify of each key press, each notice, and each part that fails.
         door: a function that creates the object that lets phones join. It is called when that object is first
             needed. None if phones cannot press the board's keys.
+        coach: a function that creates the object that works out the coach's advice. It is called when that
+            object is first needed. None if the board has no coach.
 
     Raises:
         UsageError: a pin or an input device is not available. In this case, all parts that have already
@@ -84,7 +87,9 @@ def assemble(
             opened.callback(keys.close)
         from firmware_py.loop import Loop
 
-        loop = Loop(board, outputs, queue, clock, listener, is_dark=lambda: screens.asleep, door=door)
+        loop = Loop(
+            board, outputs, queue, clock, listener, is_dark=lambda: screens.asleep, door=door, coach=coach
+        )
         return Assembly(loop, screens, opened.pop_all().close)
 
 
@@ -117,6 +122,20 @@ def phone_door(window: Window) -> Callable[[], PhoneDoor]:
         from firmware_py.window.phone_door import PhoneDoor  # few boards let a phone in
 
         return PhoneDoor(lambda: window.folder)
+
+    return create
+
+
+def coach_helper(queue: EdgeQueue) -> Callable[[], CoachHelper]:
+    """Return a function that creates the object that works out the coach's advice.
+
+    That object puts its answers on the queue.
+    """
+
+    def create() -> CoachHelper:
+        from firmware_py.coaching.helper_process import HelperProcess  # few boards have the coach switched on
+
+        return HelperProcess(queue.put_message)
 
     return create
 

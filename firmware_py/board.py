@@ -20,6 +20,8 @@ from firmware_py.view.view import View, view
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
+    from firmware_py.coaching.advice import CoachOffer
+    from firmware_py.coaching.counted_deal import CountedDeal
     from firmware_py.input.dialogues.phone import Phone
     from firmware_py.view.phone_offer import PhoneOffer
 
@@ -84,6 +86,7 @@ class Board:
         self._refusal: str | None = None
         self._notice = notice
         self._phones: PhoneOffer | None = None
+        self._advice: CoachOffer | None = None
         self._view: View | None = None
         self._last: Input | None = None
         self._views = 0
@@ -121,6 +124,9 @@ class Board:
             unsaved = isinstance(error, JournalError)
             return Outcome(before.applied, why=self._refusal, why_aloud=aloud, unsaved=unsaved)
         self._controls, self._refusal = controls, None
+        chosen = controls.entry.chosen_coach
+        if chosen is not None:
+            self._equipment = self._equipment._replace(coach=chosen)
         return Outcome(before.applied, took=made is not None, made=made, asks=controls.entry.asks)
 
     def say(self, notice: str) -> None:
@@ -158,6 +164,19 @@ class Board:
         self._phones = offer
         if self.phone_dialogue is not None:
             self._view = None
+
+    @property
+    def deal_to_rate(self) -> CountedDeal | None:
+        """The deal that has just been counted, if the players want the coach's advice about it."""
+        if not self._equipment.coach:
+            return None
+        from firmware_py.coaching.counted_deal import counted_deal  # few boards have the coach switched on
+
+        return counted_deal(self.history.game)
+
+    def offer_advice(self, offer: CoachOffer) -> None:
+        """Set the coach's advice, to be shown after the counts of the deal that it is about."""
+        self._advice, self._view = offer, None
 
     def take(self, event: Event) -> None:
         """Apply an event that was not produced by a key press, e.g. an event from a saved record.
@@ -197,6 +216,7 @@ class Board:
             covered = self._refusal is not None or self._notice is not None
             picker = None if covered else self._controls.picker_view(self.history, self._equipment)
             entry = self._controls.entry
-            seen = view(self.history, entry, self._refusal, self._notice, picker, self._phones)
+            advice = self._advice if self._equipment.coach else None
+            seen = view(self.history, entry, self._refusal, self._notice, picker, self._phones, advice)
             self._view = seen._replace(number=self._views)
         return self._view

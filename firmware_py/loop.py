@@ -19,9 +19,11 @@ from firmware_py.input.long_press import Held
 from firmware_py.input.press import Press
 from firmware_py.input.press_detector import PressDetector
 from firmware_py.listeners.listener import Listener, Listeners
-from firmware_py.ports import Edges, Ending, Output, PhoneDoor
+from firmware_py.ports import CoachHelper, Edges, Ending, Output, PhoneDoor
 
 if TYPE_CHECKING:
+    from firmware_py.coaching.advice import CoachOffer
+    from firmware_py.coaching.after_deal import AfterDeal
     from firmware_py.phone_joining import PhoneJoining
     from firmware_py.window.phone_access import PhoneAccess
 
@@ -47,6 +49,7 @@ class Loop:
         listener: Listener | None = None,
         is_dark: Callable[[], bool] = lambda: False,
         door: Callable[[], PhoneDoor] | None = None,
+        coach: Callable[[], CoachHelper] | None = None,
     ) -> None:
         """Connect a board to its parts.
 
@@ -61,6 +64,8 @@ class Loop:
                 them.
             door: a function that creates the object that lets phones join. It is called when that object is
                 first needed. None if phones cannot press the board's keys.
+            coach: a function that creates the object that works out the coach's advice. It is called when
+                that object is first needed. None if the board has no coach.
         """
         self._board = board
         self._outputs = tuple(outputs)
@@ -71,6 +76,8 @@ class Loop:
         self._presses = PressDetector()
         self._door = door
         self._joining: PhoneJoining | None = None
+        self._coach = coach
+        self._coaching: AfterDeal | None = None
         self._told = 0
         self._housekeeping = Housekeeping(board.match)
         self._housekeeping_at: float | None = None
@@ -94,6 +101,7 @@ class Loop:
         """Show the board and handle key presses until there is a reason to stop. Return the reason."""
         self.show()
         self._tell_if_new()
+        self._follow_coach()
         self._postpone_housekeeping()
         while True:
             ending = self.turn()
@@ -110,8 +118,9 @@ class Loop:
         """Wait for an edge or a deadline and handle it. Return the reason to stop, or None to continue."""
         arrived = self._next_edge()
         if isinstance(arrived, Ending):
-            if self._joining:
-                self._joining.close()
+            for opened in (self._joining, self._coaching):
+                if opened:
+                    opened.close()
             return arrived
         outcomes = self._handle(arrived)
         self._follow_phones()
@@ -119,6 +128,7 @@ class Loop:
         for press, outcome in outcomes:
             self._listener.pressed(press, outcome)
         self._tell_if_new()
+        self._follow_coach()
         if arrived:
             self._postpone_housekeeping()
         elif self._housekeeping_at is not None and self._clock() >= self._housekeeping_at:
@@ -126,7 +136,7 @@ class Loop:
         self._send_beat()
         return Ending.POWER_OFF if self._board.switches_off else None
 
-    def _handle(self, arrived: Edge | Press | PhoneAccess | None) -> list[tuple[Press, Outcome]]:
+    def _handle(self, arrived: Edge | Press | PhoneAccess | CoachOffer | None) -> list[tuple[Press, Outcome]]:
         """Press each key that is now due to be pressed, and return each key press with its outcome.
 
         Args:
@@ -136,8 +146,7 @@ class Loop:
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._board.press(arrived.key, arrived.seat))]
         if arrived is not None and not isinstance(arrived, Edge):
-            if self._joining:
-                self._joining.hear(arrived, self._clock())
+            self._hear(arrived)
             return []
         found = self._presses.edge(arrived) if arrived else self._presses.tick(self._clock())
         is_dark = self._is_dark()
@@ -146,6 +155,26 @@ class Loop:
             key = self._board.key_for_held_go if isinstance(each, Held) else each
             outcomes.append((Press(key), first_press_wakes.press(self._board, key, is_dark=is_dark)))
         return outcomes
+
+    def _hear(self, message: PhoneAccess | CoachOffer) -> None:
+        """Handle a message that is not a key press."""
+        from firmware_py.window.phone_access import PhoneAccess  # few boards get such messages
+
+        if not isinstance(message, PhoneAccess):
+            if self._coaching:
+                self._coaching.hear(message)
+        elif self._joining:
+            self._joining.hear(message, self._clock())
+
+    def _follow_coach(self) -> None:
+        """If the players want the coach's advice about the deal just counted, let it be worked out."""
+        if self._coaching is None:
+            if self._coach is None or self._board.deal_to_rate is None:
+                return
+            from firmware_py.coaching.after_deal import AfterDeal  # few boards have the coach switched on
+
+            self._coaching = AfterDeal(self._board, self._coach(), self._listener.noticed)
+        self._coaching.follow()
 
     def _follow_phones(self) -> None:
         """If the dialogue that lets phones join is open, carry out the players' requests."""
@@ -164,7 +193,7 @@ class Loop:
             self._told = number
             self._listener.shown(self._board)
 
-    def _next_edge(self) -> Edge | Press | PhoneAccess | Ending | None:
+    def _next_edge(self) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
         """Return the next edge or message, or the reason to stop.
 
         Return None if a deadline passes first.
@@ -176,7 +205,7 @@ class Loop:
         timeout = max(0.0, min(deadlines) - self._clock()) if deadlines else None
         return self._edges.wait(timeout) or self._straggler()
 
-    def _straggler(self) -> Edge | Press | PhoneAccess | Ending | None:
+    def _straggler(self) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
         """Wait briefly for an edge that may arrive late, if the program has been delayed.
 
         Return None if no edge arrives. If a key still seems to be held down, it may have been released

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.match.history import History
+    from firmware_py.coaching.advice import CoachOffer
+    from firmware_py.coaching.counted_deal import CountedDeal
     from firmware_py.input.edge import Edge
     from firmware_py.input.press import Press
     from firmware_py.journal.steps import Steps
@@ -31,11 +33,11 @@ class Ending(Enum):
 class Edges(Protocol):
     """The source of key edges, of messages sent by other programs, and of requests to stop.
 
-    An edge is the moment when a key is pressed or released. A message is a key press, or the address at which
-    phones can open the page.
+    An edge is the moment when a key is pressed or released. A message is a key press, the address at which
+    phones can open the page, or the coach's advice about a deal.
     """
 
-    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | Ending | None:
+    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
         """Return the next edge or message, or the reason to stop.
 
         The reason to stop is returned only after everything that arrived before it.
@@ -174,6 +176,20 @@ class PhoneDoor(Protocol):
         Raises:
             UsageError: the server cannot be told about it. The code remains valid until it expires.
         """
+
+
+class CoachHelper(Protocol):
+    """An object that works out the coach's advice about a deal, without delaying the loop."""
+
+    def ask(self, deal: CountedDeal) -> None:
+        """Begin to work out the advice about a deal, and return at once.
+
+        The answer is a message that the loop gets from its source of edges. Work on an earlier deal is
+        stopped.
+        """
+
+    def close(self) -> None:
+        """Stop working."""
 
 
 class Store(Protocol):

@@ -17,6 +17,7 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import UsageError
 from firmware_py.housekeeping import Housekeeping
+from firmware_py.input.equipment import Equipment
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.ports import Ending
@@ -35,7 +36,7 @@ def start_alone(options: Namespace) -> None:
         UsageError: the configuration is not valid, Tornado is missing, or the port is not free.
         JournalError: the journal cannot be opened.
     """
-    from firmware_py.assembly import board_window
+    from firmware_py.assembly import board_window, coach_helper
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.listeners.listener import Listeners
     from firmware_py.listeners.log import FaultLog, Log
@@ -48,12 +49,13 @@ def start_alone(options: Namespace) -> None:
     check_no_other_board(runtime_folder(path))
     with ExitStack() as opened:
         journal = opened.enter_context(closing(Journal(path, config.setup, repair=True)))
-        board = Board(journal.history, journal, journal.notice)
+        equipment = Equipment(coach=config.is_coached)
+        board = Board(journal.history, journal, journal.notice, equipment=equipment)
         resume_or_begin(board, journal.header, path, GameAsked())
         queue = EdgeQueue(time.monotonic)
         window = opened.enter_context(closing(board_window(path, queue)))
         listener = Listeners(FaultLog(Log()), window)
-        loop = Loop(board, (), queue, time.monotonic, listener)
+        loop = Loop(board, (), queue, time.monotonic, listener, coach=coach_helper(queue))
         runs = threading.Thread(target=loop.run, name="board", daemon=True)
         opened.callback(listener.ended, Ending.STOPPED)
         runs.start()

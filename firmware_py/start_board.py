@@ -113,14 +113,21 @@ def _assembled(
     Raises:
         UsageError: pins or input devices are missing.
     """
-    from firmware_py.assembly import assemble
+    from firmware_py.assembly import assemble, coach_helper
     from firmware_py.drivers import from_config
 
     give_up = time.monotonic() + service.patience
     while True:
         try:
             assembly = assemble(
-                config, from_config.REAL, board, queue, time.monotonic, service.listener, door
+                config,
+                from_config.REAL,
+                board,
+                queue,
+                time.monotonic,
+                service.listener,
+                door,
+                coach_helper(queue),
             )
         except UsageError:
             if time.monotonic() >= give_up:

@@ -43,9 +43,8 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
     use(config.words)
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
-        board = Board(
-            journal.history, journal, journal.notice, equipment=Equipment(phones=config.lets_phones_join)
-        )
+        equipment = Equipment(phones=config.lets_phones_join, coach=config.is_coached)
+        board = Board(journal.history, journal, journal.notice, equipment=equipment)
         resume_or_begin(board, journal.header, file, asked)
         run_in_terminal(config, board, file)
         Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it
@@ -87,7 +86,7 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
             other programs.
         script: the key presses of a game that plays itself; None if the player presses the keys.
     """
-    from firmware_py.assembly import assemble, board_window, phone_door
+    from firmware_py.assembly import assemble, board_window, coach_helper, phone_door
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.terminal.app import show_in_terminal
@@ -106,7 +105,16 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
         if journal:
             window = opened.enter_context(closing(board_window(journal, queue)))
             listener, door = Listeners(listener, window), phone_door(window)
-        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, door)
+        made = assemble(
+            emulated.config,
+            emulated.wires,
+            board,
+            queue,
+            time.monotonic,
+            listener,
+            door,
+            coach_helper(queue),
+        )
         about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:
             show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)

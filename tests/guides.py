@@ -131,6 +131,8 @@ ABOUT = {
         "names": "the players' names, clockwise round the table",
         "words": "the words of the game. `english`: the point is *his nobs*, called *one for his nob*; "
         "`british`: *his nob* in both; `american`: *his nobs* in both, a *deck*, a *skunk* for a *lurch*",
+        "coach": "`after_deal`: after each deal, `OK` also shows [what the coach thinks of the throws]"
+        "(../firmware_py/REFERENCE.md#the-coach), in the six-card game for two",
     },
 }
 _SHAPES: dict[str, Callable[..., hole_to_led.Shape]] = {
@@ -290,6 +292,7 @@ def _usual(table: str, field: str) -> str:
         "open": defaults.PAGE_OPEN,
         "players": defaults.PLAYERS,
         "words": defaults.WORDS,
+        "coach": defaults.COACH,
     }
     return _toml(usual[field]) if field in usual else ""
 

@@ -78,7 +78,7 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
         profile=profile,
         title=tables.get("title", ""),
         setup=_setup(name, tables),
-        plays="rules" in tables or not tables.get("game", {}).keys() <= {"words"},
+        plays="rules" in tables or not tables.get("game", {}).keys() <= {"words", "coach"},
         inputs=inputs(name, tables),
         displays=screens,
         lights=lights(name, tables["lights"], speaks=not screens) if "lights" in tables else None,
@@ -88,6 +88,7 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
         mqtt=_mqtt(name, tables["mqtt"]) if "mqtt" in tables else None,
         page_keys=tables.get("page", {}).get("keys", defaults.PAGE_KEYS),
         page_open=tables.get("page", {}).get("open", defaults.PAGE_OPEN),
+        coach=tables.get("game", {}).get("coach", defaults.COACH),
     )
 
 

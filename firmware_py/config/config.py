@@ -35,6 +35,7 @@ class Config(NamedTuple):
         page_keys: True if phones that have joined may press keys on the web page.
         page_open: True if everybody on the network may watch the web page; False if only phones that have
             joined may.
+        coach: when the coach gives advice, `off` or `after_deal`.
     """
 
     source: str | None
@@ -51,6 +52,12 @@ class Config(NamedTuple):
     mqtt: MqttSettings | None = None
     page_keys: bool = defaults.PAGE_KEYS
     page_open: bool = defaults.PAGE_OPEN
+    coach: str = defaults.COACH
+
+    @property
+    def is_coached(self) -> bool:
+        """True if the coach gives advice after each deal."""
+        return self.coach == "after_deal"
 
     @property
     def lets_phones_join(self) -> bool:

@@ -75,3 +75,4 @@ PAGE_OPEN = True
 # [game]
 PLAYERS = 2
 WORDS = "english"
+COACH = "off"

@@ -292,6 +292,7 @@ _FILE = table_of(
                 "players": one_of(*PLAYERS),
                 "names": list_of(_WORD, 2, 4, '["Ann", "Bob"]'),
                 "words": one_of(*WORDS),
+                "coach": one_of("off", "after_deal"),
             }
         ),
         "rules": table_of({name: _option(name) for name in OPTIONS}),

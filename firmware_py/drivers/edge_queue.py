@@ -17,7 +17,10 @@ from firmware_py.input.press import Press
 from firmware_py.ports import Ending
 
 if TYPE_CHECKING:
+    from firmware_py.coaching.advice import CoachOffer
     from firmware_py.window.phone_access import PhoneAccess
+
+    Message = Press | PhoneAccess | CoachOffer
 
 LATE = 0.01
 """The longest time, in seconds, that an edge takes to reach the queue unless the program has stalled."""
@@ -33,8 +36,8 @@ MOST_MESSAGES = 8
 class EdgeQueue:
     """The queue from which the loop gets key edges and the messages sent by other programs.
 
-    An edge is the moment when a key is pressed or released. A message is a key press, or the address at which
-    phones can open the page.
+    An edge is the moment when a key is pressed or released. A message is a key press, the address at which
+    phones can open the page, or the coach's advice about a deal.
 
     Edges are returned first, in time order. If the program stalls, edges pile up in the kernel and then
     arrive out of order, because each driver's thread delivers its own edges. Therefore, when an edge arrives
@@ -46,9 +49,9 @@ class EdgeQueue:
     def __init__(self, clock: Callable[[], float]) -> None:
         """Create an empty queue. `clock` returns the time in seconds, on the same clock as the edges."""
         self._clock = clock
-        self._queue: SimpleQueue[tuple[Edge | Press | PhoneAccess, bool] | Ending] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Edge | Message, bool] | Ending] = SimpleQueue()
         self._room = threading.Semaphore(MOST_MESSAGES)
-        self._by_programs: deque[Press | PhoneAccess] = deque()
+        self._by_programs: deque[Message] = deque()
         self._sorted: list[tuple[float, int, Edge]] = []
         self._numbers = count()
         self._backlog = False
@@ -68,7 +71,7 @@ class EdgeQueue:
         at = now if at is None else min(at, now)
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
-    def put_message(self, message: Press | PhoneAccess) -> bool:
+    def put_message(self, message: Message) -> bool:
         """Add a message sent by another program.
 
         If too many are already waiting, drop it and return False.
@@ -86,7 +89,7 @@ class EdgeQueue:
         """Tell the loop to reload the configuration, after it has handled the edges that arrived so far."""
         self._queue.put(Ending.RELOAD)
 
-    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | Ending | None:
+    def wait(self, timeout: float | None) -> Edge | Message | Ending | None:
         """Wait for input from any source and return it.
 
         The earliest edge is returned first, then the next message sent by another program, and then a
@@ -121,7 +124,7 @@ class EdgeQueue:
                 break
         self._backlog = False
 
-    def _take(self, arrived: tuple[Edge | Press | PhoneAccess, bool] | Ending) -> None:
+    def _take(self, arrived: tuple[Edge | Message, bool] | Ending) -> None:
         if isinstance(arrived, Ending):
             self._order = arrived
             return

@@ -62,6 +62,15 @@ class KeyEntry(NamedTuple):
         return self.dialogue if isinstance(self.dialogue, Phone) else None
 
     @property
+    def chosen_coach(self) -> bool | None:
+        """True or False if the players are switching the coach on or off in its dialogue, otherwise None."""
+        if self.dialogue is None:
+            return None
+        from firmware_py.input.dialogues.coach import CoachSwitch
+
+        return self.dialogue.on if isinstance(self.dialogue, CoachSwitch) else None
+
+    @property
     def prompt(self) -> str | None:
         """The name of the prompt in the JSON output, or None if the screen shows the game's own prompt."""
         if self.dialogue is None:
@@ -89,7 +98,7 @@ class KeyEntry(NamedTuple):
         if key is Key.MENU:
             from firmware_py.input.dialogues.menu import Menu
 
-            menu = Menu(equipment.new_game, equipment.powers_off, equipment.phones)
+            menu = Menu(equipment.new_game, equipment.powers_off, equipment.phones, equipment.coach)
             return self._replace(dialogue=menu), None
         game = history.game
         if key in SUITS and game.last_card and game.last_card.suit is SUITS[key]:

@@ -16,12 +16,15 @@ class Equipment(NamedTuple):
         new_game: the default setup for a new game, or None to use the setup of the current game.
         powers_off: True if the menu can be used to switch the machine off.
         phones: True if the menu can be used to let phones join, so that they can press the board's keys.
+        coach: True if the coach gives advice after each deal, False if it is switched off, None if the board
+            has no coach, so that the menu does not mention it.
     """
 
     joystick: bool = False
     new_game: Setup | None = None
     powers_off: bool = False
     phones: bool = False
+    coach: bool | None = None
 
 
 KEYS_ALONE = Equipment()

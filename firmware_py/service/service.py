@@ -59,7 +59,11 @@ class Service:
         """Tell the board which parts and settings it has, because these determine which keys it accepts."""
         self._board.equip(
             Equipment(
-                config.joystick, config.preset, powers_off=self._switch.works, phones=config.lets_phones_join
+                config.joystick,
+                config.preset,
+                powers_off=self._switch.works,
+                phones=config.lets_phones_join,
+                coach=config.is_coached,
             )
         )
 

@@ -1,4 +1,4 @@
-"""Settings that setup asks about only on request: a second display, a buzzer, colours, names and rules."""
+"""Settings that setup asks about only on request, e.g. a second display, players' names, or the coach."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def ask(bench: Bench, draft: Draft) -> Draft:
         "colours": _colours,
         "names": _names,
         "rules": _rules,
+        "coach": _coach,
     }
     words = {"second": "second display", "display": "second display", "colors": "colours", "name": "names"}
     answers = {"": None, "no": None, "n": None} | {name: name for name in about} | words
@@ -197,6 +198,15 @@ def _names(bench: Bench, draft: Draft) -> Draft:
     now = " ".join(draft.config.setup.names)
     enter = f"Enter keeps {now}" if now else "Enter for none"
     return bench.terminal.checked(f"The players' names, separated by spaces ({enter}):", read)
+
+
+def _coach(bench: Bench, draft: Draft) -> Draft:
+    """Ask when the coach gives advice and return the updated draft."""
+    bench.terminal.say("The coach knows the six-card game for two. After a deal, OK shows what it thinks of")
+    bench.terminal.say("the throws to the crib, and who is likely to win. It says nothing during a hand.")
+    when = {"off": "never", "after_deal": "after each deal"}
+    chosen = bench.terminal.menu("When does the coach speak?", when, draft.config.coach, "as it is now")
+    return draft.with_values("game", coach=chosen)
 
 
 def _counts() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.entries import Entry, Source
 from engine.game import Game
@@ -11,20 +11,28 @@ from firmware_py.view.calls import called_low, hand_aloud, of_a_hand, pegged, sc
 from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows, place_in_figures
 from firmware_py.words.in_use import words
 
+if TYPE_CHECKING:
+    from firmware_py.coaching.advice import CoachOffer
+
 _CARDS = 6
 """The number of cards with suits that fit in a row."""
 _LONG = 7
 """The maximum length, in letters, of a name that leaves room for `'s hand` in a title."""
 
 
-def count_page(game: Game, number: int) -> Page | None:
+def count_page(game: Game, number: int, advice: CoachOffer | None = None) -> Page | None:
     """Return the page to show after OK has been pressed `number` times, or None to show the game.
 
-    The game is shown before the first page and again after the last page.
+    The game is shown before the first page and again after the last page. The pages with the coach's advice
+    about this deal, if there is any, follow those of the counts.
     """
     if not number:
         return None
     pages = [page for entry in _last_counts(game) for page in _pages(game, entry)]
+    if advice is not None:
+        from firmware_py.view.coach_pages import advice_pages  # few boards have the coach switched on
+
+        pages += advice_pages(game, advice)
     number %= len(pages) + 1
     if not number:
         return None

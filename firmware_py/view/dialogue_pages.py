@@ -10,6 +10,7 @@ from engine.match.history import History
 from engine.seats import Side
 from firmware_py.input.dialogues.call_fewer import CallFewer
 from firmware_py.input.dialogues.claimant import Claimant
+from firmware_py.input.dialogues.coach import CoachSwitch
 from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
 from firmware_py.input.dialogues.dialogue import Dialogue
 from firmware_py.input.dialogues.menu import Menu
@@ -29,6 +30,7 @@ from firmware_py.input.dialogues.signs import Signs
 from firmware_py.input.dialogues.switch_off import SwitchOff
 from firmware_py.input.keys import Key
 from firmware_py.player_names import PlayerNames
+from firmware_py.view.coach_pages import switch_page
 from firmware_py.view.correction_pages import choice_page, correction_page
 from firmware_py.view.hints import Hint, leaves, yes_no
 from firmware_py.view.menu_page import menu_page
@@ -71,6 +73,8 @@ def dialogue_page(dialogue: Dialogue, history: History, phones: PhoneOffer | Non
             return correction_page(dialogue, history)
         case Claimant():
             return _claimant_page(dialogue, game)
+        case CoachSwitch():
+            return switch_page(dialogue, game)
         case Phone():
             return phone_page(phones or PhoneOffer())
         case NewGameForm() | NewTarget() | NewStart() | NewNames() | NewOption() | ConfirmNewGame():

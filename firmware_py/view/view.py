@@ -23,6 +23,7 @@ from firmware_py.view.sign_meanings import legend
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
+    from firmware_py.coaching.advice import CoachOffer
     from firmware_py.input.joystick_picker import PickerView
     from firmware_py.view.page import Page
     from firmware_py.view.phone_offer import PhoneOffer
@@ -127,6 +128,7 @@ def view(
     notice: str | None = None,
     picker: PickerView | None = None,
     phones: PhoneOffer | None = None,
+    advice: CoachOffer | None = None,
 ) -> View:
     """Return the view of a match. The result depends only on the arguments.
 
@@ -137,6 +139,7 @@ def view(
         notice: any other message to show until the next key press, or None if there is none.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick.
         phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
+        advice: the coach's advice, or None if the coach is switched off.
     """
     entry = entry or KeyEntry()
     game = history.game
@@ -162,7 +165,7 @@ def view(
         notice=notice,
         legend=legend(game),
         typed=None if meanings.number is None else entry.digits.text,
-        page=_page(history, entry, phones),
+        page=_page(history, entry, phones, advice),
         phone=_phone_picture(entry, phones),
         winner=game.winner,
         seat=game.to_act,
@@ -180,7 +183,9 @@ def _phone_picture(entry: KeyEntry, phones: PhoneOffer | None) -> PhonePicture |
     return phone_picture(phones)
 
 
-def _page(history: History, entry: KeyEntry, phones: PhoneOffer | None) -> Page | None:
+def _page(
+    history: History, entry: KeyEntry, phones: PhoneOffer | None, advice: CoachOffer | None
+) -> Page | None:
     """Return the page of the open dialogue, if any, or else the count page.
 
     Return None if the screen shows the game.
@@ -194,4 +199,4 @@ def _page(history: History, entry: KeyEntry, phones: PhoneOffer | None) -> Page 
         return dialogue_page(entry.dialogue, history, phones)
     from firmware_py.view.count_pages import count_page
 
-    return count_page(history.game, entry.page)
+    return count_page(history.game, entry.page, advice)

@@ -210,6 +210,7 @@ class English(CallWords, RefusalWords):
     PAGE_KEYS = "OK shows the next page, UNDO the one before, GO leaves"
     GO_LEAVES = "GO leaves"
     PHONE_KEYS = "OK makes a new code, UNDO puts all phones out, GO leaves"
+    COACH_KEYS = "OK switches the coach on or off, GO leaves"
     NO_JOYSTICK = "this board has no joystick"
 
     # The names of card keys are arguments below, because the voice says `ace` where the screen shows `A`.
@@ -515,6 +516,7 @@ class English(CallWords, RefusalWords):
     MENU_AGAIN = "again"
     MENU_SCORE = "score"
     MENU_PHONE = "phone"
+    MENU_COACH = "coach"
 
     PEG_POINTS, PEGS = "Peg points", "pegs"
     TAKE_BACK, TAKES = "Take back", "takes"
@@ -577,6 +579,47 @@ class English(CallWords, RefusalWords):
         It has at most 12 letters, so that it fits beside the QR code.
         """
         return f"{phones} joined"
+
+    COACH, AFTER_EACH_DEAL, ON, OFF = "Coach", "after each deal", "on", "off"
+    SWITCHES_ON, SWITCHES_OFF = "switches it on", "switches it off"
+    """The meanings of OK in the dialogue that switches the coach on and off."""
+    COACH_ROWS = ("OK then shows the", "throws and the odds.")
+    COACH_KNOWS_ROWS = ("The coach knows the", "six-card game for two.")
+    COACH_IS_WORKING_ROWS = ("The coach is working", "out its advice…")
+    COACH_HAS_FAILED_ROWS = ("The coach could not", "work out its advice.")
+    NO_THROW_IS_BETTER = "No throw is better."
+    CHANCE_TO_WIN = "Chance to win"
+    SUITS_NOT_KEYED = "Suits not keyed."
+    """The row that says that some suits were not keyed, so that the coach assumed mixed suits."""
+
+    def coach_about(self, name: str) -> str:
+        return f"Coach: {name}"
+
+    def threw(self, cards: str) -> str:
+        return f"threw {cards}"
+
+    def kept(self, cards: str) -> str:
+        return f"kept {cards}"
+
+    def better_throw(self, cards: str) -> str:
+        return f"better: {cards}"
+
+    def cost_of_throw(self, points: float) -> str:
+        return f"cost {points:.1f}"
+
+    def cost_aloud(self, points: float) -> str:
+        """Return the points that a throw has cost, as they are spoken, e.g. `it cost zero point eight`."""
+        whole, tenths = divmod(round(10 * points), 10)
+        return f"it cost {self.number(whole)} point {self.number(tenths)}"
+
+    def chance(self, chance: float) -> str:
+        return f"{chance:.0%}"
+
+    THROWS_ARE_GUESSED = "Throws guessed:"
+    """Who threw which cards to the crib is not keyed. The row goes on with the probability of the guess."""
+
+    def sure(self, certainty: float) -> str:
+        return f"{certainty:.0%}"
 
     WHO_CLAIMS = "Who claims?"
 

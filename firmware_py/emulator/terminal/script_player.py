@@ -19,6 +19,7 @@ from firmware_py.input.press import Press
 from firmware_py.ports import Ending
 
 if TYPE_CHECKING:
+    from firmware_py.coaching.advice import CoachOffer
     from firmware_py.window.phone_access import PhoneAccess
 
 GLANCE = 0.05
@@ -53,7 +54,7 @@ class EdgeAndEventQueue(EdgeQueue):
         """Add an event for the board to handle."""
         self._events.put(event)
 
-    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | Ending | None:
+    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
         """Wait for the next edge, message, or request to stop or reload, and return it.
 
         The wait lasts at most `timeout` seconds, and never longer than `GLANCE` seconds. If nothing has

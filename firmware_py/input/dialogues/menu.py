@@ -11,6 +11,7 @@ from engine.events import Event, Kind
 from engine.game_setup import Setup
 from engine.match.history import History
 from firmware_py.input.dialogues.call_fewer import CallFewer
+from firmware_py.input.dialogues.coach import CoachSwitch
 from firmware_py.input.dialogues.correction import ChoosePress
 from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
 from firmware_py.input.dialogues.misdeal import Misdeal
@@ -26,10 +27,19 @@ from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
 Opened = (
-    PointsByHand | Misdeal | RulesInForce | NewGameForm | ChoosePress | SwitchOff | Signs | CallFewer | Phone
+    PointsByHand
+    | Misdeal
+    | RulesInForce
+    | NewGameForm
+    | ChoosePress
+    | SwitchOff
+    | Signs
+    | CallFewer
+    | Phone
+    | CoachSwitch
 )
 """The dialogues that the menu can open."""
-_OFF, _CALL_FEWER, _PHONE = Key.EIGHT, Key.TEN, Key.KING
+_OFF, _CALL_FEWER, _PHONE, _COACH = Key.EIGHT, Key.TEN, Key.KING, Key.OK
 
 
 class Menu(DialogueBase):
@@ -39,11 +49,13 @@ class Menu(DialogueBase):
         new_game: the default setup for a new game, or None to use the setup of the current game.
         powers_off: True if the menu can be used to switch the machine off.
         phones: True if the menu can be used to let phones join.
+        coach: True if the coach is switched on, False if it is switched off, None if the board has no coach.
     """
 
     new_game: Setup | None = None
     powers_off: bool = False
     phones: bool = False
+    coach: bool | None = None
 
     def press(self, key: Key, history: History) -> tuple[Opened | None, Event | None]:
         """Handle a key press: choose the menu entry that belongs to this key."""
@@ -68,6 +80,8 @@ class Menu(DialogueBase):
             _OFF: not self.powers_off,
             _CALL_FEWER: not history.game.callable,
             _PHONE: not self.phones,
+            # The menu has no room for both, and no advice is given while points can be called.
+            _COACH: self.coach is None or bool(history.game.callable),
         }
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
 
@@ -88,16 +102,16 @@ class MenuEntry(NamedTuple):
 
 
 def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
-    """Return the labels of some rank keys as ranges of neighbouring keys, such as `[("A", "7"), ("9",)]`.
+    """Return the labels of some keys as ranges of neighbouring rank keys, such as `[("A", "7"), ("9",)]`.
 
-    A range consists of at least three keys. Other keys are returned separately.
+    A range consists of at least three keys. Other keys are returned separately, ranks first.
     """
     ranges: list[tuple[str, ...]] = []
     for belongs, keys in groupby(RANKS, lambda key: key in chosen):
         labels = [key.value for key in keys]
         if belongs:
             ranges += [(labels[0], labels[-1])] if len(labels) > 2 else [(label,) for label in labels]
-    return ranges
+    return [*ranges, *((key.value,) for key in chosen if key not in RANKS)]
 
 
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
@@ -129,6 +143,7 @@ ENTRIES: dict[Key, MenuEntry] = {
     _OFF: MenuEntry(lambda words: words.MENU_OFF, lambda menu, history: SwitchOff()),
     Key.NINE: MenuEntry(lambda words: words.MENU_SIGNS, lambda menu, history: Signs()),
     _CALL_FEWER: MenuEntry(lambda words: words.MENU_CALL_FEWER, lambda menu, history: CallFewer()),
+    _COACH: MenuEntry(lambda words: words.MENU_COACH, lambda menu, history: CoachSwitch(bool(menu.coach))),
     Key.JACK: MenuEntry(lambda words: words.MENU_AGAIN, None, asks=Key.AGAIN),
     Key.QUEEN: MenuEntry(lambda words: words.MENU_SCORE, None, asks=Key.SCORE),
     _PHONE: MenuEntry(lambda words: words.MENU_PHONE, lambda menu, history: Phone()),

@@ -1,0 +1,90 @@
+"""What the coach has to say about a deal, and its form as text, in which one process tells another."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.cards import Card
+from firmware_py.coaching.counted_deal import CountedDeal
+
+
+class RatedThrow(NamedTuple):
+    """What a player threw to the crib, compared with the best throw.
+
+    Attributes:
+        kept: the four cards that the player kept.
+        thrown: the two cards that the player probably threw.
+        best: the two cards that it was best to throw.
+        cost: the points that can be expected from the best throw, less those from the player's throw.
+    """
+
+    kept: tuple[Card, ...]
+    thrown: tuple[Card, ...]
+    best: tuple[Card, ...]
+    cost: float
+
+
+class Advice(NamedTuple):
+    """What the coach has to say about a deal.
+
+    Attributes:
+        throws: each player's throw, in the order of the seats.
+        chances: each player's chance to win, from 0 to 1, in the order of the seats.
+        certainty: the chance that the players threw the cards of the crib as assumed, from 0 to 1.
+        has_suits: False if some suits were not keyed, so that the coach had to assume them.
+    """
+
+    throws: tuple[RatedThrow, ...]
+    chances: tuple[float, ...]
+    certainty: float
+    has_suits: bool
+
+
+class CoachOffer(NamedTuple):
+    """What the board can show of the coach's advice.
+
+    Attributes:
+        deal: the deal that the advice is about.
+        advice: the advice; None if the coach is still working it out.
+        has_failed: True if the coach could not work it out.
+    """
+
+    deal: CountedDeal
+    advice: Advice | None = None
+    has_failed: bool = False
+
+
+def write_advice(advice: Advice) -> str:
+    """Return the coach's advice as text. `read_advice` reads it."""
+    from json import dumps
+
+    throws = [
+        [list(map(str, cards)) for cards in (throw.kept, throw.thrown, throw.best)] + [throw.cost]
+        for throw in advice.throws
+    ]
+    return dumps([throws, advice.chances, advice.certainty, advice.has_suits])
+
+
+def read_advice(text: str) -> Advice:
+    """Return the advice that `write_advice` has written.
+
+    Raises:
+        ValueError: the text is not such advice, e.g. because the process that writes it was killed.
+    """
+    from json import loads
+
+    throws, chances, certainty, has_suits = loads(text)
+    return Advice(
+        tuple(_rated_throw(*throw) for throw in throws),
+        tuple(chances),
+        certainty,
+        has_suits,
+    )
+
+
+def _rated_throw(kept: list[str], thrown: list[str], best: list[str], cost: float) -> RatedThrow:
+    return RatedThrow(_cards(kept), _cards(thrown), _cards(best), cost)
+
+
+def _cards(texts: list[str]) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, texts))

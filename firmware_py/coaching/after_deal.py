@@ -1,0 +1,49 @@
+"""Ask the coach about each deal that has been counted, and give its answer to the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from firmware_py.coaching.advice import CoachOffer
+
+if TYPE_CHECKING:
+    from firmware_py.board import Board
+    from firmware_py.coaching.counted_deal import CountedDeal
+    from firmware_py.ports import CoachHelper
+
+
+class AfterDeal:
+    """Asks the coach about each deal that has been counted, and gives its answer to the board."""
+
+    def __init__(self, board: Board, helper: CoachHelper, noticed: Callable[[str], None]) -> None:
+        """Prepare to ask the coach.
+
+        Args:
+            board: the board, which shows the answers.
+            helper: the object that works out the answers.
+            noticed: a function that is called with a line of text if an answer cannot be worked out.
+        """
+        self._board, self._helper, self._noticed = board, helper, noticed
+        self._asked: CountedDeal | None = None
+
+    def follow(self) -> None:
+        """Ask the coach if the players want its advice about the deal that has just been counted."""
+        deal = self._board.deal_to_rate
+        if deal is None or deal == self._asked:
+            return
+        self._asked = deal
+        self._board.offer_advice(CoachOffer(deal))
+        self._helper.ask(deal)
+
+    def hear(self, offer: CoachOffer) -> None:
+        """Give an answer to the board, unless it is about an earlier deal."""
+        if offer.deal != self._asked:
+            return
+        self._board.offer_advice(offer)
+        if offer.has_failed:
+            self._noticed("the coach could not work out its advice: its process failed; the game goes on")
+
+    def close(self) -> None:
+        """Stop working on an answer."""
+        self._helper.close()

@@ -1,0 +1,92 @@
+"""A deal that has just been counted, as far as the coach needs it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.cards import Card
+from engine.entries import Source
+from engine.game_state import GameState, Prompt
+from engine.rules import Rules
+from engine.scoring.suit_questions import Question
+from engine.seats import Seat
+
+TARGET = 121
+"""The score that ends a game in the coach's tables."""
+
+_FLUSHES = (Question.FLUSH, Question.FLUSH_WITH_STARTER)
+
+
+class CountedDeal(NamedTuple):
+    """A deal of the six-card game for two that has just been counted.
+
+    Attributes:
+        dealer: the seat of its dealer.
+        hands: the four cards that each player kept, in the order of the seats.
+        flushes: for each hand, True if its cards are known to be of one suit.
+        crib: the four cards of the crib.
+        scores: each player's score, as if the game ended at 121.
+        next_dealer: the seat that deals next.
+    """
+
+    dealer: Seat
+    hands: tuple[tuple[Card, ...], ...]
+    flushes: tuple[bool, ...]
+    crib: tuple[Card, ...]
+    scores: tuple[int, ...]
+    next_dealer: Seat
+
+
+def is_known_to_coach(rules: Rules) -> bool:
+    """Return True if the coach knows the game: the six-card game for two, without variations."""
+    usual = not rules.ace_11 and not rules.reverse and rules.target <= TARGET
+    return rules.game == "six-card" and rules.players == 2 and rules.follows_cards and usual
+
+
+def counted_deal(game: GameState) -> CountedDeal | None:
+    """Return the deal that has just been counted.
+
+    Return None if the crib has not been counted, if the next deal has begun, if the game is over, or if the
+    coach does not know the game.
+    """
+    deal = game.deal
+    if game.prompt is not Prompt.STARTER or deal is None or deal.counted <= game.rules.players:
+        return None
+    if not is_known_to_coach(game.rules):
+        return None
+    cards = game.deal_cards
+    flushes = [answer.hand for answer in deal.answers if answer.yes and answer.question in _FLUSHES]
+    dealer = next(entry.seat for entry in reversed(game.entries) if entry.source is Source.CRIB)
+    assert dealer is not None
+    return CountedDeal(
+        dealer=dealer,
+        hands=tuple(tuple(cards[index] for index in hand) for hand in deal.hands),
+        flushes=tuple(hand in flushes for hand in deal.hands),
+        crib=tuple(cards[index] for index in deal.crib),
+        scores=tuple(side.front + TARGET - game.rules.target for side in game.sides),
+        next_dealer=game.current_dealer,
+    )
+
+
+def write_deal(deal: CountedDeal) -> str:
+    """Return a deal as text, for another process. `read_deal` reads it."""
+    from json import dumps
+
+    hands = [list(map(str, hand)) for hand in deal.hands]
+    crib = list(map(str, deal.crib))
+    return dumps([deal.dealer, hands, deal.flushes, crib, deal.scores, deal.next_dealer])
+
+
+def read_deal(text: str) -> CountedDeal:
+    """Return the deal that `write_deal` has written."""
+    from json import loads
+
+    dealer, hands, flushes, crib, scores, next_dealer = loads(text)
+    return CountedDeal(
+        Seat(dealer),
+        tuple(tuple(map(Card.parse, hand)) for hand in hands),
+        tuple(flushes),
+        tuple(map(Card.parse, crib)),
+        tuple(scores),
+        Seat(next_dealer),
+    )

@@ -1,0 +1,124 @@
+"""Start the process that works out the coach's advice, and pass its answer on.
+
+A process of its own has three advantages over a thread in the board. It does not compete with the board for
+Python's lock, so no key press waits for it: it runs at the lowest priority. Its memory, with the coach's
+tables, is free again as soon as it has answered. And the board imports nothing of the coach.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import firmware_py
+from firmware_py.coaching.advice import CoachOffer, read_advice
+from firmware_py.coaching.counted_deal import CountedDeal, write_deal
+
+_ROOT = Path(firmware_py.__file__).parent.parent
+"""The folder that contains the packages `engine` and `firmware_py`."""
+_PROGRAM = (
+    "import sys; sys.path.insert(0, sys.argv[1]); from firmware_py.coaching.work_out import main; main()"
+)
+_LONGEST = 4096
+"""The maximum length of an answer, in bytes."""
+_AGAIN = 0.1
+"""The time, in seconds, before an answer is offered again that the board had no room for."""
+
+
+class HelperProcess:
+    """Works out the coach's advice about one deal at a time, in a process of its own.
+
+    Attributes:
+        thread: the thread that waits for the latest process; None if none has been started.
+    """
+
+    def __init__(self, put: Callable[[CoachOffer], bool]) -> None:
+        """Prepare to work out advice. No process is started yet.
+
+        Args:
+            put: a function that is called with each answer, in a thread of its own. It returns False if there
+                is no room for the answer now.
+        """
+        self._put = put
+        self.thread: threading.Thread | None = None
+        self._process = 0
+        self._lock = threading.Lock()
+
+    def ask(self, deal: CountedDeal) -> None:
+        """Begin to work out the advice about a deal. A process that is still working on another is stopped.
+
+        If the process cannot be started, the answer says that the coach has failed.
+        """
+        self.close()
+        try:
+            process, output = _started(deal)
+        except OSError:
+            process = output = -1
+        with self._lock:
+            self._process = process
+        arguments = deal, process, output
+        self.thread = threading.Thread(target=self._answer, args=arguments, name="coach", daemon=True)
+        self.thread.start()
+
+    def close(self) -> None:
+        """Stop the process, if it is running."""
+        with self._lock:
+            if self._process > 0:
+                with suppress(OSError):
+                    os.kill(self._process, signal.SIGKILL)
+                self._process = 0
+
+    def _answer(self, deal: CountedDeal, process: int, output: int) -> None:
+        """Wait for a process to end, and pass its answer on, unless the process was stopped."""
+        offer = CoachOffer(deal, has_failed=True)
+        if process > 0:
+            text = _read_all(output)
+            with self._lock:
+                # Until it is waited for, the number of the process cannot become that of another.
+                os.waitpid(process, 0)
+                if self._process != process:
+                    return
+                self._process = 0
+            with suppress(ValueError, TypeError):
+                offer = CoachOffer(deal, read_advice(text))
+        while not self._put(offer):
+            time.sleep(_AGAIN)
+
+
+def _started(deal: CountedDeal) -> tuple[int, int]:
+    """Start the process. Return its number, and a file descriptor from which to read its answer.
+
+    Raises:
+        OSError: the process cannot be started.
+    """
+    output, inner = os.pipe()
+    try:
+        with open(os.devnull, "r+b", buffering=0) as nothing:
+            process = os.posix_spawn(
+                sys.executable,
+                [sys.executable, "-I", "-S", "-c", _PROGRAM, str(_ROOT), write_deal(deal)],
+                os.environ,
+                file_actions=[
+                    (os.POSIX_SPAWN_DUP2, nothing.fileno(), 0),
+                    (os.POSIX_SPAWN_DUP2, inner, 1),
+                    (os.POSIX_SPAWN_DUP2, nothing.fileno(), 2),
+                ],
+            )
+    except OSError:
+        os.close(output)
+        raise
+    finally:
+        os.close(inner)
+    return process, output
+
+
+def _read_all(output: int) -> str:
+    """Return everything that a process writes until it ends, and close the file descriptor."""
+    with open(output, "rb") as pipe:
+        return pipe.read(_LONGEST).decode(errors="replace")

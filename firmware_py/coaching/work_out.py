@@ -1,0 +1,52 @@
+"""Work out the coach's advice about a deal. This module runs in a process of its own, not in the board's."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+from engine.coach import chance_before_deal
+from engine.coach.crib_split import Kept, splits
+from engine.coach.reviewed_throws import review_throw
+from engine.seats import Seat
+from firmware_py.coaching.advice import Advice, RatedThrow, write_advice
+from firmware_py.coaching.counted_deal import CountedDeal, read_deal
+
+_LOWEST_PRIORITY = 19
+
+
+def main() -> None:
+    """Print the advice about the deal in the last argument, after giving way to all other processes."""
+    with suppress(OSError):
+        os.nice(_LOWEST_PRIORITY)
+    print(write_advice(work_out(read_deal(sys.argv[-1]))), flush=True)
+
+
+def work_out(deal: CountedDeal) -> Advice:
+    """Return the coach's advice about a deal.
+
+    The split of the crib is the most likely one. Cards without suits are given suits that are as mixed as
+    possible.
+    """
+    kept = [Kept(*each) for each in zip(deal.hands, deal.flushes, strict=True)]
+    pone = Seat(1 - deal.dealer)
+    split = splits(kept[deal.dealer], kept[pone], deal.crib)[0]
+    thrown = {deal.dealer: split.dealers, pone: split.pones}
+    rated = []
+    for seat, (cards, is_flush) in enumerate(kept):
+        own = thrown[Seat(seat)]
+        found = review_throw(cards, own, dealer=seat == deal.dealer, is_flush=is_flush)
+        rated.append(RatedThrow(cards, own, found.best, round(found.cost, 3)))
+    has_suits = all(card.suit for hand in (*deal.hands, deal.crib) for card in hand)
+    return Advice(tuple(rated), _chances(deal), round(split.chance, 3), has_suits)
+
+
+def _chances(deal: CountedDeal) -> tuple[float, ...]:
+    dealer, pone = deal.next_dealer, 1 - deal.next_dealer
+    chance = chance_before_deal(dealer=deal.scores[dealer], pone=deal.scores[pone])
+    return (chance, 1 - chance) if dealer == 0 else (1 - chance, chance)
+
+
+if __name__ == "__main__":
+    main()

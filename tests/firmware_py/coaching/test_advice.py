@@ -1,0 +1,15 @@
+import pytest
+
+from firmware_py.coaching.advice import read_advice, write_advice
+from tests.support.counted_deals import advice_about, coached_board, counted
+
+
+def test_advice_that_is_written_and_read_again_is_the_same() -> None:
+    advice = advice_about(counted(coached_board()))
+    assert read_advice(write_advice(advice)) == advice
+
+
+@pytest.mark.parametrize("text", ["", "[", "7", "[[], 1]", '[[["5", "J"]], [0.5], 1, true]'])
+def test_text_that_is_no_advice_is_refused(text: str) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        read_advice(text)

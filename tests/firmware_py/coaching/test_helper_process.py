@@ -1,0 +1,99 @@
+"""The process that works out the coach's advice. It is a real one, as on a board."""
+
+from __future__ import annotations
+
+import os
+import sys
+from queue import SimpleQueue
+
+import pytest
+
+from firmware_py.coaching import helper_process
+from firmware_py.coaching.advice import CoachOffer
+from firmware_py.coaching.helper_process import HelperProcess
+from firmware_py.coaching.work_out import work_out
+from tests.support.counted_deals import coached_board, counted
+
+WAIT = 120.0
+"""The longest time, in seconds, that an answer may take on a busy machine."""
+
+
+class Answers:
+    """A queue of answers that can refuse some of them at first, as a full queue does."""
+
+    def __init__(self, refusals: int = 0) -> None:
+        self._queue: SimpleQueue[CoachOffer] = SimpleQueue()
+        self._refusals = refusals
+
+    def put(self, offer: CoachOffer) -> bool:
+        if self._refusals:
+            self._refusals -= 1
+            return False
+        self._queue.put(offer)
+        return True
+
+    def next(self) -> CoachOffer:
+        return self._queue.get(timeout=WAIT)
+
+    @property
+    def is_empty(self) -> bool:
+        return self._queue.empty()
+
+
+def test_the_answer_is_what_the_coach_works_out() -> None:
+    deal, answers = counted(coached_board()), Answers(refusals=2)
+    HelperProcess(answers.put).ask(deal)
+    assert answers.next() == CoachOffer(deal, work_out(deal))
+
+
+def test_a_second_question_stops_the_work_on_the_first() -> None:
+    first = counted(coached_board())
+    second, answers = first._replace(scores=(100, 90)), Answers()
+    helper = HelperProcess(answers.put)
+    helper.ask(first)
+    helper.ask(second)
+    assert answers.next().deal == second
+    assert answers.is_empty
+
+
+def test_a_process_that_cannot_be_started_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    deal, answers = counted(coached_board()), Answers()
+    HelperProcess(answers.put).ask(deal)
+    assert answers.next() == CoachOffer(deal, has_failed=True)
+
+
+def test_a_process_that_fails_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(helper_process, "_PROGRAM", "raise SystemExit(3)")
+    deal, answers = counted(coached_board()), Answers()
+    HelperProcess(answers.put).ask(deal)
+    assert answers.next() == CoachOffer(deal, has_failed=True)
+
+
+def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(helper_process, "_PROGRAM", "import time; time.sleep(3600)")
+    deal, answers = counted(coached_board()), Answers()
+    before = len(os.listdir("/proc/self/fd"))
+    helper = HelperProcess(answers.put)
+    helper.ask(deal)
+    thread = helper.thread
+    assert thread is not None
+    helper.close()
+    thread.join(WAIT)
+    assert not thread.is_alive()
+    assert answers.is_empty
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
+def test_it_runs_at_the_lowest_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program under test prints its own priority as the certainty of its advice."""
+    program = (
+        "import os, sys; sys.path.insert(0, sys.argv[1]); from firmware_py.coaching import advice, work_out; "
+        "work_out.work_out = lambda deal: advice.Advice((), (), os.nice(0), True); work_out.main()"
+    )
+    monkeypatch.setattr(helper_process, "_PROGRAM", program)
+    deal, answers = counted(coached_board()), Answers()
+    HelperProcess(answers.put).ask(deal)
+    advice = answers.next().advice
+    assert advice is not None
+    assert advice.certainty == 19

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import pytest
+
+from engine.rules import Rules
+from firmware_py.board import Board
+from firmware_py.coaching.advice import Advice, CoachOffer
+from firmware_py.input.equipment import Equipment
+from firmware_py.view.coach_pages import advice_pages
+from firmware_py.view.page import Page
+from tests.support import keyed
+from tests.support.counted_deals import advice_about, coached_board, counted
+
+
+def switch_page_of(rules: Rules, words: str = "MENU OK") -> Page:
+    board: Board = keyed.board(rules=rules)
+    board.equip(Equipment(coach=False))
+    keyed.press(board, words)
+    assert board.view.page is not None
+    return board.view.page
+
+
+def pages_of(advice: Advice) -> list[list[str]]:
+    board = coached_board()
+    found = advice_pages(board.history.game, CoachOffer(counted(board), advice))
+    return [[title, *("|".join(row) for row in rows)] for title, rows, _ in found]
+
+
+ADVICE = advice_about(counted(coached_board()))
+
+
+def test_the_page_says_whether_the_coach_is_on_and_what_it_does() -> None:
+    page = switch_page_of(Rules())
+    assert (page.title, page.corner) == ("Coach", "GO leaves")
+    assert [" ".join(filter(None, row)) for row in page.rows] == [
+        "after each deal off",
+        "OK then shows the",
+        "throws and the odds.",
+        "OK switches it on",
+    ]
+    assert switch_page_of(Rules(), "MENU OK OK").rows[-1].left == "OK switches it off"
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(players=3), Rules(players=4), Rules("five-card"), Rules("seven-card")]
+)
+def test_in_any_other_game_it_says_which_game_the_coach_knows(rules: Rules) -> None:
+    page = switch_page_of(rules)
+    assert [row.left for row in page.rows[1:3]] == ["The coach knows the", "six-card game for two."]
+
+
+def test_pones_throw_comes_first_then_the_dealers_then_the_chances() -> None:
+    assert pages_of(ADVICE) == [
+        ["Coach: Right", "threw 2 Q|", "kept K 8 K 6|", "better: K 8|", "cost 0.8|"],
+        ["Coach: Left", "threw 2 9|", "kept 4 5 10 10|", "No throw is better.|"],
+        ["Chance to win", "Left|56%", "Right|44%", "Throws guessed:|83%", "Suits not keyed.|"],
+    ]
+
+
+def test_with_all_suits_there_is_nothing_to_explain() -> None:
+    assert pages_of(ADVICE._replace(has_suits=True))[-1][-1] == "Throws guessed:|83%"
+
+
+def test_a_cost_that_would_be_shown_as_nothing_is_none() -> None:
+    pages = pages_of(advice_about(counted(coached_board()), cost=0.04))
+    assert pages[0][-1] == "No throw is better.|"
+
+
+def test_the_voice_says_cards_and_costs_in_words() -> None:
+    board = coached_board()
+    _, _, aloud = advice_pages(board.history.game, CoachOffer(counted(board), ADVICE))[0]
+    assert aloud[0].left == "threw two, queen"
+    assert aloud[-1] == ("better: king, eight", "it cost zero point eight")

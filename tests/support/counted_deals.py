@@ -1,0 +1,41 @@
+"""Boards on which a deal has just been counted, with the coach switched on."""
+
+from __future__ import annotations
+
+from engine.rules import Rules
+from firmware_py.board import Board
+from firmware_py.coaching.advice import Advice, RatedThrow
+from firmware_py.coaching.counted_deal import CountedDeal
+from firmware_py.input.equipment import Equipment
+from tests.support import keyed
+
+COUNTED = f"{keyed.CRIB} 2 9 2 Q"
+"""The keys of a deal, to the last card of the crib. Left deals and keeps 4 5 10 10, Right keeps K 8 K 6."""
+
+
+def coached_board(words: str = COUNTED, rules: Rules | None = None, *, coach: bool = True) -> Board:
+    """Return a board after pressing these keys, with the coach switched on or off."""
+    board = keyed.board(words, rules=rules)
+    board.equip(Equipment(coach=coach))
+    return board
+
+
+def counted(board: Board) -> CountedDeal:
+    """Return the deal that has just been counted on a board with the coach switched on."""
+    deal = board.deal_to_rate
+    assert deal is not None
+    return deal
+
+
+def advice_about(deal: CountedDeal, cost: float = 0.8) -> Advice:
+    """Return some advice about a deal: the dealer threw as well as possible, and pone's throw has a cost."""
+    first, second, third, fourth = deal.crib
+    pone = 1 - deal.dealer
+    best = deal.hands[pone][:2]
+    throws: dict[int, RatedThrow] = {
+        deal.dealer: RatedThrow(deal.hands[deal.dealer], (first, second), (first, second), 0.0),
+        pone: RatedThrow(deal.hands[pone], (third, fourth), best, cost),
+    }
+    return Advice(
+        (throws[deal.dealer], throws[1 - deal.dealer])[:: 1 - 2 * deal.dealer], (0.56, 0.44), 0.83, False
+    )
