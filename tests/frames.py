@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from engine.cards import Card
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
+from firmware_py.coaching.advice import Advice, CoachOffer, RatedThrow
 from firmware_py.drivers.oled_pages import packed
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import parse_input
@@ -23,6 +25,7 @@ from firmware_py.render.font import TEXT, wrap
 from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.view.view import View
 from tests.board_picture import board_picture
+from tests.support.counted_deals import COUNTED
 
 FOLDER = Path(__file__).parent / "data" / "frames"
 SPLASH = Path(__file__).parent.parent / "firmware_py" / "drivers" / "splash.bin"
@@ -42,6 +45,7 @@ class Frame(NamedTuple):
         joystick: True if the board has a joystick.
         service: True if the board can switch the machine off.
         phones: the contents of the dialogue for phones; None if phones cannot join this board.
+        advice: the coach's advice about the deal that has been counted; None if the board has no coach.
     """
 
     name: str
@@ -53,9 +57,26 @@ class Frame(NamedTuple):
     joystick: bool = False
     service: bool = False
     phones: PhoneOffer | None = None
+    advice: Advice | None = None
 
 
 _CODE, _HOST = "K7Q2PX9D", "192.168.178.123"
+
+
+def _cards(texts: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, texts.split()))
+
+
+_ADVICE = Advice(
+    (
+        RatedThrow(_cards("10H 10D JS QC"), _cards("10S 10C"), _cards("10H 10D"), 12.3),
+        RatedThrow(_cards("K 8 K 6"), _cards("2 Q"), _cards("2 Q"), 0.0),
+    ),
+    (0.72, 0.28),
+    0.68,
+    has_suits=False,
+)
+"""Made-up advice: one throw with the widest cards and a high cost, and one that was the best."""
 
 FRAMES = (
     Frame(
@@ -173,6 +194,47 @@ FRAMES = (
         rules="muggins=on",
         service=True,
         phones=PhoneOffer(),
+    ),
+    Frame(
+        "menu-coach",
+        "OK 2 10 MENU",
+        "Thirteen entries in five rows, the last three with three, none cut short; OK opens the coach.",
+        service=True,
+        phones=PhoneOffer(),
+        advice=_ADVICE,
+    ),
+    Frame(
+        "coach",
+        "MENU OK",
+        "That the coach is on, after each deal, what OK shows then, and that OK switches it off; GO leaves.",
+        advice=_ADVICE,
+    ),
+    Frame(
+        "coach-other-form",
+        "MENU OK",
+        "Which game the coach knows.",
+        players=3,
+        advice=_ADVICE,
+    ),
+    Frame(
+        "coach-throw",
+        f"{COUNTED} OK OK OK OK OK",
+        "The fifth page of six, about Left: what was thrown and kept, each card with its suit, none cut "
+        "short; the better throw, and its cost.",
+        advice=_ADVICE,
+    ),
+    Frame(
+        "coach-best-throw",
+        f"{COUNTED} OK OK OK OK",
+        "The fourth page of six, about Right: what was thrown and kept, and that no throw is better.",
+        advice=_ADVICE,
+    ),
+    Frame(
+        "coach-chances",
+        f"{COUNTED} OK OK OK OK OK OK",
+        "The last page: both chances to win, in percent at the right edge; how likely the split of the crib "
+        "is; that suits were not keyed.",
+        advice=_ADVICE,
     ),
     Frame(
         "phone",
@@ -515,11 +577,14 @@ def board(frame: Frame) -> Board:
     rules = Rules.parse(frame.rules.split(), players=frame.players)
     pressed = Board(History.of(Game.new(rules, frame.start)))
     phones = frame.phones
-    pressed.equip(Equipment(frame.joystick, powers_off=frame.service, phones=phones is not None))
+    coach = None if frame.advice is None else True
+    pressed.equip(Equipment(frame.joystick, None, frame.service, phones is not None, coach))
     for word in frame.keys.split():
         pressed.press(parse_input(word))
     if phones:
         pressed.offer_phones(phones)
+    if frame.advice and pressed.deal_to_rate:
+        pressed.offer_advice(CoachOffer(pressed.deal_to_rate, frame.advice))
     return pressed
 
 

@@ -8,6 +8,8 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.seats import Seat
 from firmware_py.board import Board, Outcome
+from firmware_py.coaching.advice import CoachOffer
+from firmware_py.coaching.counted_deal import CountedDeal
 from firmware_py.errors import JournalError
 from firmware_py.input.edge import Edge
 from firmware_py.input.equipment import Equipment
@@ -17,12 +19,13 @@ from firmware_py.input.press import Press
 from firmware_py.journal.steps import Steps
 from firmware_py.loop import CATCH_UP, REST, Loop
 from firmware_py.phone_joining import LATE
-from firmware_py.ports import Ending
+from firmware_py.ports import CoachHelper, Ending
 from firmware_py.render import oled
 from firmware_py.window.phone_access import PhoneAccess
 from firmware_py.window.phone_code import LIFETIME
 from tests.firmware_py.outputs.bench import earliest, screens, tracks
 from tests.support import keyed
+from tests.support.counted_deals import advice_about, coached_board, counted
 from tests.support.fakes import Fingers, Lamps, Panel, Shelf, Told, tap, taps
 
 FULL = "Not saved: the disk is full (free some space)"
@@ -405,3 +408,41 @@ def test_a_press_by_a_program_is_told_with_its_name_and_needs_no_light() -> None
     board = keyed.board()
     assert Loop(board, (), fingers, fingers.clock, Hearing(), is_dark=lambda: True).run() is Ending.STOPPED
     assert heard == [press] and board.history.applied == 1
+
+
+class Coach:
+    """A fake coach, which remembers what happened."""
+
+    def __init__(self) -> None:
+        self.log: list[CountedDeal | str] = []
+
+    def ask(self, deal: CountedDeal) -> None:
+        self.log.append(deal)
+
+    def close(self) -> None:
+        self.log.append("closed")
+
+
+def test_the_coach_is_asked_after_the_crib_and_its_answer_is_shown_and_told() -> None:
+    board, coach = keyed.board(keyed.CRIB), Coach()
+    board.equip(Equipment(coach=True))
+    told = Told()
+    deal = counted(coached_board())
+    fingers = Fingers([*taps("2 9 2 Q"), *taps("OK OK OK OK", 2.0)])
+    fingers.push([CoachOffer(deal, advice_about(deal))])
+    Loop(board, (), fingers, fingers.clock, told, coach=lambda: coach).run()
+    assert coach.log == [deal, "closed"]
+    assert board.view.page is not None
+    assert board.view.page.title == "Coach: Right"
+
+
+def test_with_the_coach_switched_off_it_is_not_even_made() -> None:
+    board = keyed.board(keyed.CRIB)
+    board.equip(Equipment(coach=False))
+    fingers = Fingers(taps("2 9 2 Q"))
+    fingers.push([CoachOffer(counted(coached_board()))])
+
+    def none() -> CoachHelper:
+        pytest.fail("the coach is switched off")
+
+    Loop(board, (), fingers, fingers.clock, coach=none).run()

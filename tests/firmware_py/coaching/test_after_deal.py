@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import sys
+
 from firmware_py.board import Board
 from firmware_py.coaching.advice import CoachOffer
 from firmware_py.coaching.after_deal import AfterDeal
 from firmware_py.coaching.counted_deal import CountedDeal
 from tests.support import keyed
 from tests.support.counted_deals import COUNTED, advice_about, coached_board, counted
+from tests.support.processes import run
 
 
 class Helper:
@@ -114,3 +117,17 @@ def test_closing_it_stops_the_coach() -> None:
     bench = Bench(coached_board(COUNTED))
     bench.after_deal.close()
     assert bench.helper.is_closed
+
+
+def test_a_board_with_the_coach_switched_off_imports_nothing_of_it() -> None:
+    """The program plays a deal and turns the pages of the counts."""
+    program = (
+        "import sys; from firmware_py.loop import Loop; from tests.support import keyed, fakes; "
+        "from firmware_py.input.equipment import Equipment; board = keyed.board(); "
+        "board.equip(Equipment(coach=False)); "
+        f"fingers = fakes.Fingers(fakes.taps('{COUNTED} OK OK')); before = set(sys.modules); "
+        "Loop(board, (), fingers, fingers.clock, coach=lambda: 1 / 0).run(); "
+        "print(board.history.game.deals, [name for name in set(sys.modules) - before if 'coach' in name])"
+    )
+    done = run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.split(maxsplit=1) == ["1", "[]\n"], done.stderr

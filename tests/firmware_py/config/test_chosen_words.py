@@ -50,6 +50,11 @@ def test_words_alone_are_no_rules_for_new_games(mine: Path) -> None:
     assert load(mine).preset is not None
 
 
+def test_the_coach_alone_is_no_rule_for_new_games(mine: Path) -> None:
+    mine.write_text('[game]\ncoach = "after_deal"\n')
+    assert load(mine).preset is None
+
+
 def test_a_command_prints_the_words_that_were_chosen(mine: Path) -> None:
     mine.write_text('[game]\nwords = "american"\n')
     counted = muggins("count", "2H", "4H", "6H", "JH", "--starter", "KH")

@@ -38,7 +38,7 @@ def _asked(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[
 def test_nothing_of_it_is_asked_without_a_request(tmp_path: Path) -> None:
     written, said = _asked([], tmp_path / "a")
     assert written == {}
-    assert said.count("Anything else? There are: second display, buzzer, colours, names, rules.") == 1
+    assert said.count("Anything else? There are: second display, buzzer, colours, names, rules, coach.") == 1
     assert not any(
         word in said for word in ("The players' names", "Which pin is the buzzer", "Where is the second")
     )
@@ -62,7 +62,7 @@ def test_enter_keeps_the_names(tmp_path: Path) -> None:
 def test_a_word_that_is_not_known_is_asked_again(tmp_path: Path) -> None:
     written, said = _asked(["voice", "NO"][:1], tmp_path / "a")
     assert written == {}
-    assert "Please answer second display, buzzer, colours, names, rules, or Enter alone." in said
+    assert "Please answer second display, buzzer, colours, names, rules, coach, or Enter alone." in said
 
 
 @pytest.mark.parametrize(
@@ -154,3 +154,12 @@ def test_a_second_display_can_be_given_up(kind: list[Answer], tmp_path: Path) ->
     assert written == {}
     if len(kind) == 3:
         assert "LEDs have no chip select" in said  # the lights are on the same bus
+
+
+@pytest.mark.parametrize(("typed", "when"), [("2", "after_deal"), ("after_deal", "after_deal"), ("", "off")])
+def test_the_coach_is_off_until_somebody_wants_it(typed: str, when: str, tmp_path: Path) -> None:
+    out = tmp_path / "muggins.toml"
+    written, said = _asked(["coach", typed], out)
+    assert written == {"game": {"coach": when}}
+    assert load(out).coach == when
+    assert "It says nothing during a hand." in said

@@ -74,3 +74,23 @@ def test_every_entry_is_in_its_place_in_five_rows_and_none_is_cut_short(
     assert [len(row) for row in rows] == lengths
     assert [text for row in rows for text in row] == [hint.text for hint in page.hints[:-1]]
     assert all(NARROW.width(left) + 3 + NARROW.width(right) < WIDTH for left, right in page.rows)
+
+
+@pytest.mark.parametrize("coach", [False, True])
+@pytest.mark.parametrize("words", ["OK 2 10 MENU", "OK 2 10 5 MENU"])
+def test_the_coach_is_an_entry_unless_points_can_be_called(words: str, coach: bool) -> None:
+    """Nothing is cut short, even with all other entries, because the coach replaces `part`."""
+    board = Board(History.of(Game.new(Rules(muggins=True))))
+    board.equip(Equipment(powers_off=True, phones=True, coach=coach))
+    for word in words.split():
+        board.press(Key.parse(word))
+    page = board.view.page
+    assert page is not None
+    texts = "  ".join(texts_of(page))
+    assert ("OK coach" in texts) == ("10 part" not in texts) == ("5" not in words.split())
+    assert len(page.rows) == 5
+    assert all(NARROW.width(left) + 3 + NARROW.width(right) < WIDTH for left, right in page.rows)
+
+
+def test_a_board_without_a_coach_does_not_mention_it() -> None:
+    assert "OK coach" not in texts_of(page_after("MENU"))

@@ -72,6 +72,12 @@ def test_a_board_that_cannot_switch_off_refuses_the_eighth_entry_and_says_why() 
     assert refusals(Menu(), match_at())[Key.EIGHT] == why
 
 
+def test_a_refusal_names_ok_where_it_opens_the_coach() -> None:
+    why = "S does nothing here: A to 7, 9, J, Q and OK choose, GO leaves"
+    assert refusals(Menu(coach=False), match_at("OK 3 5"))[Key.SPADES] == why
+    assert Key.OK in refusals(Menu(), match_at("OK 3 5"))
+
+
 @pytest.mark.parametrize(
     ("powers_off", "phones", "words", "keys"),
     [
