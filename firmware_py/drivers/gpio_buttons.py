@@ -1,12 +1,15 @@
 """Push buttons between GPIO pins and ground, read through gpiozero.
 
 The kernel provides the pull-ups and the times of the edges. Only `input/debounce` decides what is a bounce,
-and a key press counts from its first edge. The kernel can debounce, too (a pin's `bounce`), but the drivers
-of the Pi's chips cannot (pinctrl-bcm2835.c, pinctrl-rp1.c). So the kernel would wait for a timer, and report
-each edge with the time at which the timer expires (gpiolib-cdev.c, debounce_work_func). That timer has steps
-of 4 ms at 250 Hz, or 10 ms at the 100 Hz of a Raspberry Pi kernel (raspberrypi/linux issue 2261), and waits
-for a free processor; `python -m tests.appliance.pins` measures it. With such times, the 25 ms for which a
-fast finger releases a key could no longer be distinguished from a bounce of 20 ms.
+and a key press counts from its first edge.
+
+The kernel could debounce, too (a pin's `bounce`), but its drivers for the Pi's chips cannot let the chip do
+it (pinctrl-bcm2835.c, pinctrl-rp1.c). The kernel would therefore restart a timer at each edge, and report a
+change only when the timer expires, with that time instead of the edge's (gpiolib-cdev.c,
+debounce_irq_handler and debounce_work_func). The timer has steps of 4 ms at 250 Hz, or 10 ms at the 100 Hz of
+a Raspberry Pi kernel (raspberrypi/linux issue 2261), and waits for a free processor;
+`python -m tests.appliance.pins` measures how late the reports are. With such times, a fast finger that
+releases a key for 25 ms could no longer be distinguished from a bounce of 20 ms.
 """
 
 from __future__ import annotations
