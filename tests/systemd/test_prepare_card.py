@@ -151,12 +151,19 @@ def test_it_asks_until_there_is_a_card(
 
     monkeypatch.setattr("builtins.input", enter)
     assert made.asked() == where / "bootfs" and asked == 2
-    assert capsys.readouterr().out == (
-        "No card of a Raspberry Pi was found: no drive has a config.txt and a cmdline.txt.\n"
-    )
+    assert capsys.readouterr().out == f"{made.NO_CARD}\n"
     shutil.copytree(card, where / "bootfs1")
     with pytest.raises(SystemExit, match=r"there are several: .*bootfs.*: name one, --card FOLDER"):
         made.asked()
+
+
+def test_ctrl_c_ends_it_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    with pytest.raises(SystemExit, match="prepare-card: nothing was written"):
+        module().asked()
 
 
 def test_without_a_terminal_the_card_has_to_be_named(tmp_path: Path) -> None:

@@ -43,12 +43,21 @@ def count(board: KeyedBoard, found: Findings) -> None:
 
 
 def _of_the_service(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions per key press in the running service, including the journal and the log."""
+    """Count the instructions per key press in the running service, including the journal and the log.
+
+    The first key presses load modules that the start leaves out, so they are counted separately.
+    """
     checks.configure(board, checks.FIRST)
     board.type(1)
+    first, later = _per_press(board), _per_press(board)
+    found.add(
+        "instructions, a press on the keypad of the service",
+        f"{later:.2f} million, with journal and log; {first:.2f} million in the first {PRESSES} presses",
+    )
+
+
+def _per_press(board: KeyedBoard) -> float:
+    """Press some keys, and return the number of instructions per key press, in millions."""
     before = int(board.must(_TIME))
     board.type(PRESSES)
-    taken = (int(board.must(_TIME)) - before) / PRESSES / 1e6
-    found.add(
-        "instructions, a press on the keypad of the service", f"{taken:.2f} million, with journal and log"
-    )
+    return (int(board.must(_TIME)) - before) / PRESSES / 1e6
