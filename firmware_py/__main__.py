@@ -155,6 +155,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
             from firmware_py.commands.club import club
 
             club(options)
+        case "card":
+            from firmware_py.commands.card import card
+
+            card(options)
         case "wiring":
             from firmware_py.commands.wiring import wiring
 
@@ -182,6 +186,7 @@ _SPEAK_TO_PLAYERS = (
     "speak",
     "serve",
     "club",
+    "card",
 )
 """The commands that print text for players. Commands that start a board set its words themselves."""
 

@@ -405,6 +405,19 @@ def _add_wiring(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_card(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "card",
+        "Draw a reference card for the table, on one A4 page.",
+        "It shows a deal, its points, the keys, what to throw, and who is likely to win.",
+    )
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="the file to write, which ends in .pdf, .svg or .png"
+    )
+    return parser
+
+
 def _add_doctor(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
         commands,
@@ -505,6 +518,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "club": _add_club,
     "speak": _add_speak,
     "wiring": _add_wiring,
+    "card": _add_card,
     "doctor": _add_doctor,
     "setup": _add_setup,
 }

@@ -932,6 +932,78 @@ class English(CallWords, RefusalWords):
     """The reasons why a review is not complete or not exact, keyed by their names in JSON output."""
     REVIEW_HOW_TO_CORRECT = "To correct deal 3, add --threw 3:5,J with the two cards that the dealer threw."
 
+    # ---- The reference card for the table (diagram/reference_card.py) ----
+
+    CARD_TITLE = "Cribbage"
+    CARD_SUBTITLE = "two players, six cards, 121 points"
+    CARD_DEAL = "A deal"
+    CARD_STEPS: Sequence[str] = (
+        "Cut the pack: the lower card deals first. The dealer deals six cards to each player.",
+        "Each player throws two cards, face down, to the crib. It belongs to the dealer.",
+        "The other player, pone, cuts the pack. The dealer turns up the starter. If it is a jack, the dealer "
+        "pegs 2 for his heels.",
+        "The play: pone leads. Lay a card in turn and add it to the count. Court cards count ten, the ace "
+        "one. The count may not pass 31.",
+        "If no card fits, say go. The other player lays every card that fits. Then the count starts again at "
+        "0.",
+        "The show: count pone's hand, the dealer's hand, and the crib. The starter belongs to each of them.",
+        "The other player deals next. Whoever reaches 121 wins at once. Under 91 the loser is skunked, under "
+        "61 twice.",
+    )
+    CARD_PLAY = "In the play"
+    CARD_SHOW = "In the show"
+    CARD_COUNT_OF_15, CARD_COUNT_OF_31 = "a count of 15", "a count of 31"
+    CARD_FIFTEEN = "each fifteen, of any cards"
+    CARD_PAIR, CARD_THREE, CARD_FOUR = "a pair", "three of a rank", "four of a rank"
+    CARD_RUN = "a run of three or more, in any order"
+    CARD_RUN_OF_SHOW = "a run of three or more"
+    CARD_ONE_EACH = "1 a card"
+    CARD_GO = "a go, or the last card"
+    CARD_DOUBLE_RUN, CARD_LONG_DOUBLE_RUN = "double run, such as 6-7-7-8", "double run of four"
+    CARD_TRIPLE_RUN, CARD_QUADRUPLE_RUN = "triple run, such as 6-6-6-7-8", "double double run, 6-6-7-7-8"
+    CARD_FLUSH = "a hand of one suit; with the starter"
+    CARD_CRIB_FLUSH = "a crib of one suit, with the starter"
+    CARD_NOBS = "the jack of the starter's suit"
+    CARD_KEYS = "The board's keys"
+    CARD_MEANINGS: Mapping[str, str] = {
+        "OK": "yes; confirm; counts once more; held: menu",
+        "GO": "go; no; held: say it again, or muggins",
+        "UNDO": "take back the last press; held: redo",
+        "REDO": "put in again what was taken back",
+        "MENU": "peg by hand, correct, misdeal, new game",
+        "MUGGINS": "claim points that were missed",
+        "AGAIN": "the voice says it again",
+        "SCORE": "the voice says the score",
+    }
+    """What each key does, keyed by the key's name, without the keys of ranks and suits."""
+    CARD_RANK_KEYS = "the card you lay or count; digits"
+    CARD_SUIT_KEYS = "its suit, if you like"
+    CARD_THROW = "What to throw"
+    CARD_THROW_ABOUT: Sequence[str] = (
+        "Mean points of the crib, by the two cards thrown to it.",
+        "Top right: your own crib, dark is good.",
+        "Bottom left: the other player's crib, dark is bad.",
+    )
+    CARD_ODDS = "Who wins"
+    CARD_ODDS_ABOUT = "The dealer's chance in percent, before a deal."
+    CARD_PONE_HAS, CARD_DEALER_HAS = "pone has", "dealer"
+    CARD_WORTH_KNOWING = "Worth knowing"
+
+    def card_best_throws(self, own: str, others: str) -> Sequence[str]:
+        """Return the best throws for both players, given their names, such as `5-5, 5-J`."""
+        return f"Best to your own crib: {own}.", f"Safest to the other's: {others}."
+
+    def card_play_points(self, dealer: float, pone: float) -> str:
+        return f"In the play, the dealer scores {dealer:.1f} points on average, and pone {pone:.1f}."
+
+    def card_rare_hands(self, points: int, one_in: int) -> str:
+        return f"A hand of {points}, the highest, comes once in {one_in:,} deals of six cards."
+
+    def card_impossible(self, points: Sequence[int]) -> str:
+        """Return a sentence with the counts that no hand has."""
+        *most, last = map(str, points)
+        return f"No hand counts {', '.join(most)} or {last}."
+
     def page_is_at(self, address: str) -> str:
         return f"The board is at {address} (Ctrl-C ends this)"
 

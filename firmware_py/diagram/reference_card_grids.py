@@ -1,0 +1,121 @@
+"""The two grids of figures on the reference card: the points of the crib, and the chance to win."""
+
+from __future__ import annotations
+
+from engine.cards import Card, Rank, Suit
+from engine.coach import chance_before_deal
+from engine.coach.tables import usual_crib_mean
+from engine.coach.win_chance import TARGET
+from firmware_py.diagram.shapes import BLACK, WHITE, Line, Primitive, Rectangle, Text
+from firmware_py.words.in_use import words
+
+_RANKS = tuple(Rank)
+_SHADES = ((4.0, WHITE), (5.0, "#f0f0f0"), (6.0, "#dedede"), (7.0, "#c9c9c9"), (99.0, "#b0b0b0"))
+"""The colours of a cell: each is for means below the number beside it."""
+_LABEL = 4.6
+_SCORES = (0, 30, 60, 75, 90, 100, 110, 115)
+"""The scores of pone in the grid of chances."""
+_AHEAD = (20, 10, 5, 0, -5, -10, -20)
+"""The points by which the dealer is ahead in the grid of chances."""
+_CHANCE_SHADES = ((0.9, "#b0b0b0"), (0.75, "#c9c9c9"), (0.6, "#dedede"), (0.5, "#f0f0f0"), (0.0, WHITE))
+"""The colours of a cell: each is for chances of at least the number beside it."""
+_NAMED = 7
+"""The number of throws named below the grid, for each crib."""
+
+
+def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
+    """Return the mean points of the crib for two ranks, as cards of different suits.
+
+    If `dealer` is True, the crib is the player's own, otherwise the other player's.
+    """
+    return usual_crib_mean(Card(first, Suit.HEARTS), Card(second, Suit.SPADES), dealer=dealer)
+
+
+def cribs(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    """Return the grid with the means of both cribs, and the y-coordinate of its lower edge.
+
+    Its upper right half is for the own crib and its lower left half for the other player's. Each half has a
+    diagonal of its own, so there is one row more than there are ranks. All measures are in millimetres.
+    """
+    shapes: list[Primitive] = []
+    for line in words().CARD_THROW_ABOUT:
+        shapes.append(Text(left, top, line, 2.7))
+        top += 4.1
+    size = (width - 2 * _LABEL) / len(_RANKS)
+    x, y = left + _LABEL, top + 3.4
+    for index, rank in enumerate(_RANKS):
+        at = x + (index + 0.5) * size
+        shapes.append(Text(at, y - 2.0, rank.symbol, 2.8, "middle", bold=True))
+        shapes.append(Text(at, y + (len(_RANKS) + 1) * size + 2.2, rank.symbol, 2.8, "middle", bold=True))
+        shapes.append(
+            Text(x + 13 * size + 2.6, y + (index + 0.5) * size, rank.symbol, 2.8, "middle", bold=True)
+        )
+        shapes.append(Text(left + 2.0, y + (index + 1.5) * size, rank.symbol, 2.8, "middle", bold=True))
+        for column, other in enumerate(_RANKS):
+            own = column >= index
+            mean = crib_mean(rank, other, dealer=own)
+            row = index if own else index + 1
+            shapes += _cell(x + column * size, y + row * size, size, mean)
+        mean = crib_mean(rank, rank, dealer=False)
+        shapes += _cell(x + index * size, y + (index + 1) * size, size, mean)
+    corners = [(x, y + size)]
+    for index in range(len(_RANKS)):
+        corners += [
+            (x + (index + 1) * size, y + (index + 1) * size),
+            (x + (index + 1) * size, y + (index + 2) * size),
+        ]
+    shapes.append(Line(tuple(corners[:-1]), thickness=0.7))
+    bottom = y + (len(_RANKS) + 1) * size
+    shapes.append(Rectangle(x, y, 13 * size, bottom - y, None, BLACK, 0.3))
+    top = bottom + 8.0
+    for sentence in words().card_best_throws(*_named()):
+        shapes.append(Text(left, top, sentence, 2.7))
+        top += 4.1
+    return shapes, top - 4.1
+
+
+def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
+    shade = next(colour for below, colour in _SHADES if mean < below)
+    return [
+        Rectangle(x, y, size, size, shade, "#ffffff", 0.2),
+        Text(x + size / 2, y + size / 2, f"{mean:.1f}", 2.5, "middle"),
+    ]
+
+
+def _named() -> tuple[str, str]:
+    """Return the names of the best throws to the own crib, and of the safest to the other player's."""
+    pairs = [(low, high) for low in Rank for high in Rank if low <= high]
+    best = sorted(pairs, key=lambda pair: -crib_mean(*pair, dealer=True))[:_NAMED]
+    safest = sorted(pairs, key=lambda pair: crib_mean(*pair, dealer=False))[:_NAMED]
+    own, others = (", ".join(f"{low.symbol}-{high.symbol}" for low, high in some) for some in (best, safest))
+    return own, others
+
+
+def chances(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    """Return the grid with the dealer's chance to win, and the y-coordinate of its lower edge.
+
+    A column is for a score of pone, and a row for the difference between the dealer's score and pone's. All
+    measures are in millimetres.
+    """
+    shapes: list[Primitive] = [Text(left, top, words().CARD_ODDS_ABOUT, 2.7)]
+    x, y = left + 18, top + 9.0
+    across, down = (width - 18) / len(_SCORES), 4.9
+    shapes += [
+        Text(left, y - 2.6, words().CARD_PONE_HAS, 2.7),
+        Text(left, y + 0.5 * down, words().CARD_DEALER_HAS, 2.7),
+    ]
+    for column, pone in enumerate(_SCORES):
+        shapes.append(Text(x + (column + 0.5) * across, y - 2.6, str(pone), 2.8, "middle", bold=True))
+    for row, ahead in enumerate(_AHEAD):
+        middle = y + (row + 0.5) * down
+        shapes.append(Text(x - 1.6, middle, f"{ahead:+}" if ahead else "=", 2.8, "end", bold=True))
+        for column, pone in enumerate(_SCORES):
+            if not 0 <= pone + ahead < TARGET:
+                continue
+            chance = chance_before_deal(dealer=pone + ahead, pone=pone)
+            shade = next(colour for above, colour in _CHANCE_SHADES if chance >= above)
+            shapes.append(Rectangle(x + column * across, y + row * down, across, down, shade, WHITE, 0.2))
+            shapes.append(Text(x + (column + 0.5) * across, middle, f"{100 * chance:.0f}", 2.6, "middle"))
+    bottom = y + len(_AHEAD) * down
+    shapes.append(Rectangle(x, y, len(_SCORES) * across, bottom - y, None, BLACK, 0.3))
+    return shapes, bottom
