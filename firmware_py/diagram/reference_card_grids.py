@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card, Rank, Suit
 from engine.coach import chance_before_deal
-from engine.coach.tables import usual_crib_mean
-from engine.coach.win_chance import TARGET
+from engine.coach.tables import TARGET, usual_crib_mean
 from firmware_py.diagram.shapes import BLACK, WHITE, Line, Primitive, Rectangle, Text
 from firmware_py.words.in_use import words
 
