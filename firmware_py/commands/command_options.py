@@ -110,6 +110,12 @@ def _add_discard(commands: Any) -> argparse.ArgumentParser:
     crib = parser.add_mutually_exclusive_group(required=True)
     crib.add_argument("--dealer", action="store_true", help="the crib is your own")
     crib.add_argument("--pone", action="store_true", help="the crib is the other player's")
+    parser.add_argument(
+        "--score",
+        type=two_scores,
+        metavar="N,N",
+        help="your score and the other player's before the deal, in a game to 121: rank by the chance to win",
+    )
     _add_json(parser)
     return parser
 
@@ -118,20 +124,20 @@ def _add_odds(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
         commands,
         "odds",
-        "Show who is likely to win at a score before a deal, in the six-card game for two, or how often each "
-        "count of a hand comes.",
+        "Show who is likely to win the game in progress, or at a score before a deal, in the six-card game "
+        "for two, or how often each count of a hand comes.",
     )
-    what = parser.add_mutually_exclusive_group(required=True)
+    what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--score", type=two_scores, metavar="N,N", help="the scores of the two sides, left first"
     )
     what.add_argument("--hands", action="store_true", help="the number of hands with each count")
+    _add_journal(what)
     parser.add_argument(
         "--dealer",
         type=int,
         choices=(0, 1),
-        default=0,
-        help="the side that deals next (default: 0, the left)",
+        help="the side that deals next, with --score (default: 0, the left)",
     )
     _add_json(parser)
     return parser
@@ -454,7 +460,7 @@ def add_config(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_journal(parser: argparse.ArgumentParser, *, reads_only: bool = True) -> None:
+def _add_journal(parser: argparse._ActionsContainer, *, reads_only: bool = True) -> None:
     own = "~/.local/state/muggins/games.txt, or games.txt in $STATE_DIRECTORY"
     service = f"{SERVICE_FOLDER}/games.txt, the service's, if it is installed or you have no games yourself"
     parser.add_argument(

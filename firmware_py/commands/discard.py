@@ -21,8 +21,10 @@ def discard(options: Namespace) -> None:
     Raises:
         InvalidCard: an argument is not a card.
         InvalidHand: the cards are not six different cards with suits.
+        InvalidGame: a score is not possible before a deal.
     """
-    ranked = throws([Card.parse(card) for card in options.cards], dealer=options.dealer)
+    hand = [Card.parse(card) for card in options.cards]
+    ranked = throws(hand, dealer=options.dealer, score=options.score)
     if options.json:
         show({"throws": [throw_object(throw) for throw in ranked]})
     else:
@@ -37,7 +39,7 @@ def throw_object(throw: Throw) -> dict[str, Any]:
         "crib": round(throw.crib, 2),
         "play": round(throw.play, 2),
         "total": round(throw.total, 2),
-        "win": None,
+        "win": None if throw.win is None else round(throw.win, 4),
     }
 
 
@@ -48,18 +50,18 @@ def throws_text(ranked: Sequence[Throw], *, dealer: bool) -> str:
         ranked: the throws, best first.
         dealer: True if the crib is the player's own.
     """
-    lines = [
-        f"{words().THROW:<9} {words().KEPT:<15}" + "".join(f"{name:>8}" for name in words().THROW_COLUMNS)
-    ]
+    columns = words().THROW_COLUMNS if ranked[0].win is None else (*words().THROW_COLUMNS, words().WIN)
+    lines = [_row(words().THROW, words().KEPT, columns)]
     for throw in ranked:
-        figures = (throw.hand, throw.crib, throw.play, throw.total)
-        lines.append(
-            f"{_cards(throw.thrown):<9} {_cards(throw.kept):<15}"
-            + "".join(f"{value:>8.2f}" for value in figures)
-        )
+        figures = [f"{value:.2f}" for value in (throw.hand, throw.crib, throw.play, throw.total)]
+        if throw.win is not None:
+            figures.append(f"{throw.win:.1%}")
+        lines.append(_row(_cards(throw.thrown), _cards(throw.kept), figures))
     best = ranked[0]
     points = count_show(best.kept).points
     lines.append(words().best_throw(_cards(best.thrown), points, abs(best.crib), dealer=dealer))
+    if best.win is not None:
+        lines.append(words().best_throw_wins(best.win))
     return "\n".join(lines)
 
 

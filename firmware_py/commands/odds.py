@@ -1,35 +1,69 @@
-"""`muggins odds`: who is likely to win, and how often each count occurs."""
+"""`muggins odds`: who is likely to win, at a score or in a running game, and how often each count occurs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.coach import chance_before_deal
+from engine.coach import chance_before_deal, win_chance
 from engine.scoring.fast_count import distribution
 from firmware_py.commands.output import show
+from firmware_py.commands.saved_games import read_played
+from firmware_py.errors import UsageError
+from firmware_py.player_names import PlayerNames
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
+    from pathlib import Path
 
 
 def odds(options: Namespace) -> None:
-    """Print each side's chance of winning at a given score, or how often each count of a hand occurs.
+    """Print each side's chance of winning, or how often each count of a hand occurs.
+
+    Without a score, the chances are those in the game that is in progress.
 
     Raises:
-        InvalidGame: a score is not possible before a deal.
+        InvalidGame: a score is not possible before a deal, or the coach does not know a game like this one.
+        UsageError: the options do not go together, nothing has been played yet, or the journal is damaged.
+        JournalError: the journal cannot be read.
     """
+    if options.dealer is not None and options.score is None:
+        raise UsageError("--dealer is for a score before a deal: add --score")
     if options.hands:
         _show_hands(json=options.json)
-        return
-    scores, dealer = options.score, options.dealer
-    chance = chance_before_deal(dealer=scores[dealer], pone=scores[1 - dealer])
-    chances = [chance, 1 - chance] if dealer == 0 else [1 - chance, chance]
-    if options.json:
-        show({"chances": [round(each, 4) for each in chances]})
+    elif options.score is None:
+        _show_game(options.journal, json=options.json)
     else:
-        rows = zip(words().seats(2), scores, chances, strict=True)
-        show("\n".join(f"{name:<8} {score:>3} {each:>7.1%}" for name, score, each in rows))
+        scores, dealer = options.score, options.dealer or 0
+        chance = chance_before_deal(dealer=scores[dealer], pone=scores[1 - dealer])
+        chances = (chance, 1 - chance) if dealer == 0 else (1 - chance, chance)
+        if options.json:
+            show({"chances": _rounded(chances)})
+        else:
+            show(_table(words().seats(2), scores, chances))
+
+
+def _show_game(journal: Path | None, *, json: bool) -> None:
+    """Print the chances in the game of a journal, or of the board's own journal if `journal` is None."""
+    game = read_played(journal).history.game
+    chances = win_chance(game)
+    scores = [side.front for side in game.sides]
+    if json:
+        show({"chances": _rounded(chances), "scores": scores, "prompt": game.prompt.value})
+    else:
+        show(_table(PlayerNames(game).sides, scores, chances))
+
+
+def _rounded(chances: Sequence[float]) -> list[float]:
+    return [round(each, 4) for each in chances]
+
+
+def _table(names: Sequence[str], scores: Sequence[int], chances: Sequence[float]) -> str:
+    """Return a line for each side: its name, its score and its chance of winning."""
+    wide = max(8, *map(len, names))
+    rows = zip(names, scores, chances, strict=True)
+    return "\n".join(f"{name:<{wide}} {score:>3} {each:>7.1%}" for name, score, each in rows)
 
 
 def _show_hands(*, json: bool) -> None:

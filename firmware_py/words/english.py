@@ -829,6 +829,9 @@ class English(CallWords, RefusalWords):
     THROW_COLUMNS = ("hand", "crib", "play", "total")
     """The columns of mean points: the hand, the crib, the play and their sum."""
 
+    WIN = "win"
+    """The column with the chance to win."""
+
     HANDS_COLUMNS = ("points", "hands", "share")
     """The columns of the table that says how many hands have each count."""
 
@@ -844,6 +847,10 @@ class English(CallWords, RefusalWords):
         if dealer:
             return f"Throw {cards}: the cards kept count {kept}, and your crib {crib:.1f} on average."
         return f"Throw {cards}: the cards kept count {kept}, and the dealer's crib {crib:.1f} on average."
+
+    def best_throw_wins(self, chance: float) -> str:
+        """Return a sentence that gives the chance to win, from 0 to 1, after the best throw."""
+        return f"You win {chance:.1%} of the games that go on from there."
 
     # ---- The review of a game (view/review_text.py, view/review_words.py) ----
 

@@ -31,6 +31,17 @@ def test_the_objects_have_the_figures_of_the_text(side: str, sign: int) -> None:
     assert [row.split()[-1] for row in rows] == [f"{throw['total']:.2f}" for throw in made["throws"]]
 
 
+def test_with_the_score_the_throws_are_ranked_by_the_chance_to_win() -> None:
+    made = muggins("discard", *SIX, "--pone", "--score", "98,104", "--json").json
+    chances = [throw["win"] for throw in made["throws"]]
+    assert chances == sorted(chances, reverse=True)
+    assert all(0 < chance < 1 for chance in chances)
+    heading, *rows, _, last = muggins("discard", *SIX, "--pone", "--score", "98,104").out.splitlines()
+    assert heading.split() == ["throw", "keep", "hand", "crib", "play", "total", "win"]
+    assert [row.split()[-1] for row in rows] == [f"{throw['win']:.1%}" for throw in made["throws"]]
+    assert last == f"You win {chances[0]:.1%} of the games that go on from there."
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -38,6 +49,8 @@ def test_the_objects_have_the_figures_of_the_text(side: str, sign: int) -> None:
         ((*SIX[:5], "7", "--pone"), "the coach needs the suit of every card, such as 5H"),
         ((*SIX[:5], "3H", "--pone"), "3H is given twice: a pack has each card once"),
         ((*SIX[:5], "1H", "--pone"), "'1H'"),
+        ((*SIX, "--pone", "--score", "121,0"), "a score before a deal is from 0 to 120, not 121"),
+        ((*SIX, "--pone", "--score", "98"), "'98' isn't two scores: write them as 98,104"),
         (SIX, "muggins: add --dealer or --pone; see muggins discard --help"),
         ((*SIX, "--dealer", "--pone"), "--pone and --dealer do not go together"),
     ],
