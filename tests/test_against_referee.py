@@ -57,12 +57,12 @@ def test_games_with_mistakes_and_corrections(seed: int) -> None:
         assert pair.press(word)
         if chance.random() < 0.04:
             stood = pair.game
-            chance.choice([press_and_undo, undo_and_redo, begun_anew])(pair, chance)
+            chance.choice([press_and_undo, undo_and_redo, begin_and_undo])(pair, chance)
             assert pair.game == stood, pair.words
     assert sum(side.games for side in pair.game.sides) >= 2
 
 
-def begun_anew(pair: Pair, chance: Random) -> None:
+def begin_and_undo(pair: Pair, chance: Random) -> None:
     """Start a new game from the menu and cut a card, then undo both."""
     for word in "MENU 6 OK".split():
         assert not pair.press(word)

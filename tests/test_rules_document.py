@@ -99,7 +99,7 @@ def test_a_row_of_the_end_is_that_of_the_data(row: dict[str, Any]) -> None:
     case, _, loser = row["id"].partition("-")
     start, events, result = END[case]
     if loser.isdigit():
-        classes = _classes(start, result)
+        classes = _kinds_of_loss(start, result)
         least = min(map(int, classes))
         assert row["scores"] == [int(start.partition(":")[0]), int(loser)]
         assert row.get("skunk", "none") == classes[loser if int(loser) >= least else str(least)]
@@ -117,7 +117,7 @@ def test_a_row_of_the_end_is_that_of_the_data(row: dict[str, Any]) -> None:
     _check_result(row, result)
 
 
-def _classes(start: str, result: str) -> dict[str, str]:
+def _kinds_of_loss(start: str, result: str) -> dict[str, str]:
     """Return the kind of loss for each losing score in case E11 or E12.
 
     Args:
@@ -184,7 +184,7 @@ def citations() -> list[tuple[str, int, str]]:
     ]
 
 
-def is_there(number: int, what: str) -> bool:
+def has_part(number: int, what: str) -> bool:
     """Return True if a section of RULES.md contains the cited part.
 
     Args:
@@ -202,7 +202,7 @@ def is_there(number: int, what: str) -> bool:
 def test_every_cited_section_exists() -> None:
     cited = citations()
     assert len(cited) > 150 and {number for _, number, _ in cited} >= set(range(1, 9))
-    assert [one for one in cited if not is_there(*one[1:])] == []
+    assert [one for one in cited if not has_part(*one[1:])] == []
 
 
 def test_every_named_case_exists() -> None:

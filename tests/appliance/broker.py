@@ -55,18 +55,18 @@ def publish(board: Board) -> None:
     judged = board.must(f"systemd-analyze security --no-pager {UNIT}.service | tail -n 1")
     exposure = re.search(r"\d+\.\d+", judged)
     board.check(exposure is not None and float(exposure[0]) <= EXPOSURE, f"the publisher: {judged}")
-    back = [_hears(board, "muggins press SCORE", "SCORE")]
-    back.append(_hears(board, f"systemctl restart {UNIT}; muggins press AGAIN", "AGAIN"))
+    back = [_press_and_receive(board, "muggins press SCORE", "SCORE")]
+    back.append(_press_and_receive(board, f"systemctl restart {UNIT}; muggins press AGAIN", "AGAIN"))
     told = json.loads(board.must(f"cat /run/{UNIT}/published.json"))
     board.check(bool(told["run"]), "the publisher has not saved how much the broker has received")
-    back.append(_hears(board, f"systemctl kill -s KILL {UNIT}; muggins press SCORE", "SCORE"))
+    back.append(_press_and_receive(board, f"systemctl kill -s KILL {UNIT}; muggins press SCORE", "SCORE"))
     since = len(board.machine.log.lines)
     board.must("systemctl restart muggins")
     board.wait_until_back(since)
-    back.append(_hears(board, "muggins press AGAIN", "AGAIN"))
-    _close_the_broker(board)
-    back.append(_hears(board, "muggins press SCORE", "SCORE", "-u screen -P seen"))
-    _look_elsewhere(board)
+    back.append(_press_and_receive(board, "muggins press AGAIN", "AGAIN"))
+    _require_passwords(board)
+    back.append(_press_and_receive(board, "muggins press SCORE", "SCORE", "-u screen -P seen"))
+    _check_internet_access(board)
     memory = board.must(f"systemctl show --property=MemoryPeak --value {UNIT}")
     if memory.isdigit():
         board.note(f"the publisher used {int(memory) / 1e6:.0f} MB of memory at its peak")
@@ -75,7 +75,7 @@ def publish(board: Board) -> None:
     board.report(Row("a key press received by a broker's subscriber", len(back), 0, 0, back))
 
 
-def _hears(board: Board, command: str, key: str, login: str = "") -> float:
+def _press_and_receive(board: Board, command: str, key: str, login: str = "") -> float:
     """Run a command that presses a key, and check that a subscriber receives a message about it.
 
     Return how many seconds passed from the start of the command until the message arrived.
@@ -90,7 +90,7 @@ def _hears(board: Board, command: str, key: str, login: str = "") -> float:
     return float(took)
 
 
-def _close_the_broker(board: Board) -> None:
+def _require_passwords(board: Board) -> None:
     """Configure the broker to require passwords, as described in the guide.
 
     Check that the publisher reports this, and that it connects again once it has a password.
@@ -113,7 +113,7 @@ def _close_the_broker(board: Board) -> None:
     _wait_for(board, "connected to the broker at localhost")
 
 
-def _look_elsewhere(board: Board) -> None:
+def _check_internet_access(board: Board) -> None:
     """Check that the publisher can reach a broker on the Internet only if the administrator allows it.
 
     The machine is given an address on the Internet, on which its broker listens. In a container, systemd

@@ -93,7 +93,7 @@ class Press(NamedTuple):
 class Listening(Board):
     """A board that records each key press with its time, but refuses every key."""
 
-    def __init__(self, queue: Noting) -> None:
+    def __init__(self, queue: TimingQueue) -> None:
         super().__init__(History.of(Game.new()))
         self.heard: list[tuple[str, float]] = []
         self._queue = queue
@@ -103,7 +103,7 @@ class Listening(Board):
         return self.refuse("only noted")
 
 
-class Noting(EdgeQueue):
+class TimingQueue(EdgeQueue):
     """A queue of edges that remembers the time of the edge it returned last."""
 
     at = 0.0
@@ -120,7 +120,7 @@ def listen(debounce: float) -> None:
     Args:
         debounce: how long a level must last before the kernel reports it, in seconds; 0 to report all edges.
     """
-    queue = Noting(time.monotonic)
+    queue = TimingQueue(time.monotonic)
     signal.signal(signal.SIGTERM, lambda *_: queue.stop())
     buttons = GpioButtons(KEYS, lambda key, down, at: queue.put(key, down, 0, at))
     for pin in default_factory().pins.values():

@@ -94,10 +94,10 @@ def checked(device: str) -> dict[str, object]:
         until(lambda: player.is_open, "the device")
         until(lambda: len(microphone.samples) > RATE, "a second of silence")
         found |= cuts(player, microphone)
-        found["whole"] = is_heard_whole(player, microphone)
+        found["whole"] = plays_without_gaps(player, microphone)
     with closing(Player(device, warn=lines.append)) as player:
         until(lambda: player.is_open, "the device")
-        pulled_out_and_plugged_in(player)
+        unplug_while_playing(player)
     return found | {"lines": lines}
 
 
@@ -134,7 +134,7 @@ def cuts(player: Player, microphone: Microphone) -> dict[str, object]:
     return {"ms heard after a cut": sorted(after), "median": median(after)}
 
 
-def is_heard_whole(player: Player, microphone: Microphone) -> bool:
+def plays_without_gaps(player: Player, microphone: Microphone) -> bool:
     """Play a word in full. Return True if the sound card plays all its samples without interruption."""
     word = tone(1)
     before = len(microphone.samples)
@@ -144,7 +144,7 @@ def is_heard_whole(player: Player, microphone: Microphone) -> bool:
     return word in microphone.samples[before:].tobytes()
 
 
-def pulled_out_and_plugged_in(player: Player) -> None:
+def unplug_while_playing(player: Player) -> None:
     """Remove the sound card while a word is being played, and insert it again once the player has noticed."""
     player.play(tone(4))
     time.sleep(0.5)

@@ -65,7 +65,7 @@ def _run(suite: str) -> None:
         tree = scratch / suite
         debian_image.make_tree(tree, suite)
         build, *steps = _steps()
-        _make_ordinary(tree, _built(build, scratch))
+        _make_ordinary(tree, _build(build, scratch))
         images = debian_image.make_images(tree, [], scratch)
         with Card(images.disk) as disk:
             machine = Machine(Pc(images, network=NETWORK), [disk], scratch, kvm=has_kvm())
@@ -79,7 +79,7 @@ def _run(suite: str) -> None:
     progress("everything went as the guides say")
 
 
-def _built(lines: list[str], scratch: Path) -> Path:
+def _build(lines: list[str], scratch: Path) -> Path:
     """Run the commands that build the package in a copy of this project, and return the package's path.
 
     Args:

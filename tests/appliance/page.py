@@ -66,14 +66,14 @@ def watch(board: Board) -> None:
     memory = board.must(f"systemctl show --property=MemoryCurrent --value {UNIT}")
     if memory.isdigit():
         board.note(f"the page's server used {int(memory) / 1e6:.0f} MB of memory")
-    let_in(board)
+    join_phone(board)
     no_unit_failed(board)
     board.report(
         Row("a key press shown on the page, with its server started by the first browser", 2, 0, 0, back)
     )
 
 
-def let_in(board: Board) -> None:
+def join_phone(board: Board) -> None:
     """Let a phone join from the menu, press a key on it, and withdraw its rights.
 
     The server is stopped beforehand, so the menu must start it.

@@ -22,10 +22,10 @@ def press(board: Board) -> None:
     """Check that users in the board's group, and only they, can press keys with `muggins press`."""
     board.must(f"useradd --create-home --groups muggins {INSIDE}; useradd --create-home {OUTSIDE}")
     before = board.presses
-    _keep_out(board)
+    _check_outsider(board)
     _refuse(board)
     match = _play_a_match(board)
-    _say_that_there_is_no_board(board)
+    _check_press_without_board(board)
     lost = board.settle(before + match)
     board.report(Row("played a match with muggins press", 1, match, lost))
     board.must(f"userdel --remove {INSIDE}; userdel --remove {OUTSIDE}")
@@ -54,7 +54,7 @@ def _play_a_match(board: Board) -> int:
     return last - first
 
 
-def _keep_out(board: Board) -> None:
+def _check_outsider(board: Board) -> None:
     """Check that a user outside the board's group can neither see the board's view nor press its keys."""
     for command in (f"{PRESS} OK", "muggins status --follow"):
         status, said = _as(board, OUTSIDE, command)
@@ -79,7 +79,7 @@ def _refuse(board: Board) -> None:
     board.check(status == 2 and "no key was pressed" in said, f"an unknown word: {status}: {said}")
 
 
-def _say_that_there_is_no_board(board: Board) -> None:
+def _check_press_without_board(board: Board) -> None:
     """Check the output of `muggins press` while the service is stopped, and then start the service again."""
     since = len(board.machine.log.lines)
     board.must(STOP)

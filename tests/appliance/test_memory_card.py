@@ -128,7 +128,7 @@ def test_it_shows_in_many_cuts_whether_what_is_acknowledged_was_flushed(
 # -- on the wire
 
 
-def taken(client: socket.socket, length: int) -> bytes:
+def receive(client: socket.socket, length: int) -> bytes:
     """Return the next `length` bytes from the server, or fewer if the server closes the connection."""
     data = b""
     while len(data) < length and (part := client.recv(length - len(data))):
@@ -147,9 +147,9 @@ def ask(client: socket.socket, command: int, offset: int, data: bytes = b"", *, 
     """
     head = struct.pack(">IHHQQI", 0x25609513, 0, command, 77, offset, length or len(data))
     client.sendall(head + data)
-    magic, error, cookie = struct.unpack(">IIQ", taken(client, 16))
+    magic, error, cookie = struct.unpack(">IIQ", receive(client, 16))
     assert (magic, cookie) == (0x67446698, 77)
-    return struct.pack(">I", error) + (taken(client, length) if command == 0 and not error else b"")
+    return struct.pack(">I", error) + (receive(client, length) if command == 0 and not error else b"")
 
 
 @pytest.fixture
@@ -159,16 +159,16 @@ def client(card: Card) -> Iterator[socket.socket]:
     thread.start()
     with here, there:
         here.settimeout(PATIENCE)
-        assert taken(here, 18) == b"NBDMAGICIHAVEOPT\x00\x03"
+        assert receive(here, 18) == b"NBDMAGICIHAVEOPT\x00\x03"
         here.sendall(struct.pack(">I", 3))
         here.sendall(b"IHAVEOPT" + struct.pack(">II", 8, 0))  # structured replies are not supported
-        assert struct.unpack(">QIII", taken(here, 20))[2] == 0x80000001
+        assert struct.unpack(">QIII", receive(here, 20))[2] == 0x80000001
         here.sendall(b"IHAVEOPT" + struct.pack(">II", 7, 6) + bytes(6))  # GO, with no name and no requests
-        *_, kind, length = struct.unpack(">QIII", taken(here, 20))
-        assert (kind, struct.unpack(">HQH", taken(here, length))) == (3, (0, SIZE, 13))
-        *_, kind, length = struct.unpack(">QIII", taken(here, 20))
-        assert (kind, struct.unpack(">HI", taken(here, length)[:6])) == (3, (3, SECTOR))
-        assert struct.unpack(">QIII", taken(here, 20))[2:] == (1, 0)
+        *_, kind, length = struct.unpack(">QIII", receive(here, 20))
+        assert (kind, struct.unpack(">HQH", receive(here, length))) == (3, (0, SIZE, 13))
+        *_, kind, length = struct.unpack(">QIII", receive(here, 20))
+        assert (kind, struct.unpack(">HI", receive(here, length)[:6])) == (3, (3, SECTOR))
+        assert struct.unpack(">QIII", receive(here, 20))[2:] == (1, 0)
         yield here
         here.sendall(struct.pack(">IHHQQI", 0x25609513, 0, 2, 0, 0, 0))
         thread.join(PATIENCE)
@@ -191,14 +191,14 @@ def test_a_client_hears_nothing_of_what_the_power_cut_off(card: Card, tmp_path: 
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(PATIENCE)
         client.connect(str(tmp_path / "card"))
-        taken(client, 18)
+        receive(client, 18)
         client.sendall(struct.pack(">I8sII", 3, b"IHAVEOPT", 7, 6) + bytes(6))
         # The answer to GO: the export, its sectors, and the end.
-        taken(client, 20 + 12 + 20 + 14 + 20)
+        receive(client, 20 + 12 + 20 + 14 + 20)
         client.sendall(struct.pack(">IHHQQI", 0x25609513, 0, 1, 77, 0, SECTOR) + NEW)
-        assert len(taken(client, 16)) == 16
+        assert len(receive(client, 16)) == 16
         client.sendall(struct.pack(">IHHQQI", 0x25609513, 0, 3, 77, 0, 0))
-        assert taken(client, 16) == b""
+        assert receive(client, 16) == b""
     server.wait_until_idle()
     server.close()
     assert card.cut(Random(0)).cached == 1

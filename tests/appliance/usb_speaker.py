@@ -100,7 +100,7 @@ def _run(images: debian_image.Images, folder: Path) -> list[str]:
         try:
             machine.switch_on()
             progress(f"the system is running, {'with' if machine.kvm else 'without'} KVM")
-            _hear(board, sound)
+            _check_voice(board, sound)
         except TimeoutError as error:
             board.check(False, str(error))
         finally:
@@ -108,16 +108,16 @@ def _run(images: debian_image.Images, folder: Path) -> list[str]:
     return board.failures
 
 
-def _hear(board: KeyedBoard, sound: Path) -> None:
+def _check_voice(board: KeyedBoard, sound: Path) -> None:
     """Check that the voice can be heard, and that another program can speak while the voice is running."""
     cards = board.must("udevadm settle; cat /proc/asound/cards")
     board.check("USB-Audio" in cards, f"Linux does not recognise the speaker: {cards}")
     board.must(ENABLE)
-    _hears(board, sound, "muggins press SCORE", "the score")
+    _run_until_heard(board, sound, "muggins press SCORE", "the score")
     no_unit_failed(board)
     warned = board.must(f"journalctl --no-pager --quiet --output=cat --priority=warning --unit={UNIT}")
     board.check(not warned, f"the voice warned: {warned}")
-    _hears(
+    _run_until_heard(
         board, sound, "muggins speak --say 'fifteen for two'", "another program while the service is running"
     )
     memory = board.must(f"systemctl show --property=MemoryPeak --value {UNIT}")
@@ -127,7 +127,7 @@ def _hear(board: KeyedBoard, sound: Path) -> None:
         )
 
 
-def _hears(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
+def _run_until_heard(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
     """Run a command that produces a sound, and repeat it until the sound is heard.
 
     It may have to be repeated because a voice ignores key presses made before it was ready.

@@ -68,12 +68,12 @@ def _says_the_score(board: Board) -> float:
 
     SCORE may have to be pressed again because a voice ignores key presses made before it was ready.
     """
-    before = _loud(board)
+    before = _loud_samples(board)
     for _ in range(_TRIES):
         began = time.monotonic()
         board.must("muggins press SCORE")
         while time.monotonic() < began + 15 * board.machine.slowness:
-            if _loud(board) > before + _TENTH:
+            if _loud_samples(board) > before + _TENTH:
                 return time.monotonic() - began
             time.sleep(1)
     said = board.machine.run(f"journalctl --no-pager --lines=20 --unit={UNIT}").text
@@ -81,7 +81,7 @@ def _says_the_score(board: Board) -> float:
     return time.monotonic() - began
 
 
-def _loud(board: Board) -> int:
+def _loud_samples(board: Board) -> int:
     """Return the number of samples in the recording that are louder than silence.
 
     If there is no recording, return 0.

@@ -135,7 +135,7 @@ def _empty() -> str:
     return f"{int(done.stdout) / 1024:.0f} MB for Python and paho-mqtt alone"
 
 
-def beside(folder: Path) -> None:
+def publish_until_stopped(folder: Path) -> None:
     """Start a broker, and publish the board in a folder to it until SIGTERM arrives.
 
     Print a line once the broker has received the first message about the board.
@@ -153,7 +153,7 @@ def beside(folder: Path) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        beside(Path(sys.argv[1]))
+        publish_until_stopped(Path(sys.argv[1]))
     else:
         for row in rows(200):
             print("  ".join(row))

@@ -201,7 +201,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
     process.send_signal(signal.SIGCONT)
 
 
-def leave(process: subprocess.Popen[bytes]) -> None:
+def ignore_output(process: subprocess.Popen[bytes]) -> None:
     """Do nothing, so that the program's output is not read and its pipe fills up."""
 
 
@@ -209,11 +209,11 @@ BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | Non
     "alone": None,
     "beside a follower": (following, read),
     "beside a follower that is stopped": (following, stop),
-    "beside a follower that nobody reads": (following, leave),
-    **({"beside a publisher and its broker": (publishing, leave)} if MOSQUITTO else {}),
+    "beside a follower that nobody reads": (following, ignore_output),
+    **({"beside a publisher and its broker": (publishing, ignore_output)} if MOSQUITTO else {}),
     "beside the page on ten phones": (serving(10), read),
-    "under a flood of what is no key": (flooding(JUNK), leave),
-    "under a flood of keys": (flooding(KEYS), leave),
+    "under a flood of what is no key": (flooding(JUNK), ignore_output),
+    "under a flood of keys": (flooding(KEYS), ignore_output),
 }
 """The programs that run beside the board: how to start each, and a function to call once it is at work."""
 

@@ -171,7 +171,7 @@ def cut(request: pytest.FixtureRequest) -> tuple[Bench, bool]:
     return Bench(kind), pulled
 
 
-def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
+def show_while_failing(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
     """Show a picture while the connection to the display fails. Return True if the driver raised an error.
 
     Args:
@@ -196,7 +196,7 @@ def test_an_error_at_any_byte_of_a_first_frame(cut: tuple[Bench, bool]) -> None:
         bench.oled.refresh()
         bench.oled.power(True)
         # The failure may hit the driver's test whether the panel can be read, which does no harm.
-        assert cut_at(cut, through, FIRST) or not pulled
+        assert show_while_failing(cut, through, FIRST) or not pulled
         image = OTHERS[through % 3]
         bench.oled.show(image)
         assert bench.shows(image), through
@@ -209,7 +209,7 @@ def test_an_error_at_any_byte_of_a_change(cut: tuple[Bench, bool]) -> None:
     for through in range(usual.bytes_for(CHANGED)):
         bench.oled.refresh()
         bench.oled.show(FIRST)
-        assert cut_at(cut, through, CHANGED), through
+        assert show_while_failing(cut, through, CHANGED), through
         image = OTHERS[through % 3]
         bench.oled.show(image)
         assert bench.shows(image), through

@@ -12,7 +12,7 @@ from firmware_py import start_board, start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
 from tests.support import keyed
-from tests.support.command import ENVIRONMENT, Result, complained, muggins, nothing_changes, process
+from tests.support.command import ENVIRONMENT, Result, check_error, muggins, nothing_changes, process
 from tests.support.journals import damage_notice
 from tests.support.processes import Lines, run
 
@@ -118,7 +118,7 @@ def test_without_textual_it_says_what_to_install_and_changes_nothing(
 ) -> None:
     # No package index has Muggins, so the advice is to run this environment's pip in the source folder.
     pip = Path(sys.executable).with_name("pip")
-    complained(
+    check_error(
         without_textual(*arguments, state=tmp_path),
         "textual",
         f"source folder of Muggins, run {pip} install '.[",
@@ -132,7 +132,7 @@ def test_without_a_terminal_the_simulator_says_so_and_changes_nothing(
     tmp_path: Path, arguments: list[str]
 ) -> None:
     environment = {"XDG_STATE_HOME": str(tmp_path), "STATE_DIRECTORY": ""}
-    complained(process(*arguments, environment=environment), "terminal")
+    check_error(process(*arguments, environment=environment), "terminal")
     assert list(tmp_path.rglob("*")) == []
 
 
@@ -146,4 +146,4 @@ def test_a_simulator_that_cannot_start_repairs_no_journal(tmp_path: Path) -> Non
     muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
     games.write_bytes(games.read_bytes().replace(b"lay K", b"lay Q"))
     with nothing_changes(tmp_path):
-        complained(process("simulate", "--journal", games), "terminal")
+        check_error(process("simulate", "--journal", games), "terminal")

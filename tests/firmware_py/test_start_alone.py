@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tests.support.command import ENVIRONMENT, MUGGINS, complained, muggins, process
+from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins, process
 from tests.support.deadline import PATIENCE, until
 from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
@@ -81,7 +81,7 @@ def test_a_port_that_is_taken_changes_nothing(tmp_path: Path) -> None:
     with closing(socket.create_server(("", 0))) as other:
         taken = other.getsockname()[1]
         folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
-        complained(process("serve", "--alone", "--port", str(taken), environment=folders), f"port {taken}")
+        check_error(process("serve", "--alone", "--port", str(taken), environment=folders), f"port {taken}")
 
 
 def test_beside_another_board_it_does_not_start(tmp_path: Path) -> None:
@@ -89,11 +89,11 @@ def test_beside_another_board_it_does_not_start(tmp_path: Path) -> None:
     folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board:
         board.bind(str(tmp_path / "muggins" / "keys"))
-        complained(
+        check_error(
             process("serve", "--alone", environment=folders), "another board is running", "muggins serve"
         )
     assert not (tmp_path / "state").exists()
 
 
 def test_bad_input_is_refused() -> None:
-    complained(muggins("serve", "--alone", "yes"), "yes")
+    check_error(muggins("serve", "--alone", "yes"), "yes")

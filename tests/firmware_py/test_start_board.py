@@ -28,7 +28,7 @@ from firmware_py.words.american import American
 from firmware_py.words.english import ENGLISH
 from firmware_py.words.in_use import words
 from tests.support import keyed
-from tests.support.command import complained, muggins
+from tests.support.command import check_error, muggins
 
 
 class Started:
@@ -182,7 +182,7 @@ def test_a_wrong_configuration_is_reported_in_one_line_and_on_the_screen(
     monkeypatch.setattr("smbus2.SMBus", lambda number: bus)
     path = config(tmp_path, "[display]\naddress = 300")
     result = muggins("--config", path)
-    complained(result, str(path), "display.address = 300")
+    check_error(result, str(path), "display.address = 300")
     why = result.err.removeprefix("muggins: ").rstrip("\n")
     assert chip.image().tobytes() == splash_and_goodbye.fault(why).tobytes()
     assert not started.boards
@@ -190,7 +190,7 @@ def test_a_wrong_configuration_is_reported_in_one_line_and_on_the_screen(
 
 
 def test_without_a_screen_a_wrong_configuration_is_one_line(started: Started, tmp_path: Path) -> None:
-    complained(muggins("--config", tmp_path / "none.toml"), "none.toml", "no such file")
+    check_error(muggins("--config", tmp_path / "none.toml"), "none.toml", "no such file")
 
 
 def test_without_pins_and_configuration_it_is_the_usual_board_simulated(started: Started) -> None:
@@ -212,7 +212,7 @@ def test_a_fault_is_shown_on_the_screen_that_the_configuration_names(
 
     monkeypatch.setattr(start_board, "run", broken)
     text = 'extends = "bare"\n[display]\ncontroller = "sh1106"\naddress = 0x3D\nrotate = 180'
-    complained(muggins("--config", config(tmp_path, text)), "the pins are not available")
+    check_error(muggins("--config", config(tmp_path, text)), "the pins are not available")
     turned = chip.image().transpose(Image.Transpose.ROTATE_180)
     assert turned.tobytes() == splash_and_goodbye.fault("the pins are not available").tobytes()
 
@@ -226,7 +226,7 @@ def test_a_second_board_leaves_the_screen_to_the_first(
     monkeypatch.setattr(root, "has_pins", lambda: True)
     journal = Journal(tmp_path / "state" / "games.txt")
     assert muggins().status == os.EX_TEMPFAIL
-    complained(muggins("--config", config(tmp_path, "[display]\naddress = 300")), "300")
+    check_error(muggins("--config", config(tmp_path, "[display]\naddress = 300")), "300")
     assert drawn == []
     journal.close()
     assert muggins().status == 0

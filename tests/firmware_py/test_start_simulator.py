@@ -15,7 +15,7 @@ from PIL import Image
 
 from firmware_py.serve.own_address import own_address
 from firmware_py.window.phone_file import read_phone_file
-from tests.support.command import ENVIRONMENT, MUGGINS, Result, complained, muggins, process, snapshot
+from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, process, snapshot
 from tests.support.deadline import PATIENCE, until
 from tests.support.in_terminal import InTerminal
 from tests.support.processes import run
@@ -112,7 +112,7 @@ def test_without_a_terminal_it_says_so_in_a_line(
     arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(write(tmp_path, "K 4").parent)
-    complained(muggins(*arguments), "terminal")
+    check_error(muggins(*arguments), "terminal")
 
 
 @pytest.mark.parametrize(
@@ -123,21 +123,21 @@ def test_options_that_do_not_go_with_watching(
 ) -> None:
     before = snapshot(write(tmp_path, "K 4").parent)
     monkeypatch.chdir(tmp_path)
-    complained(muggins("replay", "game.txt", "--watch", *beside), "--watch", beside[0])
+    check_error(muggins("replay", "game.txt", "--watch", *beside), "--watch", beside[0])
     assert snapshot(tmp_path) == before
 
 
 def test_standard_input_cannot_be_watched() -> None:
-    complained(muggins("replay", "-", "--watch", stdin="K 4"), "--watch", "name a file")
+    check_error(muggins("replay", "-", "--watch", stdin="K 4"), "--watch", "name a file")
 
 
 @pytest.mark.parametrize("pace", ["-1", "61", "nan", "soon", ""])
 def test_a_pace_is_a_number_of_seconds(pace: str) -> None:
-    complained(muggins("demo", f"--pace={pace}"), "--pace", "0 to 60")
+    check_error(muggins("demo", f"--pace={pace}"), "--pace", "0 to 60")
 
 
 def test_a_pace_without_a_game_to_watch_is_refused() -> None:
-    complained(muggins("replay", "-", "--pace", "1", stdin="K 4"), "--pace", "--watch")
+    check_error(muggins("replay", "-", "--pace", "1", stdin="K 4"), "--pace", "--watch")
 
 
 def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
@@ -278,7 +278,7 @@ def test_a_replay_takes_names() -> None:
 
 @pytest.mark.parametrize("names", ["Ann", "Ann,Bob,Cleo", "Ann,Ann", "Ann,", "Ann,Bartholomew"])
 def test_impossible_names_are_refused(names: str) -> None:
-    complained(muggins("replay", "-", "--names", names, stdin="K 4"), "name")
+    check_error(muggins("replay", "-", "--names", names, stdin="K 4"), "name")
 
 
 def test_simulator_needs_standard_error_to_be_a_terminal(home: dict[str, str]) -> None:
@@ -296,4 +296,4 @@ def test_simulator_needs_standard_error_to_be_a_terminal(home: dict[str, str]) -
     finally:
         os.close(terminal)
         os.close(ours)
-    complained(Result(done.returncode, "", done.stderr), "terminal")
+    check_error(Result(done.returncode, "", done.stderr), "terminal")

@@ -94,7 +94,7 @@ class Kept:
         """
         if self.standing() != self.match.standings[-1]:
             raise Loss("at the end, the game differs from the expected one")
-        ours, theirs = (what_counts(each.files()) for each in (self, undisturbed))
+        ours, theirs = (without_variable_parts(each.files()) for each in (self, undisturbed))
         for name in sorted(ours.keys() | theirs.keys()):
             if name == JOURNAL and name in ours:
                 continue
@@ -160,7 +160,7 @@ def acknowledged(out: bytes, after: int) -> int:
     return after + len(numbers)
 
 
-def what_counts(files: Snapshot) -> Snapshot:
+def without_variable_parts(files: Snapshot) -> Snapshot:
     """Return these files without the parts that may differ between two runs with the same keys.
 
     If a game was archived more than once, only the last of its files is kept, under the name of the first.

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from tests.kills.kept import JOURNAL, Kept, Loss, Snapshot, acknowledged, what_counts
+from tests.kills.kept import JOURNAL, Kept, Loss, Snapshot, acknowledged, without_variable_parts
 from tests.kills.match import Match
 from tests.kills.program import ForkServer, Run, run_anew
 from tests.kills.watch import Moment
@@ -124,7 +124,7 @@ class Killing:
             return KEPT if there > told else TOLD
         clean = Kept(self._match, self._folder / f"clean-{self.moments.total()}", self._fork_server)
         clean.play_on(0, there)
-        ours, theirs = what_counts(after), what_counts(clean.files())
+        ours, theirs = without_variable_parts(after), without_variable_parts(clean.files())
         if ours.keys() - theirs.keys():
             return WRITING
         if ours.keys() != theirs.keys():

@@ -87,7 +87,7 @@ def process(
     return Result(done.returncode, (done.stdout or b"").decode(), done.stderr.decode())
 
 
-def complained(result: Result, *about: str) -> None:
+def check_error(result: Result, *about: str) -> None:
     """Check that a command failed with exit status 2 and printed only a one-line error message.
 
     The message must contain all the words in `about`.

@@ -22,7 +22,7 @@ def in_order(*some: list[Edge]) -> list[Edge]:
     return sorted((edge for each in some for edge in each), key=lambda edge: edge.at)
 
 
-def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
+def detected_on_time(some: list[Edge], until: float = math.inf) -> list[Input]:
     """Return the key presses reported by a detector that is called exactly at each of its deadlines.
 
     Deadlines after the time `until` are ignored.
@@ -30,12 +30,12 @@ def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
     detector = PressDetector()
     presses = []
     for edge in some:
-        presses += due(detector, edge.at)
+        presses += detected_at_deadlines(detector, edge.at)
         presses += detector.edge(edge)
-    return presses + due(detector, until)
+    return presses + detected_at_deadlines(detector, until)
 
 
-def due(detector: PressDetector, until: float) -> list[Input]:
+def detected_at_deadlines(detector: PressDetector, until: float) -> list[Input]:
     """Return the key presses that a detector reports when it is called at its deadlines.
 
     Deadlines after the time `until` are ignored. Also check that each deadline is later than the previous
@@ -48,7 +48,7 @@ def due(detector: PressDetector, until: float) -> list[Input]:
     return presses
 
 
-def late(some: list[Edge]) -> list[Input]:
+def detected_late(some: list[Edge]) -> list[Input]:
     """Return the key presses reported by a detector that reads all these edges only after a long delay."""
     detector = PressDetector()
     presses = [key for edge in some for key in detector.edge(edge)]

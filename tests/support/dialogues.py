@@ -49,7 +49,7 @@ def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
     return why
 
 
-def takes(dialogue: Dialogue, match: History, *keys: Key) -> None:
+def check_accepted_keys(dialogue: Dialogue, match: History, *keys: Key) -> None:
     """Check that a dialogue accepts exactly these keys.
 
     For any other key, the error message must say either how to leave the dialogue or that `OK` means yes and

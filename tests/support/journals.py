@@ -95,7 +95,7 @@ def damage_notice(line: int, number: int) -> str:
     )
 
 
-def everything_is_there(path: Path) -> None:
+def check_nothing_was_lost(path: Path) -> None:
     """Check that the board lost no data when it recovered the journal `DAMAGED`.
 
     The journal at `path` must contain the lines that were not damaged, and another file must be a copy of

@@ -142,13 +142,13 @@ class ListeningPlayers:
                 self.press(self._random.choice(RANKS))
             case "starter":
                 self._deal()
-                self._key_card(self._starter, "starter")
+                self._enter_card(self._starter, "starter")
             case "card":
                 self._play_card(prompt)
             case "rest" | "hand":
-                self._key_card(self._hands[prompt.name].pop(), prompt.name)
+                self._enter_card(self._hands[prompt.name].pop(), prompt.name)
             case "crib":
-                self._key_card(self._crib.pop(), "crib")
+                self._enter_card(self._crib.pop(), "crib")
             case "ace":
                 self._key_that_means(
                     self._random.choice(["one", "eleven"]) if self.keeper.count <= 20 else "one"
@@ -199,21 +199,21 @@ class ListeningPlayers:
             return
         card = self._random.choice(fitting)
         hand.remove(card)
-        others = self._mistakable(name) if self._rules.muggins is False else []
+        others = self._confusable_ranks(name) if self._rules.muggins is False else []
         if card[0] in TENS and others and not self._mistake and len(hand) > 1 and self._random.random() < 0.3:
             wrong = self._random.choice(others)
             self._mistake = name, wrong, card[0]  # nobody notices yet
-            self._key_card((wrong, ""), name)
+            self._enter_card((wrong, ""), name)
         else:
-            self._key_card(card, name)
+            self._enter_card(card, name)
 
-    def _mistakable(self, name: str) -> list[str]:
+    def _confusable_ranks(self, name: str) -> list[str]:
         """Return the ranks with value ten that this player does not hold, but might enter by mistake."""
         cards = [self._starter, *self._thrown, *(card for cards in self._kept.values() for card in cards)]
         ranks, own = [rank for rank, _ in cards], [rank for rank, _ in self._kept[name]]
         return [rank for rank in TENS if ranks.count(rank) < 4 and rank not in own]
 
-    def _key_card(self, card: Card, whose: str) -> None:
+    def _enter_card(self, card: Card, whose: str) -> None:
         """Enter a card. If the players hear that the wrong key was pressed, they undo the key press.
 
         `whose` is the word that the voice says before the card: a player's name, "starter" or "crib".

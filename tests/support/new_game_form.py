@@ -42,7 +42,7 @@ def after(words: str, rules: Rules | None = None) -> Setup:
     return dialogue.setup
 
 
-def takes(dialogue: NewGameDialogue, *keys: Key) -> None:
+def check_accepted_keys(dialogue: NewGameDialogue, *keys: Key) -> None:
     """Check that a dialogue accepts exactly these keys.
 
     The error message for every other key must say what to press instead.

@@ -107,7 +107,7 @@ def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
     return [finding for finding in check(config, machine) if finding.level in ("fault", "warning")]
 
 
-def only(config: Config, machine: Machine) -> Diagnosis:
+def only_finding(config: Config, machine: Machine) -> Diagnosis:
     """Check that the doctor finds exactly one fault or warning, and return it."""
     found = wrong(config, machine)
     assert len(found) == 1, found

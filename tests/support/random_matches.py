@@ -128,7 +128,7 @@ def walk(
     match = History.of(Game.new(rules_of(form, f"target={target}")))
     for _ in range(presses):
         while True:
-            event = _likely(chance, match.game)
+            event = _random_event(chance, match.game)
             if chance.random() < second_thoughts:
                 event = Event(chance.choice([Kind.UNDO, Kind.UNDO, Kind.REDO]))
             try:
@@ -140,7 +140,7 @@ def walk(
         match = after
 
 
-def _likely(chance: Random, game: Game) -> Event:
+def _random_event(chance: Random, game: Game) -> Event:
     """Return a random event to try next. It is usually one that suits the current prompt."""
     which = chance.random()
     if game.callable and which < 0.4:

@@ -152,7 +152,7 @@ class Table:
             case Prompt.MUGGINS:
                 yield from self._muggins(game)
             case _:
-                yield "OK" if _true(game.prompt, self._counted(game), self._starter) else "GO"
+                yield "OK" if _answer_is_yes(game.prompt, self._counted(game), self._starter) else "GO"
 
     def _play(self, game: Game, seat: int) -> Iterator[str]:
         """Yield the keys for a turn in the play: a card or a go.
@@ -262,7 +262,7 @@ def fits(card: Card, game: Game) -> bool:
     return game.count + value(card) <= 31
 
 
-def _true(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:
+def _answer_is_yes(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:
     """Return True if the correct answer to the board's question about a hand is yes."""
     if prompt is Prompt.NOBS:
         return ("J", starter[1]) in hand

@@ -34,7 +34,7 @@ def seen(match: History) -> tuple[Any, ...]:
     )
 
 
-def all_the_way(match: History, event: Event) -> list[tuple[Any, ...]]:
+def apply_until_refused(match: History, event: Event) -> list[tuple[Any, ...]]:
     """Apply `event` (undo or redo) until it is refused, and return the result of `seen` each time."""
     steps = [seen(match)]
     while True:
@@ -58,7 +58,7 @@ def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint |
     return record.history
 
 
-def again(setup: Setup, match: History) -> History | None:
+def compacted_and_read_back(setup: Setup, match: History) -> History | None:
     """Compact a match, write it, and read it back. Return None if the match cannot be compacted.
 
     Also check that the events after the checkpoint lead to the same state and can be undone one by one.
@@ -68,8 +68,8 @@ def again(setup: Setup, match: History) -> History | None:
         return None
     here = read_again(setup, compacted.later, compacted.checkpoint)
     assert seen(here) == seen(match)
-    undone = all_the_way(here, UNDO)
-    assert undone == all_the_way(match, UNDO)[: len(undone)]
+    undone = apply_until_refused(here, UNDO)
+    assert undone == apply_until_refused(match, UNDO)[: len(undone)]
     assert here.game.number == match.game.number
     return read_again(setup, (*compacted.earlier, *compacted.later), compacted.start)
 
@@ -85,13 +85,13 @@ def test_a_compacted_match_has_the_same_state_and_the_same_undo_and_redo(form: s
         begins = event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME)
         if not begins and chance.random() > 0.03:
             continue
-        restored = again(setup, match)
+        restored = compacted_and_read_back(setup, match)
         if restored is None:
             continue
         times += 1
-        undone, wanted = all_the_way(restored, UNDO), all_the_way(match, UNDO)
+        undone, wanted = apply_until_refused(restored, UNDO), apply_until_refused(match, UNDO)
         assert undone == wanted
-        redone = all_the_way(back_to_the_end(restored), REDO)
+        redone = apply_until_refused(back_to_the_end(restored), REDO)
         assert [step[1:] for step in redone] == [step[1:] for step in reversed(undone)]
     assert times >= 3
 
@@ -104,7 +104,7 @@ def test_a_match_compacted_at_every_game_goes_on_to_the_same_scores(form: str) -
     for event in events:
         match, through = match.apply(event), through.apply(event)
         if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
-            compacted = again(setup, through)
+            compacted = compacted_and_read_back(setup, through)
             times += compacted is not None
             through = compacted or through
         assert seen(through) == seen(match)
@@ -160,7 +160,7 @@ def test_a_checkpoint_keeps_cards_cut_for_a_deal_that_never_came() -> None:
 def test_three_for_last_is_scored_by_the_event_that_began_the_game() -> None:
     """RULES.md 1: in the five-card game, the event that begins a game gives the non-dealer three points."""
     match = history("OK J OK 3 K", (60, 0), Rules("five-card")).apply(Event(Kind.NEW_GAME))
-    compacted = again(Setup(Rules("five-card"), (60, 0)), match)
+    compacted = compacted_and_read_back(Setup(Rules("five-card"), (60, 0)), match)
     assert compacted is not None
     for moment in (compacted.apply(UNDO), match.apply(UNDO)):
         assert [(press, entry.points) for press, entry in moment.pegged] == [(2, 3)]

@@ -55,7 +55,9 @@ def dropped(match: History) -> Dropped | None:
     return match.dropped.steps[0].event, len(match.dropped.steps), match.dropped.why
 
 
-def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
+def replayed_with(
+    match: History, correction: Event
+) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
     """Apply the corrected events of the current game one by one, from its beginning.
 
     Args:
@@ -75,7 +77,7 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
     scored: list[tuple[int, Entry]] = []
     pressed: dict[int, int] = {}
     for done, (press, event, before) in enumerate([*entered[:number], *new, *later]):
-        meant = event if before is None else still_meant(event, before, game)
+        meant = event if before is None else adapted(event, before, game)
         if meant is None:
             continue
         pressed[game.at] = press
@@ -89,7 +91,7 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
     return game, scored, None
 
 
-def still_meant(event: Event, before: Game, game: Game) -> Event | None:
+def adapted(event: Event, before: Game, game: Game) -> Event | None:
     """Return the event as it should be applied to `game` after a correction.
 
     Return None if the question that the event answers, or the points that it refers to, no longer exist.
@@ -103,12 +105,12 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
         return event if question(before) == question(game) else None
     if event.kind in (Kind.CALL, Kind.TAKE):
         were, are = [one.callable if event.kind is Kind.CALL else one.takeable for one in (before, game)]
-        return event if were and are and what_waits(were) == what_waits(are) else None
+        return event if were and are and missed_card(were) == missed_card(are) else None
     moved = {(Kind.LAY, Prompt.REST): Kind.REST, (Kind.REST, Prompt.PLAY): Kind.LAY}
     return event._replace(kind=moved.get((event.kind, game.prompt), event.kind))
 
 
-def what_waits(missed: Missed) -> tuple[int, bool]:
+def missed_card(missed: Missed) -> tuple[int, bool]:
     """Return the index in the deal of the card that scored the missed points.
 
     Also return True if the card scored more than a go or last.
@@ -149,7 +151,7 @@ def test_a_corrected_game_is_the_game_with_the_right_events(form: str) -> None:
                 correction = at_random(chance, match)
                 if correction.other and correction.other.kind in BEGINS:
                     continue
-                wanted = anew(match, correction)
+                wanted = replayed_with(match, correction)
                 if wanted is None:
                     with pytest.raises(IllegalEvent):
                         match.apply(correction)

@@ -69,7 +69,7 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
             match = after
 
 
-def with_junk(seed: int) -> Iterator[Seen]:
+def with_random_events(seed: int) -> Iterator[Seen]:
     """Yield the events of a whole game, and now and then some random events.
 
     The random events are applied to a copy of the game, which then continues without them.
@@ -140,7 +140,7 @@ def check_pegs(match: History, start: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_invariants_hold(seed: int) -> None:
-    for before, event, after in [*at_random(seed, 1500), *with_junk(seed)]:
+    for before, event, after in [*at_random(seed, 1500), *with_random_events(seed)]:
         check_step(before, event, after)
 
 
@@ -163,7 +163,7 @@ def test_the_pegs_follow_from_the_entries(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
     # After undo and redo, only the number of applied events is different.
-    for before, event, after in [*at_random(seed, 800), *with_junk(seed)]:
+    for before, event, after in [*at_random(seed, 800), *with_random_events(seed)]:
         back = after.apply(Event(Kind.UNDO))
         again = back.apply(Event(Kind.REDO))
         assert alike(again, after)

@@ -19,7 +19,7 @@ from firmware_py.extras import how_to_install
 from firmware_py.mqtt.board_messages import state_message
 from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
-from tests.support.command import complained, muggins
+from tests.support.command import check_error, muggins
 from tests.support.deadline import PATIENCE
 from tests.support.free_port import free_port
 from tests.support.served_club import ServedClub, publish
@@ -68,18 +68,18 @@ def test_without_a_package_it_says_what_to_install(
         return real(name, *arguments, **named)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    complained(muggins("club"), how_to_install(debian_package, "club"))
+    check_error(muggins("club"), how_to_install(debian_package, "club"))
 
 
 def test_a_port_that_another_program_has_is_refused() -> None:
     with closing(socket.create_server(("", 0))) as other:
         port = other.getsockname()[1]
-        complained(muggins("club", "--port", port), f"port {port}", "--port")
+        check_error(muggins("club", "--port", port), f"port {port}", "--port")
 
 
 def test_two_servers_of_one_club_are_refused(folder: Path) -> None:
     with closing(ResultsFile(folder)):
-        complained(muggins("club", "--port", free_port()), "another 'muggins club' is running")
+        check_error(muggins("club", "--port", free_port()), "another 'muggins club' is running")
 
 
 def test_everyone_against_everyone_is_drawn_at_once(players: Path, folder: Path) -> None:
@@ -91,15 +91,15 @@ def test_everyone_against_everyone_is_drawn_at_once(players: Path, folder: Path)
     assert drawn.out.count(" has a bye.") == 5
     draw = read_evening(folder).draw
     assert draw is not None and len(draw.rounds) == 5
-    complained(muggins("club", "--draw", "everyone", "--players", players), "already has a draw", "--new")
-    complained(muggins("club", "--draw", "swiss"), "already has a draw", "--new")
+    check_error(muggins("club", "--draw", "everyone", "--players", players), "already has a draw", "--new")
+    check_error(muggins("club", "--draw", "swiss"), "already has a draw", "--new")
 
 
 def test_a_swiss_round_follows_when_the_games_are_finished(tmp_path: Path, folder: Path) -> None:
     players = tmp_path / "two.txt"
     players.write_text("Ann\nBob\n")
     assert "Round 1\n" in muggins("club", "--draw", "swiss", "--players", players).out
-    complained(muggins("club", "--draw", "swiss"), "is not finished", "--anyway")
+    check_error(muggins("club", "--draw", "swiss"), "is not finished", "--anyway")
     assert "Round 2\n" in muggins("club", "--draw", "swiss", "--anyway").out
     finish(folder, "Ann", "Bob")
     assert muggins("club", "--draw", "swiss").out == "Round 3\n   1  Ann – Bob\n"
@@ -123,13 +123,13 @@ def test_a_new_evening_begins_with_a_new_draw(players: Path, folder: Path) -> No
 )
 def test_players_that_are_too_few_or_there_twice(tmp_path: Path, content: str, words: str) -> None:
     (tmp_path / "some.txt").write_text(content)
-    complained(muggins("club", "--draw", "swiss", "--players", tmp_path / "some.txt"), words)
+    check_error(muggins("club", "--draw", "swiss", "--players", tmp_path / "some.txt"), words)
 
 
 def test_options_that_do_not_go_together() -> None:
-    complained(muggins("club", "--draw", "swiss"), "needs the players", "--players")
-    complained(muggins("club", "--anyway"), "--anyway", "--draw")
-    complained(muggins("club", "--draw", "knockout"), "knockout", "swiss")
+    check_error(muggins("club", "--draw", "swiss"), "needs the players", "--players")
+    check_error(muggins("club", "--anyway"), "--anyway", "--draw")
+    check_error(muggins("club", "--draw", "knockout"), "knockout", "swiss")
 
 
 @pytest.fixture

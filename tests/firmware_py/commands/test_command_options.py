@@ -5,7 +5,7 @@ import argparse
 import pytest
 
 from firmware_py.commands.command_options import COMMANDS
-from tests.support.command import complained, muggins, process
+from tests.support.command import check_error, muggins, process
 
 
 @pytest.mark.parametrize("arguments", [[], *([command] for command in COMMANDS)])
@@ -50,4 +50,4 @@ def test_set_can_be_given_several_times() -> None:
 
 
 def test_one_game_and_all_games_exclude_each_other() -> None:
-    complained(muggins("record", "--all", "--game", "2"), "do not go together")
+    check_error(muggins("record", "--all", "--game", "2"), "do not go together")

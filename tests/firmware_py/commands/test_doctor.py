@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.config.config import Config
 from firmware_py.doctor.machine import Machine
-from tests.support.command import Result, complained, muggins
+from tests.support.command import Result, check_error, muggins
 
 FORGETFUL = "/run/games"
 
@@ -48,5 +48,5 @@ def test_a_wrong_configuration_is_refused_before_anything_is_checked(
 ) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text("[display]\naddress = 300")
-    complained(muggins("doctor", "--config", path), str(path), "300")
+    check_error(muggins("doctor", "--config", path), str(path), "300")
     assert inspected == []

@@ -12,7 +12,7 @@ from engine.errors import InvalidRules
 from firmware_py.commands.exit_status import exit_status
 from firmware_py.errors import DisplayError, JournalBusy, JournalError, UsageError
 from tests.support import processes
-from tests.support.command import ENVIRONMENT, MUGGINS, Result, complained, muggins, nothing_changes, process
+from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, nothing_changes, process
 from tests.support.deadline import until
 from tests.support.processes import run
 
@@ -170,7 +170,7 @@ CASES = {
 @pytest.mark.parametrize(("arguments", "about"), CASES.values(), ids=CASES.keys())
 def test_bad_input_is_an_error_of_one_line(here: Path, arguments: list[str], about: list[str]) -> None:
     with nothing_changes(here):
-        complained(muggins(*arguments), *about)
+        check_error(muggins(*arguments), *about)
 
 
 @pytest.mark.parametrize(
@@ -179,12 +179,12 @@ def test_bad_input_is_an_error_of_one_line(here: Path, arguments: list[str], abo
 def test_bad_input_is_an_error_of_one_line_in_a_process_of_its_own(here: Path, name: str) -> None:
     arguments, about = CASES[name]
     with nothing_changes(here):
-        complained(process(*arguments), *about)
+        check_error(process(*arguments), *about)
 
 
 def test_a_bad_word_on_standard_input_is_named_too(here: Path) -> None:
     with nothing_changes(here):
-        complained(muggins("replay", "-", stdin="OK\nX"), "standard input: line 2, column 1: 'X'", KEYS)
+        check_error(muggins("replay", "-", stdin="OK\nX"), "standard input: line 2, column 1: 'X'", KEYS)
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
@@ -196,21 +196,21 @@ def test_standard_input_that_is_not_text_is_an_error_of_one_line(here: Path, loc
             capture_output=True,
             env={**ENVIRONMENT, "LC_ALL": locale},
         )
-    complained(Result(done.returncode, done.stdout.decode(), done.stderr.decode()))
+    check_error(Result(done.returncode, done.stdout.decode(), done.stderr.decode()))
 
 
 def test_a_closed_standard_input_is_an_error_of_one_line(here: Path) -> None:
     closed = run(
         ["sh", "-c", 'exec "$@" <&-', "sh", *MUGGINS, "replay", "-"], capture_output=True, env=ENVIRONMENT
     )
-    complained(Result(closed.returncode, closed.stdout.decode(), closed.stderr.decode()))
+    check_error(Result(closed.returncode, closed.stdout.decode(), closed.stderr.decode()))
 
 
 def test_a_journal_of_another_game_keeps_even_its_torn_line(here: Path) -> None:
     with (here / "games.txt").open("ab") as file:
         file.write(b"lay 5 #12")
     with nothing_changes(here):
-        complained(muggins("replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"), "--start")
+        check_error(muggins("replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"), "--start")
 
 
 # -- the status of each error

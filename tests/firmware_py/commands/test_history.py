@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import complained, muggins, nothing_changes
+from tests.support.command import check_error, muggins, nothing_changes
 
 
 @pytest.fixture
@@ -117,10 +117,10 @@ def test_a_game_in_progress_is_not_listed(tmp_path: Path) -> None:
 
 
 def test_a_missing_journal_is_an_error(tmp_path: Path) -> None:
-    complained(muggins("history", "--journal", tmp_path / "none"), "none: there is no such file")
+    check_error(muggins("history", "--journal", tmp_path / "none"), "none: there is no such file")
     (tmp_path / "empty").touch()
     assert muggins("history", "--journal", tmp_path / "empty").out == "no game is finished yet\n"
-    complained(muggins("history", "--journal", tmp_path / "empty", "more"), "more")
+    check_error(muggins("history", "--journal", tmp_path / "empty", "more"), "more")
 
 
 def test_with_a_damaged_journal_the_archived_games_are_still_listed(path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands.output import complain, say, show
-from tests.support.command import complained, process
+from tests.support.command import check_error, process
 from tests.support.processes import run
 
 COUNT = ["count", "5H", "5C", "5S", "JD"]
@@ -42,7 +42,7 @@ def test_json_is_ascii_everywhere() -> None:
 
 def test_a_full_standard_output_is_an_error_of_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
-        complained(process(*COUNT, stdout=full), "standard output", "no space left")
+        check_error(process(*COUNT, stdout=full), "standard output", "no space left")
 
 
 def test_a_closed_standard_output_is_no_error() -> None:
@@ -75,5 +75,5 @@ def test_closed_pipe_raises_broken_pipe_error(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_error_stays_on_one_line_whatever_it_quotes() -> None:
-    complained(process("replay", "a\nb"), r"a\nb")
-    complained(process("count", "5H", "5C", "5S", "J" * 100_000), "…")
+    check_error(process("replay", "a\nb"), r"a\nb")
+    check_error(process("count", "5H", "5C", "5S", "J" * 100_000), "…")

@@ -18,7 +18,7 @@ from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal import recovery
 from tests.support import keyed
-from tests.support.command import Result, complained, muggins, nothing_changes
+from tests.support.command import Result, check_error, muggins, nothing_changes
 from tests.support.failing_disk import Disk
 from tests.support.journals import HEADER, LINES, written
 from tests.support.unprivileged_user import NOBODY, as_nobody, folder_of_nobody
@@ -406,7 +406,7 @@ def test_a_file_that_a_user_named_is_refused_and_left_alone(
     monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given: pytest.fail("it ran"))
     with nothing_changes(tmp_path):
         for command in (["simulate"], ["replay", "-"]):
-            complained(muggins(*command, "--journal", path, stdin="OK"), str(path))
+            check_error(muggins(*command, "--journal", path, stdin="OK"), str(path))
 
 
 def test_the_board_s_own_file_named_by_a_user_is_left_alone_as_well(
@@ -416,7 +416,7 @@ def test_the_board_s_own_file_named_by_a_user_is_left_alone_as_well(
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
     monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given: pytest.fail("it ran"))
     with nothing_changes(started.folder):
-        complained(muggins("simulate", "--journal", started.journal), str(started.journal))
+        check_error(muggins("simulate", "--journal", started.journal), str(started.journal))
 
 
 def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.loop import Loop
 from firmware_py.window import runtime_folder
 from tests.support import keyed
-from tests.support.command import complained, muggins
+from tests.support.command import check_error, muggins
 from tests.support.deadline import PATIENCE
 
 
@@ -84,20 +84,20 @@ def test_a_page_is_read_aloud() -> None:
 
 @pytest.mark.usefixtures("board")
 def test_an_unknown_word_presses_nothing(folder: Path) -> None:
-    complained(muggins("press", "OK", "X"), "'X' isn't a key", "no key was pressed")
+    check_error(muggins("press", "OK", "X"), "'X' isn't a key", "no key was pressed")
     assert json.loads((folder / "view.json").read_bytes())["presses"] == 0
 
 
 @pytest.mark.usefixtures("folder")
 def test_without_a_board_it_says_how_to_start_one() -> None:
-    complained(muggins("press", "5"), "no board is running", "systemctl start muggins", "muggins simulate")
+    check_error(muggins("press", "5"), "no board is running", "systemctl start muggins", "muggins simulate")
 
 
 def test_a_board_that_was_killed_is_no_board(folder: Path) -> None:
     folder.mkdir()
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as left:
         left.bind(str(folder / "keys"))
-    complained(muggins("press", "5"), "5 was not pressed: no board is running", "systemctl start muggins")
+    check_error(muggins("press", "5"), "5 was not pressed: no board is running", "systemctl start muggins")
 
 
 def test_a_board_that_does_not_answer_is_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_a_board_that_does_not_answer_is_given_up(folder: Path, monkeypatch: pyt
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
         deaf.bind(str(folder / "keys"))
         made = muggins("press", "5")
-    complained(made, "did not answer within 0.2 seconds, and may or may not have taken the key", "status")
+    check_error(made, "did not answer within 0.2 seconds, and may or may not have taken the key", "status")
 
 
 class Board:
@@ -146,7 +146,7 @@ def test_a_board_that_stops_without_taking_the_key_says_so(folder: Path) -> None
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     stopped = {**before, "sequence": 10, "running": False}
     with closing(Board(folder, before, stopped)):
-        complained(muggins("press", "5"), "5 was not pressed: the board has stopped")
+        check_error(muggins("press", "5"), "5 was not pressed: the board has stopped")
 
 
 def test_press_does_not_wait_for_a_killed_board(folder: Path) -> None:
@@ -155,7 +155,7 @@ def test_press_does_not_wait_for_a_killed_board(folder: Path) -> None:
     board = Board(folder, before)  # it takes the key, and ends without another view
     killed = threading.Timer(0.2, board.close)
     killed.start()
-    complained(muggins("press", "5"), "the board has ended, and may or may not have taken the key", "status")
+    check_error(muggins("press", "5"), "the board has ended, and may or may not have taken the key", "status")
     killed.join(PATIENCE)
 
 
@@ -197,4 +197,4 @@ def test_without_rights_it_names_the_group(folder: Path, monkeypatch: pytest.Mon
         return real(path, *arguments, **named)
 
     monkeypatch.setattr(os, "stat", denied)
-    complained(muggins("press", "5"), "permission denied: 'sudo adduser $USER muggins' lets you press keys")
+    check_error(muggins("press", "5"), "permission denied: 'sudo adduser $USER muggins' lets you press keys")

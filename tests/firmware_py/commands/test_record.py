@@ -11,7 +11,7 @@ from firmware_py import start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
 from tests.support import keyed
-from tests.support.command import Result, complained, muggins, nothing_changes, process
+from tests.support.command import Result, check_error, muggins, nothing_changes, process
 from tests.support.journals import HEADER
 
 # Side 0 wins with his heels. In the second game the loser deals, and the fifteen is undone.
@@ -112,21 +112,21 @@ def test_record_finds_the_journal_of_the_board(games: Path, monkeypatch: pytest.
 )
 def test_a_missing_game_is_an_error(games: Path, arguments: list[str], about: list[str]) -> None:
     with nothing_changes(games.parent):
-        complained(muggins("record", "--journal", games, *arguments), *about)
+        check_error(muggins("record", "--journal", games, *arguments), *about)
 
 
 def test_an_empty_journal_has_no_record(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     with nothing_changes(tmp_path):
-        complained(muggins("record", "--journal", tmp_path / "empty"), "no game has begun")
-        complained(muggins("record", "--journal", tmp_path / "none"), "there is no such file")
-        complained(muggins("record", "--journal", tmp_path), "this is a folder")
+        check_error(muggins("record", "--journal", tmp_path / "empty"), "no game has begun")
+        check_error(muggins("record", "--journal", tmp_path / "none"), "there is no such file")
+        check_error(muggins("record", "--journal", tmp_path), "this is a folder")
 
 
 def test_a_damaged_journal_has_no_record(games: Path) -> None:
     games.write_bytes(games.read_bytes().replace(b"lay K", b"lay Q"))
     with nothing_changes(games.parent):
-        complained(muggins("record", "--journal", games, "--all"), "line 8", "checksum", "delete this line")
+        check_error(muggins("record", "--journal", games, "--all"), "line 8", "checksum", "delete this line")
 
 
 # -- replay of a record
@@ -203,20 +203,22 @@ def test_a_key_file_may_begin_with_the_key_muggins() -> None:
     ],
 )
 def test_an_impossible_record_is_an_error_of_one_line(text: str, about: list[str]) -> None:
-    complained(muggins("replay", "-", stdin=text), "standard input: ", *about)
+    check_error(muggins("replay", "-", stdin=text), "standard input: ", *about)
 
 
 def test_options_that_describe_the_game_are_refused_beside_a_record(games: Path) -> None:
     for option in (["--players", "2"], ["--start", "119,0"], ["--set", "game=six-card"]):
-        complained(muggins("replay", games, *option), "a record brings its own rules", option[0])
-    complained(muggins("replay", games, "--device"), "a record has no keys", "--device")
+        check_error(muggins("replay", games, *option), "a record brings its own rules", option[0])
+    check_error(muggins("replay", games, "--device"), "a record has no keys", "--device")
 
 
 def test_a_record_needs_a_journal_of_its_own(games: Path) -> None:
     begun = games.parent / "other.txt"
     muggins("replay", "-", "--journal", begun, stdin="OK 3")
     with nothing_changes(games.parent):
-        complained(muggins("replay", games, "--journal", begun), "other.txt: this journal has a game already")
+        check_error(
+            muggins("replay", games, "--journal", begun), "other.txt: this journal has a game already"
+        )
 
 
 def test_header_only_journal_refuses_a_record_with_other_rules(tmp_path: Path) -> None:
@@ -225,7 +227,7 @@ def test_header_only_journal_refuses_a_record_with_other_rules(tmp_path: Path) -
     muggins("replay", "-", "--journal", begun, "--set", "game=five-card", stdin="OK")
     begun.write_bytes(begun.read_bytes().splitlines(keepends=True)[0])
     with nothing_changes(tmp_path):
-        complained(muggins("replay", "-", "--journal", begun, stdin=f"{HEADER}\ndeals 0\n"), "begun.txt")
+        check_error(muggins("replay", "-", "--journal", begun, stdin=f"{HEADER}\ndeals 0\n"), "begun.txt")
 
 
 # -- simulate
@@ -275,4 +277,4 @@ def test_the_simulator_refuses_an_impossible_game_and_begins_none(
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
     monkeypatch.setattr(start_simulator, "run_in_terminal", lambda board, journal: pytest.fail("it ran"))
     with nothing_changes(tmp_path):
-        complained(muggins("simulate", "--journal", tmp_path / "games.txt", *arguments), *about)
+        check_error(muggins("simulate", "--journal", tmp_path / "games.txt", *arguments), *about)

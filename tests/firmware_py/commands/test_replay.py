@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import keyed
-from tests.support.command import Result, complained, muggins, nothing_changes, process
+from tests.support.command import Result, check_error, muggins, nothing_changes, process
 
 
 def test_replay_prints_one_object_of_the_shape_of_the_design() -> None:
@@ -136,7 +136,7 @@ def test_a_journal_that_is_a_device_or_a_pipe_is_refused(tmp_path: Path) -> None
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (pipe, Path("/dev/null"), Path("/dev/zero")):
-        complained(process("replay", "-", "--journal", path, stdin="OK"), str(path), "name a file")
+        check_error(process("replay", "-", "--journal", path, stdin="OK"), str(path), "name a file")
 
 
 def test_a_journal_that_has_lost_its_ends_of_lines_is_not_overwritten(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_a_journal_that_has_lost_its_ends_of_lines_is_not_overwritten(tmp_path: 
     process("replay", "-", "--journal", journal, stdin="OK 2 5 K")
     journal.write_bytes(journal.read_bytes().replace(b"\n", b""))
     with nothing_changes(tmp_path):
-        complained(process("replay", "-", "--journal", journal, stdin="9"), "line 1", "name another file")
+        check_error(process("replay", "-", "--journal", journal, stdin="9"), "line 1", "name another file")
 
 
 def test_keys_are_pressed_even_if_nobody_reads_the_acknowledgements(tmp_path: Path) -> None:

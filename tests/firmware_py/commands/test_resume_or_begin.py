@@ -14,7 +14,7 @@ from firmware_py.config.config import Config
 from tests.firmware_py.commands.test_history import deal
 from tests.kills.program import ForkServer
 from tests.support import keyed
-from tests.support.command import Result, complained, muggins, nothing_changes
+from tests.support.command import Result, check_error, muggins, nothing_changes
 
 OTHER = ("--players", "3", "--set", "muggins=on")
 """The options that the README suggests."""
@@ -65,7 +65,7 @@ def test_another_game_is_refused_with_the_journal_and_the_way_on(
 ) -> None:
     play(keys)
     with nothing_changes(journal.parent):
-        complained(
+        check_error(
             muggins("simulate", "--journal", journal, *OTHER),
             f"{journal}: a game for 2 players is in progress (Left ",
             "leave out --players and --set to go on with it",
@@ -80,7 +80,7 @@ def test_the_journal_of_the_user_is_named_too(monkeypatch: pytest.MonkeyPatch, t
         start_simulator, "run_in_terminal", lambda config, board, name: keyed.press(board, "OK 3 K 5")
     )
     assert muggins("simulate").status == 0
-    complained(muggins("simulate", *OTHER), f"{tmp_path / 'games.txt'}: a game for 2 players")
+    check_error(muggins("simulate", *OTHER), f"{tmp_path / 'games.txt'}: a game for 2 players")
 
 
 @pytest.mark.parametrize("keys", IN_PROGRESS)
@@ -182,7 +182,7 @@ def test_the_day_of_a_won_game_stays_known_once_the_next_game_has_begun(play: Pl
 
 def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: Path) -> None:
     play("OK 3 MENU 6 2 OK OK OK 5")
-    complained(
+    check_error(
         muggins("simulate", "--journal", journal, "--players", "2"), "a game for 3 players is in progress"
     )
     assert play("", "--players", "3").history.game.number == 1
@@ -218,7 +218,7 @@ def test_new_game_loses_nothing_if_killed_at_any_system_call(
 def test_replay_says_that_the_game_in_the_journal_is_finished(play: Play, journal: Path) -> None:
     play("OK J", "--start", "119,100")
     with nothing_changes(journal.parent):
-        complained(
+        check_error(
             muggins("replay", "-", "--journal", journal, "--players", "3", stdin="OK"),
             f"{journal}: a game for 2 players is finished (Left 121, Right 100)",
             "leave out --players to go on with it, or name another journal",

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.commands.saved_games import archived_beside
 from firmware_py.errors import JournalError
-from tests.support.command import complained, muggins, nothing_changes, process
+from tests.support.command import check_error, muggins, nothing_changes, process
 from tests.support.unprivileged_user import as_nobody, folder_of_nobody
 from tests.support.user_and_service import Machine
 
@@ -28,16 +28,16 @@ def test_on_a_fresh_machine_the_error_says_that_nothing_was_played_and_how_to_be
 ) -> None:
     with nothing_changes(machine.own.parents[2]):
         result = muggins(command)
-    complained(result, "nothing has been played yet", "'muggins simulate' begins a game")
+    check_error(result, "nothing has been played yet", "'muggins simulate' begins a game")
     assert "no such file" not in result.err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_with_the_package_the_error_sends_the_user_to_the_board(machine: Machine, command: str) -> None:
     machine.install(packaged=True)
-    complained(muggins(command), "nothing has been played yet", "the board", "systemctl status muggins")
+    check_error(muggins(command), "nothing has been played yet", "the board", "systemctl status muggins")
     machine.service.parent.mkdir()
-    complained(muggins(command), "nothing has been played yet", "the board")
+    check_error(muggins(command), "nothing has been played yet", "the board")
 
 
 def test_a_board_that_has_begun_and_was_not_pressed_has_no_game(machine: Machine) -> None:
@@ -45,13 +45,13 @@ def test_a_board_that_has_begun_and_was_not_pressed_has_no_game(machine: Machine
     machine.service.parent.mkdir()
     machine.service.touch()
     for command in ("status", "record"):
-        complained(muggins(command), "nothing has been played yet")
+        check_error(muggins(command), "nothing has been played yet")
     assert muggins("history").out == "no game is finished yet\n"
 
 
 def test_the_error_names_a_missing_file_that_the_user_named(machine: Machine) -> None:
     for command in COMMANDS:
-        complained(muggins(command, "--journal", "none.txt"), "none.txt", "no such file", "check its name")
+        check_error(muggins(command, "--journal", "none.txt"), "none.txt", "no such file", "check its name")
 
 
 @pytest.mark.parametrize("what", ["folder", "file"])
@@ -68,7 +68,7 @@ def test_the_error_says_that_games_exist_which_this_user_may_not_read(
     def check() -> None:
         for command in COMMANDS:
             result = muggins(command)
-            complained(result, str(machine.service), "you may not read the board's games", "'sudo'")
+            check_error(result, str(machine.service), "you may not read the board's games", "'sudo'")
 
     as_nobody(check)
     machine.service.parent.chmod(0o755)
@@ -78,7 +78,7 @@ def test_a_journal_that_is_a_device_or_a_pipe_is_refused(tmp_path: Path) -> None
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (pipe, Path("/dev/null"), Path("/dev/zero")):
-        complained(process("status", "--journal", path), str(path), "name a file")
+        check_error(process("status", "--journal", path), str(path), "name a file")
 
 
 def test_a_folder_of_games_that_is_a_file_is_an_error(tmp_path: Path) -> None:

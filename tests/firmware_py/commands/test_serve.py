@@ -25,7 +25,7 @@ from firmware_py.window.phone_access import PhoneAccess, phone_access
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
-from tests.support.command import ENVIRONMENT, MUGGINS, complained, muggins
+from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins
 from tests.support.deadline import PATIENCE
 from tests.support.own_network import needs_network
 from tests.support.processes import Lines, ended
@@ -33,12 +33,12 @@ from tests.support.processes import Lines, ended
 
 @pytest.mark.parametrize("value", ["0", "65536", "-1", "80.5", "http", "", "٣"])
 def test_a_port_that_is_none_is_refused(value: str) -> None:
-    complained(muggins("serve", "--port", value), "--port")
+    check_error(muggins("serve", "--port", value), "--port")
 
 
 def test_a_port_that_another_program_has_is_refused(port: int) -> None:
     with closing(socket.create_server(("", port))):
-        complained(muggins("serve", "--port", port), f"port {port}", "--port")
+        check_error(muggins("serve", "--port", port), f"port {port}", "--port")
 
 
 def test_without_tornado_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +50,7 @@ def test_without_tornado_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
         return real(name, *arguments)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    complained(
+    check_error(
         muggins("serve"),
         "the page needs Tornado: install it with",
         how_to_install("python3-tornado", "serve"),

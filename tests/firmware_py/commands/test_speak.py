@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.speech import clip
-from tests.support.command import complained, process
+from tests.support.command import check_error, process
 from tests.support.recorded import tone
 from tests.support.sound import heard, needs_aplay, recorder, words
 
@@ -77,14 +77,14 @@ def test_a_voice_is_rendered_and_then_heard_sample_for_sample(tmp_path: Path, co
 def test_a_text_without_words_is_an_error(text: str, tmp_path: Path, config: Path) -> None:
     environment = with_recorder(tmp_path, "left")
     result = process("speak", "--say", text, "--config", config, environment=environment)
-    complained(result, "--say has nothing to say")
+    check_error(result, "--say has nothing to say")
 
 
 def test_a_voice_that_is_missing_is_said_after_the_sentence(tmp_path: Path, config: Path) -> None:
     config.write_text(config.read_text() + 'voice = "/nowhere"\n')
     environment = with_recorder(tmp_path, "left")
     result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
-    complained(
+    check_error(
         result,
         "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; "
         "espeak-ng speaks instead",
@@ -95,4 +95,4 @@ def test_a_voice_that_is_missing_is_said_after_the_sentence(tmp_path: Path, conf
 def test_without_the_device_it_says_what_to_do(tmp_path: Path, config: Path) -> None:
     environment = with_recorder(tmp_path, "right")
     result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
-    complained(result, "sound device left: there is no such sound device", "'aplay -L'")
+    check_error(result, "sound device left: there is no such sound device", "'aplay -L'")

@@ -32,7 +32,7 @@ from firmware_py.window.view_file import ViewFile
 from firmware_py.words.in_use import words as words_in_use
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
-from tests.support.command import ENVIRONMENT, MUGGINS, complained, process
+from tests.support.command import ENVIRONMENT, MUGGINS, check_error, process
 from tests.support.deadline import Deadline, until
 from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines, ended
@@ -349,4 +349,4 @@ def test_a_program_that_is_missing_is_named_at_once(tmp_path: Path, program: str
     for words_given in ((), ("--say", "go")):
         environment = {"PATH": str(folder), "XDG_CACHE_HOME": str(tmp_path)}
         result = process("speak", *words_given, "--config", config, environment=environment)
-        complained(result, program, f"'sudo apt install {says}' installs it")
+        check_error(result, program, f"'sudo apt install {says}' installs it")

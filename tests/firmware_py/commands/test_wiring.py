@@ -5,7 +5,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from tests.support.command import complained, muggins
+from tests.support.command import check_error, muggins
 
 
 def test_the_table_names_each_pin_of_a_profile() -> None:
@@ -22,11 +22,11 @@ def test_a_picture_is_written_to_a_file(tmp_path: Path) -> None:
 
 
 def test_a_drilling_template_needs_a_file() -> None:
-    complained(muggins("wiring", "keypad-20", "--drilling"), "--out drilling.pdf")
+    check_error(muggins("wiring", "keypad-20", "--drilling"), "--out drilling.pdf")
 
 
 def test_an_enclosure_needs_a_file_too() -> None:
-    complained(muggins("wiring", "keypad-20", "--enclosure"), "--out enclosure.dxf")
+    check_error(muggins("wiring", "keypad-20", "--enclosure"), "--out enclosure.dxf")
 
 
 def test_a_drilling_template_is_laid_on_the_paper_asked_for(tmp_path: Path) -> None:
@@ -51,9 +51,9 @@ def test_a_drilling_template_is_laid_on_the_paper_asked_for(tmp_path: Path) -> N
 def test_paper_is_refused_for_all_but_a_template_as_pdf(options: list[str], tmp_path: Path) -> None:
     *others, out = options
     made = muggins("wiring", "keypad-20", *others, str(tmp_path / out), "--paper", "letter")
-    complained(made, "--paper is for a drilling template as PDF", "--drilling --out drilling.pdf")
+    check_error(made, "--paper is for a drilling template as PDF", "--drilling --out drilling.pdf")
     assert not list(tmp_path.iterdir())
 
 
 def test_the_error_lists_the_profiles() -> None:
-    complained(muggins("wiring", "keypad-21"), "there is no such profile", "keypad-20", ".toml")
+    check_error(muggins("wiring", "keypad-21"), "there is no such profile", "keypad-20", ".toml")

@@ -5,7 +5,7 @@ from firmware_py.render.palette import NAMED
 from tests.support.pi_captures import (
     KEYPAD,
     fit,
-    only,
+    only_finding,
     wrong,
 )
 
@@ -17,7 +17,7 @@ def coloured(*names):
 
 def test_colours_that_some_people_confuse():
     # Without red or green cones, orange and vermilion differ mainly in lightness (Okabe and Ito).
-    found = only(coloured("orange", "vermilion"), fit(KEYPAD))
+    found = only_finding(coloured("orange", "vermilion"), fit(KEYPAD))
     assert found.level == "warning"
     assert "sides 1 and 2" in found.what
     assert "deuteranopia" in found.what

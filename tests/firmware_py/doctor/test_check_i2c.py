@@ -10,7 +10,7 @@ from tests.support.pi_captures import (
     bookworm,
     changed,
     fit,
-    only,
+    only_finding,
     text,
     without,
     wrong,
@@ -20,7 +20,7 @@ from tests.support.pi_captures import (
 @pytest.mark.parametrize(("name", "line"), [("bookworm-config.txt", 1), ("bullseye-config.txt", 4)])
 def test_i2c_is_off_by_default(name, line):
     machine = without(fit(NUMPAD, config_txt=text(name)), "/dev/i2c-1")
-    found = only(NUMPAD, machine)
+    found = only_finding(NUMPAD, machine)
     assert found.what == "I2C is off: there is no /dev/i2c-1"
     assert found.remedy.startswith(f"{TXT}, line {line}: make it dtparam=i2c_arm=on,i2c_arm_baudrate=400000 ")
 
@@ -28,20 +28,22 @@ def test_i2c_is_off_by_default(name, line):
 def test_i2c_is_switched_off_again_below():
     machine = without(fit(NUMPAD, "dtparam=i2c_arm=off\n"), "/dev/i2c-1")
     number = len(machine.config_txt.splitlines())
-    assert only(NUMPAD, machine).remedy.startswith(f"{TXT}, line {number}: make it dtparam=i2c_arm=on,")
+    assert only_finding(NUMPAD, machine).remedy.startswith(
+        f"{TXT}, line {number}: make it dtparam=i2c_arm=on,"
+    )
 
 
 def test_i2c_is_on_for_another_model_only():
     machine = without(
         fit(NUMPAD, config_txt="[cm4]\ndtparam=i2c_arm=on\n[all]\ndtparam=spi=on\n"), "/dev/i2c-1"
     )
-    assert only(NUMPAD, machine).remedy == (
+    assert only_finding(NUMPAD, machine).remedy == (
         f"{TXT}: add dtparam=i2c_arm=on,i2c_arm_baudrate=400000 at the end, under [all], and restart"
     )
 
 
 def test_i2c_is_set_but_the_bus_is_not_there():
-    found = only(NUMPAD, without(fit(NUMPAD), "/dev/i2c-1"))
+    found = only_finding(NUMPAD, without(fit(NUMPAD), "/dev/i2c-1"))
     assert "switched on" in found.what
     assert "i2c-dev" in found.remedy
 
@@ -49,7 +51,7 @@ def test_i2c_is_set_but_the_bus_is_not_there():
 def test_i2c_is_slow():
     # The default clock is in the overlays README, i2c_arm_baudrate.
     machine = bookworm("dtparam=i2c_arm=on\n", i2c_hz={1: 100_000})
-    found = only(NUMPAD, machine)
+    found = only_finding(NUMPAD, machine)
     number = len(machine.config_txt.splitlines())
     assert found.level == "warning"
     assert "100 kHz" in found.what
@@ -59,18 +61,18 @@ def test_i2c_is_slow():
 
 
 def test_i2c_is_slow_until_the_next_start():
-    assert only(NUMPAD, fit(NUMPAD, i2c_hz={1: 100_000})).remedy.endswith("restart")
+    assert only_finding(NUMPAD, fit(NUMPAD, i2c_hz={1: 100_000})).remedy.endswith("restart")
 
 
 def test_no_display_answers():
-    found = only(NUMPAD, fit(NUMPAD, answers={1: answers("i2cdetect-none.txt")}))
+    found = only_finding(NUMPAD, fit(NUMPAD, answers={1: answers("i2cdetect-none.txt")}))
     assert found.what == "the display does not answer at 0x3c on I2C bus 1, nor at any other address"
     assert "BCM 2" in found.remedy
 
 
 def test_a_display_answers_at_the_other_address():
     config = NUMPAD._replace(displays=(NUMPAD.display._replace(address=0x3D),))
-    found = only(config, fit(config))
+    found = only_finding(config, fit(config))
     assert (
         found.what
         == "nothing answers at 0x3d on I2C bus 1, but something does at 0x3c, a usual address of displays"
@@ -80,7 +82,7 @@ def test_a_display_answers_at_the_other_address():
 
 def test_something_else_answers():
     # for example a NeoTrellis
-    assert "there are 0x2e" in only(NUMPAD, fit(NUMPAD, answers={1: BusAnswers((0x2E,))})).what
+    assert "there are 0x2e" in only_finding(NUMPAD, fit(NUMPAD, answers={1: BusAnswers((0x2E,))})).what
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,7 @@ def test_the_display_has_another_controller(controller, status, kind):
     # With its reset on a pin, an SSD1309 has no warning of its own.
     reset = 25 if controller == "ssd1309" else None
     config = NUMPAD._replace(displays=(NUMPAD.display._replace(controller=controller, reset=reset),))
-    found = only(config, fit(config, answers={1: answers("i2cdetect-3c.txt", x3c=status)}))
+    found = only_finding(config, fit(config, answers={1: answers("i2cdetect-3c.txt", x3c=status)}))
     assert kind in found.what
     assert found.remedy == f'in the configuration, under [display]: controller = "{kind}"'
 
@@ -118,9 +120,9 @@ def test_a_display_with_a_reset_line_may_answer_only_while_the_board_runs():
     found = wrong(config, changed(machine, service="inactive"))
     assert ("warning", True) in [(each.level, "its reset (BCM 25)" in each.what) for each in found]
     assert not any(each.level == "fault" for each in found)
-    assert only(config, changed(machine, service="active", enabled="enabled")).level == "fault"
+    assert only_finding(config, changed(machine, service="active", enabled="enabled")).level == "fault"
 
 
 def test_a_kernel_driver_reserves_the_display():
     machine = fit(NUMPAD, "dtoverlay=ssd1306\n", answers={1: BusAnswers(busy=(0x3C,))})
-    assert only(NUMPAD, machine).remedy.endswith("remove dtoverlay=ssd1306")
+    assert only_finding(NUMPAD, machine).remedy.endswith("remove dtoverlay=ssd1306")

@@ -9,7 +9,7 @@ from tests.support.pi_captures import (
     NUMPAD,
     TXT,
     fit,
-    only,
+    only_finding,
     profile,
     text,
     users,
@@ -19,7 +19,7 @@ from tests.support.pi_captures import (
 
 def test_the_keypad_is_not_plugged_in():
     buttons = text("keyboard-inputs.txt").split("\n\nI: Bus=0003")[0]
-    found = only(NUMPAD, fit(NUMPAD, inputs=buttons))
+    found = only_finding(NUMPAD, fit(NUMPAD, inputs=buttons))
     assert found.what == "no input device has the keys of [keyboard.codes]"
 
 
@@ -27,7 +27,7 @@ def test_a_key_has_another_code():
     keyboard = NUMPAD.inputs[0]
     # The keyboard in the capture has code 125 (LEFTMETA), but not 0x2ff, the last code.
     config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (0x2FF,)}),))
-    assert only(config, fit(config)).what == "no input device has these keys: GO (767)"
+    assert only_finding(config, fit(config)).what == "no input device has these keys: GO (767)"
     config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (0x2FF, 125)}),))
     assert wrong(config, fit(config)) == []
 
@@ -42,7 +42,7 @@ def test_the_configuration_names_a_device():
     config = NUMPAD._replace(inputs=(keyboard,))
     assert wrong(config, fit(config)) == []
     config = NUMPAD._replace(inputs=(keyboard._replace(device="/dev/input/event7"),))
-    found = only(config, fit(config))
+    found = only_finding(config, fit(config))
     assert found.what == "there is no input device /dev/input/event7"
     assert "Logitech K750" in found.remedy
 
@@ -64,7 +64,10 @@ def test_keys_on_pins_belong_to_the_kernel(name, user):
 def test_another_driver_has_the_pin_of_a_key():
     config = profile("gpio-keys")
     lines = kernel_lines(config, "A") | {7: users("spi0-gpioinfo.txt")[12]}
-    assert only(config, fit(config, lines=lines)).what == 'BCM 7 is keyboard.pins.4, but "spi0 CS1" has it'
+    assert (
+        only_finding(config, fit(config, lines=lines)).what
+        == 'BCM 7 is keyboard.pins.4, but "spi0 CS1" has it'
+    )
 
 
 def test_the_finding_names_the_keyboard_but_not_every_device_with_one_of_its_keys():
@@ -79,7 +82,7 @@ def test_overlays_of_keys_are_missing():
     machine = fit(config, lines=None)
     line = "dtoverlay=gpio-key,gpio=27,active_low=1,gpio_pull=up,label=UNDO,keycode=14"
     machine = machine._replace(config_txt=machine.config_txt.replace(line + "\n", ""))
-    found = only(config, machine)
+    found = only_finding(config, machine)
     assert found.what == f"{TXT} does not load the overlay for 1 key"
     assert found.remedy.splitlines()[1:] == [line]
     # active_low and gpio_pull have their defaults (overlays README).
@@ -89,7 +92,7 @@ def test_overlays_of_keys_are_missing():
 
 def test_the_matrix_keypad_is_not_loaded():
     config = profile("keypad-4x4")
-    found = only(config, fit(NUMPAD, lines=None))
+    found = only_finding(config, fit(NUMPAD, lines=None))
     assert found.remedy.splitlines()[1:] == ["dtoverlay=muggins-keypad-4x4"]
 
 
@@ -100,6 +103,6 @@ def test_direct_buttons_are_not_read_by_the_kernel_too():
 
 def test_a_board_without_a_key_for_some_functions():
     some = {key: pin for key, pin in KEYPAD.inputs[0].pins.items() if key not in ("10", "GO")}
-    found = only(KEYPAD._replace(inputs=(ButtonSettings(some),)), fit(KEYPAD))
+    found = only_finding(KEYPAD._replace(inputs=(ButtonSettings(some),)), fit(KEYPAD))
     assert (found.level, found.what) == ("fault", "there is no key for 10, GO")
     assert wrong(profile("oled-bonnet"), fit(profile("oled-bonnet"))) == []

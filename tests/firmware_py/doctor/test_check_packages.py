@@ -7,7 +7,7 @@ from tests.support.pi_captures import (
     NUMPAD,
     bookworm,
     fit,
-    only,
+    only_finding,
 )
 
 
@@ -20,13 +20,13 @@ from tests.support.pi_captures import (
     ],
 )
 def test_a_package_is_missing(config, module, apt):
-    found = only(config, fit(config, modules=bookworm().modules - {module}))
+    found = only_finding(config, fit(config, modules=bookworm().modules - {module}))
     assert module in found.what
     assert found.remedy.startswith(f"sudo apt install {apt},")
 
 
 def test_a_package_that_apt_does_not_have():
-    found = only(NUMPAD, fit(NUMPAD, modules=bookworm().modules - {"inotify_simple"}))
+    found = only_finding(NUMPAD, fit(NUMPAD, modules=bookworm().modules - {"inotify_simple"}))
     assert found.remedy == "pip install inotify-simple where Muggins is installed"
 
 
@@ -41,6 +41,6 @@ def test_a_package_that_apt_does_not_have():
     ],
 )
 def test_a_package_is_missing_under_the_debian_package(config, module, remedy):
-    found = only(config, fit(config, packaged=True, modules=bookworm().modules - {module}))
+    found = only_finding(config, fit(config, packaged=True, modules=bookworm().modules - {module}))
     assert found.remedy.startswith(remedy)
     assert "pip" not in found.remedy and "virtual" not in found.remedy

@@ -12,7 +12,7 @@ from tests.support.pi_captures import (
     TXT,
     fit,
     models,
-    only,
+    only_finding,
     profile,
     text,
     users,
@@ -21,7 +21,7 @@ from tests.support.pi_captures import (
 
 
 def test_1_wire_takes_the_pin_of_a_button():
-    found = only(KEYPAD, fit(KEYPAD, "dtoverlay=w1-gpio\n"))
+    found = only_finding(KEYPAD, fit(KEYPAD, "dtoverlay=w1-gpio\n"))
     assert found.what == "BCM 4 is the button A, but dtoverlay=w1-gpio takes it"
     assert "give it another pin" in found.remedy
 
@@ -30,7 +30,7 @@ def test_the_second_chip_select_is_a_button():
     # keypad-20 without the line that frees BCM 7
     machine = fit(KEYPAD)
     machine = machine._replace(config_txt=machine.config_txt.replace("dtoverlay=spi0-1cs\n", ""))
-    found = only(KEYPAD, machine)
+    found = only_finding(KEYPAD, machine)
     assert found.what == "BCM 7 is the button 4, but dtparam=spi=on takes it"
     assert found.remedy == f"{TXT}: add dtoverlay=spi0-1cs at the end, under [all], and restart"
 
@@ -61,17 +61,17 @@ def test_spi1_takes_buttons_as_it_did_on_a_pi_5():
 
 
 def test_a_driver_uses_a_pin_that_config_txt_does_not_mention():
-    found = only(KEYPAD, fit(KEYPAD, lines={16: users("spi1-gpioinfo.txt")[16]}))
+    found = only_finding(KEYPAD, fit(KEYPAD, lines={16: users("spi1-gpioinfo.txt")[16]}))
     assert found.what == 'BCM 16 is the button 9, but "spi1 CS2" has it'
     assert "spi1" in found.remedy
 
 
 def test_a_chip_select_was_moved_onto_a_button():
-    found = only(KEYPAD, fit(KEYPAD, lines=users("spi0-gpioinfo.txt")))
+    found = only_finding(KEYPAD, fit(KEYPAD, lines=users("spi0-gpioinfo.txt")))
     assert found.what == 'BCM 12 is the button 5, but "spi0 CS1" has it'
     assert "dtoverlay=spi0-1cs" in found.remedy
     assert (
-        only(KEYPAD, fit(KEYPAD, lines=users("debug-gpio.txt"))).what
+        only_finding(KEYPAD, fit(KEYPAD, lines=users("debug-gpio.txt"))).what
     ) == 'BCM 4 is the button A, but "spi0 CS0" has it'
 
 
@@ -82,14 +82,14 @@ def test_another_program_uses_pins():
 
 
 def test_a_program_with_lgpio_has_to_be_found():
-    found = only(KEYPAD, fit(KEYPAD, lines=users("lgpio-gpioinfo.txt"), service="active"))
+    found = only_finding(KEYPAD, fit(KEYPAD, lines=users("lgpio-gpioinfo.txt"), service="active"))
     assert (found.level, found.what) == ("fault", 'BCM 17 is the button 10, but "lg" has it')
     assert "sudo fuser -v /dev/gpiochip*" in found.remedy
 
 
 def test_the_board_itself_uses_its_pins():
     lines = {17: "muggins"}
-    found = only(KEYPAD, fit(KEYPAD, lines=lines))
+    found = only_finding(KEYPAD, fit(KEYPAD, lines=lines))
     assert (found.level, found.what.split(",")[0]) == ("warning", "BCM 17 is the button 10")
     assert wrong(KEYPAD, fit(KEYPAD, lines=lines, service="active")) == []
 
@@ -105,7 +105,7 @@ def test_the_pins_of_a_bus_are_its_own():
 def test_the_default_console_does_no_harm_while_the_port_is_off():
     # The capture has console=ttyS0 and 8250.nr_uarts=0.
     machine = fit(KEYPAD, cmdline_txt=text("default-cmdline.txt"), cmdline=text("no-uart-proc-cmdline.txt"))
-    found = only(KEYPAD, machine)
+    found = only_finding(KEYPAD, machine)
     assert found.level == "warning"
     assert found.remedy == f"{CMDLINE}: remove console=serial0,115200 from its one line, and restart"
 
@@ -113,7 +113,7 @@ def test_the_default_console_does_no_harm_while_the_port_is_off():
 def test_the_port_is_switched_on():
     machine = fit(KEYPAD, "enable_uart=1\n", cmdline=text("uart-proc-cmdline.txt"))
     number = len(machine.config_txt.splitlines())
-    found = only(KEYPAD, machine)
+    found = only_finding(KEYPAD, machine)
     assert found.what == "enable_uart=1 gives BCM 14 and 15 to the serial port"
     assert found.remedy == f"{TXT}, line {number}: make it enable_uart=0 and restart"
 

@@ -6,7 +6,7 @@ from firmware_py.doctor.checks import check
 from tests.support.pi_captures import (
     NUMPAD,
     fit,
-    only,
+    only_finding,
     wrong,
 )
 
@@ -37,7 +37,7 @@ def test_a_service_that_does_not_start_with_the_machine(enabled, command):
     ],
 )
 def test_the_menu_cannot_switch_off(switch, remedy):
-    found = only(NUMPAD, fit(NUMPAD, service="active", switch=switch))
+    found = only_finding(NUMPAD, fit(NUMPAD, service="active", switch=switch))
     assert (found.level, found.what) == (
         "warning",
         f"the menu cannot switch the machine off: muggins-poweroff.path is {switch}",

@@ -5,7 +5,7 @@ import pytest
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.checks import check
 from firmware_py.sound_cards import cards_in
-from tests.support.pi_captures import NUMPAD, TXT, changed, fit, only, wrong
+from tests.support.pi_captures import NUMPAD, TXT, changed, fit, only_finding, wrong
 from tests.support.sound_cards import AMPLIFIER, CARDS, HDMI_FIRST, USB
 
 USB_SPEAKER = "default:CARD=UACDemoV10"
@@ -16,7 +16,7 @@ def spoken(**settings):
     return NUMPAD._replace(speech=SpeechSettings(**settings))
 
 
-def loud(config, more="", **changes):
+def pi_with_voice(config, more="", **changes):
     """Return a Pi on which nothing prevents the voice from being heard.
 
     The parameters have the same meaning as in `fit`.
@@ -34,36 +34,36 @@ def test_a_board_without_a_voice_needs_nothing():
     assert about_sound(NUMPAD, fit(NUMPAD)) == []
 
 
-def on_a_laptop(config=NUMPAD, **changes):
+def findings_on_a_laptop(config=NUMPAD, **changes):
     """Return the doctor's findings about the voice on a machine that is not a Raspberry Pi.
 
     Args:
         config: the configuration of the board.
         changes: fields of the machine to replace.
     """
-    machine = loud(config, model=None, config_txt=None, **changes)
+    machine = pi_with_voice(config, model=None, config_txt=None, **changes)
     silent = machine._replace(programs=frozenset(), sound_cards=())
     others = {each.what for each in check(NUMPAD, silent) if "muggins speak" not in each.what}
     return [each for each in check(config, machine) if each.what not in others]
 
 
 def test_on_a_laptop_the_voice_is_checked_without_a_table():
-    (programs, heard) = on_a_laptop()
+    (programs, heard) = findings_on_a_laptop()
     assert (programs.level, programs.what) == ("ok", "the voice has its programs: aplay, espeak-ng")
     assert heard.level == "ok" and heard.what.startswith("the voice is heard from ")
 
 
 def test_what_an_unasked_voice_lacks_on_a_laptop_is_a_note():
-    (lacks,) = on_a_laptop(programs=frozenset({"aplay"}), sound_cards=())
+    (lacks,) = findings_on_a_laptop(programs=frozenset({"aplay"}), sound_cards=())
     assert lacks.level == "note" and lacks.remedy.startswith("sudo apt install espeak-ng")
     assert lacks.what.startswith("'muggins speak' cannot be heard: the program espeak-ng is missing")
-    (lacks,) = on_a_laptop(sound_cards=())
+    (lacks,) = findings_on_a_laptop(sound_cards=())
     assert (lacks.level, lacks.remedy) == ("note", "plug in a USB speaker")
 
 
 def test_on_a_laptop_a_voice_in_the_configuration_must_be_heard():
     config = spoken(devices=("default:CARD=Gone",))
-    found = on_a_laptop(config)
+    found = findings_on_a_laptop(config)
     assert "there is no sound card Gone, which default:CARD=Gone names" in [
         each.what for each in found if each.level == "fault"
     ]
@@ -71,7 +71,7 @@ def test_on_a_laptop_a_voice_in_the_configuration_must_be_heard():
 
 def test_a_voice_that_lacks_nothing():
     config = spoken(devices=(USB_SPEAKER,))
-    machine = loud(config, voice="active", voice_enabled="enabled")
+    machine = pi_with_voice(config, voice="active", voice_enabled="enabled")
     assert wrong(config, machine) == []
     assert [each.what for each in about_sound(config, machine) if "voice" in each.what] == [
         "the voice has its programs: aplay, espeak-ng",
@@ -96,47 +96,50 @@ def test_a_service_that_is_there_is_checked_without_a_table_as_well(wanted):
 def test_a_missing_program(synthesiser, missing, package):
     config = spoken(synthesiser=synthesiser, devices=(USB_SPEAKER,))
     there = {"aplay", synthesiser.split()[0]} - {missing}
-    found = only(config, loud(config, programs=frozenset(there)))
+    found = only_finding(config, pi_with_voice(config, programs=frozenset(there)))
     assert found.level == "fault" and found.what.startswith(f"the program {missing} is missing")
     assert found.remedy.startswith(f"sudo apt install {package}")
 
 
 def test_a_program_that_is_in_no_package_of_debian():
     config = spoken(synthesiser="'/opt/my piper' {text}", devices=(USB_SPEAKER,))
-    found = only(config, loud(config))
+    found = only_finding(config, pi_with_voice(config))
     assert found.what.startswith("the program /opt/my piper is missing")
     assert found.remedy == "install /opt/my piper, or name another synthesiser under [speech]"
-    assert wrong(config, loud(config, programs=PROGRAMS | {"/opt/my piper"})) == []
+    assert wrong(config, pi_with_voice(config, programs=PROGRAMS | {"/opt/my piper"})) == []
 
 
 def test_a_command_line_that_cannot_work():
     config = spoken(synthesiser="flite 'x", devices=(USB_SPEAKER,))
-    found = only(config, loud(config))
+    found = only_finding(config, pi_with_voice(config))
     assert (found.level, found.what) == ("fault", "synthesiser: flite 'x: a quotation mark is missing")
     assert found.remedy == "correct the line under [speech]"
 
 
 def test_recordings_need_a_synthesiser_for_names_only():
     config = spoken(voice="/usr/local/share/muggins-voice", devices=(USB_SPEAKER,))
-    machine = loud(config, programs=frozenset({"aplay"}), has_recordings=True)
-    found = only(config, machine)
+    machine = pi_with_voice(config, programs=frozenset({"aplay"}), has_recordings=True)
+    found = only_finding(config, machine)
     assert (found.level, found.what.endswith("names, and what was not recorded")) == ("warning", True)
 
 
 def test_no_sound_card():
-    found = only(spoken(), loud(spoken(), sound_cards=()))
+    found = only_finding(spoken(), pi_with_voice(spoken(), sound_cards=()))
     assert (found.level, found.what) == ("fault", "there is no sound card")
     assert found.remedy.startswith("plug in a USB speaker") and "dtparam=audio=on" in found.remedy
 
 
 def test_a_device_of_a_file_needs_no_card():
     config = spoken(devices=("recorder",))
-    assert wrong(config, loud(config, sound_cards=(), alsa_devices=frozenset({"null", "recorder"}))) == []
+    assert (
+        wrong(config, pi_with_voice(config, sound_cards=(), alsa_devices=frozenset({"null", "recorder"})))
+        == []
+    )
 
 
 def test_a_speaker_that_was_unplugged():
     config = spoken(devices=("default:CARD=Headset", USB_SPEAKER))
-    found = only(config, loud(config))
+    found = only_finding(config, pi_with_voice(config))
     assert (found.level, found.what) == (
         "fault",
         "there is no sound card Headset, which default:CARD=Headset names",
@@ -148,18 +151,18 @@ def test_a_speaker_that_was_unplugged():
 
 def test_a_device_that_alsa_does_not_know():
     config = spoken(devices=("speaker",))
-    assert only(config, loud(config)).what == "ALSA has no device speaker"
+    assert only_finding(config, pi_with_voice(config)).what == "ALSA has no device speaker"
 
 
 def test_without_a_device_the_usb_speaker_is_found():
-    assert wrong(spoken(), loud(spoken())) == []
-    said = [each.what for each in about_sound(spoken(), loud(spoken()))]
+    assert wrong(spoken(), pi_with_voice(spoken())) == []
+    said = [each.what for each in about_sound(spoken(), pi_with_voice(spoken()))]
     assert f"the voice is heard from {USB_SPEAKER}" in said
 
 
 def test_the_default_is_not_the_usb_speaker_if_the_pi_has_other_cards():
     config = spoken(devices=("default",))
-    note = [each for each in about_sound(config, loud(config)) if each.level == "note"]
+    note = [each for each in about_sound(config, pi_with_voice(config)) if each.level == "note"]
     assert [each.what for each in note] == [
         "the voice is heard from default, which is usually the first of 4 sound cards: bcm2835 Headphones"
     ]
@@ -168,31 +171,33 @@ def test_the_default_is_not_the_usb_speaker_if_the_pi_has_other_cards():
 
 def test_a_pi_without_a_jack_would_speak_to_a_monitor():
     config = spoken(devices=("default",))
-    found = only(config, loud(config, sound_cards=cards_in(HDMI_FIRST)))
+    found = only_finding(config, pi_with_voice(config, sound_cards=cards_in(HDMI_FIRST)))
     assert found.level == "warning" and found.what.endswith("the first of 2 sound cards: vc4-hdmi")
 
 
 def test_an_amplifier_needs_its_overlay():
     config = spoken(amplifier="max98357a", devices=("plug:'dmix:CARD=MAX98357A'",))
-    assert wrong(config, loud(config, sound_cards=cards_in(AMPLIFIER))) == []
-    machine = loud(config)
+    assert wrong(config, pi_with_voice(config, sound_cards=cards_in(AMPLIFIER))) == []
+    machine = pi_with_voice(config)
     without = machine._replace(config_txt=machine.config_txt.replace("dtoverlay=max98357a,no-sdmode", ""))
-    found = only(config, without)
+    found = only_finding(config, without)
     assert found.what == "config.txt does not name the amplifier, a MAX98357A"
     assert found.remedy == f"{TXT}: add dtoverlay=max98357a,no-sdmode at the end, under [all], and restart"
-    assert only(config, machine).what.endswith("is in config.txt, but Linux has no such sound card")
+    assert only_finding(config, machine).what.endswith("is in config.txt, but Linux has no such sound card")
 
 
 def test_the_service_cannot_read_a_home():
     config = spoken(voice="/home/ann/voice", devices=(USB_SPEAKER,))
-    assert wrong(config, loud(config, has_recordings=True)) == []
-    found = only(config, loud(config, has_recordings=True, packaged=True))
+    assert wrong(config, pi_with_voice(config, has_recordings=True)) == []
+    found = only_finding(config, pi_with_voice(config, has_recordings=True, packaged=True))
     assert found.what == "the service cannot read /home/ann/voice, where the recorded voice is"
 
 
 def test_a_folder_without_recordings():
     config = spoken(voice="/usr/local/share/grandfather", devices=(USB_SPEAKER,))
-    assert only(config, loud(config)).remedy.endswith("muggins speak --render /usr/local/share/grandfather")
+    assert only_finding(config, pi_with_voice(config)).remedy.endswith(
+        "muggins speak --render /usr/local/share/grandfather"
+    )
 
 
 @pytest.mark.parametrize(
@@ -205,7 +210,7 @@ def test_a_folder_without_recordings():
 )
 def test_the_service(states, level, remedy):
     config = spoken(devices=(USB_SPEAKER,))
-    machine = loud(config, voice=states[0], voice_enabled=states[1])
+    machine = pi_with_voice(config, voice=states[0], voice_enabled=states[1])
     found = check(config, machine)
     last = [each for each in found if "muggins-speak" in (each.remedy or "")]
     assert [each.level for each in last] == [level] and last[0].remedy.startswith(remedy)
@@ -213,8 +218,10 @@ def test_the_service(states, level, remedy):
 
 def test_whoever_runs_the_voice_is_in_the_group_audio():
     config = spoken(devices=(USB_SPEAKER,))
-    machine = loud(config)
-    found = only(config, machine._replace(groups=machine.groups - {"audio"}, named_groups=frozenset()))
+    machine = pi_with_voice(config)
+    found = only_finding(
+        config, machine._replace(groups=machine.groups - {"audio"}, named_groups=frozenset())
+    )
     assert (found.what, found.remedy) == (
         "pi is not in the group audio",
         "sudo usermod -aG audio pi, then log out and in again",

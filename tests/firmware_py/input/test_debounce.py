@@ -7,38 +7,38 @@ from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key, Stick
 from firmware_py.input.long_press import LONG
 from firmware_py.input.press_detector import PressDetector
-from tests.support.contacts import edges, in_order, late, punctual
+from tests.support.contacts import detected_late, detected_on_time, edges, in_order
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
-LOOPS = [punctual, late]
+LOOPS = [detected_on_time, detected_late]
 """Two ways to feed edges to the detector: from a loop that is always punctual, and from a late one."""
 
 
 def test_bounce_on_press_and_on_release_is_no_press() -> None:
     bouncing = edges(FIVE, 1.0, 1.001, 1.002, 1.006, 1.01, 1.2, 1.201, 1.203, 1.21, 1.224)
-    assert punctual(bouncing) == [FIVE]
-    assert late(bouncing) == [FIVE]
+    assert detected_on_time(bouncing) == [FIVE]
+    assert detected_late(bouncing) == [FIVE]
 
 
 def test_a_key_with_a_long_press_may_bounce_as_well() -> None:
     bouncing = edges(OK, 1.0, 1.001, 1.002, 1.006, 1.01, 1.2, 1.201, 1.203, 1.21, 1.224)
-    assert punctual(bouncing) == [OK]
-    assert late(bouncing) == [OK]
+    assert detected_on_time(bouncing) == [OK]
+    assert detected_late(bouncing) == [OK]
 
 
 def test_bounce_after_a_long_press_is_no_press() -> None:
-    assert punctual(edges(UNDO, 1.0, 1.7, 1.701, 1.71, 1.715, 1.72)) == [Key.REDO]
+    assert detected_on_time(edges(UNDO, 1.0, 1.7, 1.701, 1.71, 1.715, 1.72)) == [Key.REDO]
 
 
 def test_bounce_while_the_long_press_falls_due_does_not_press_twice() -> None:
     up = 1.0 + LONG - 0.001
-    assert punctual(edges(OK, 1.0, up, up + 0.002, up + 0.004)) == [OK]
+    assert detected_on_time(edges(OK, 1.0, up, up + 0.002, up + 0.004)) == [OK]
 
 
 def test_a_tap_shorter_than_the_bounce_is_not_lost_and_the_key_is_up_after_it() -> None:
-    assert punctual(edges(FIVE, 1.0, 1.004)) == [FIVE]
-    assert punctual(edges(OK, 1.0, 1.004)) == [OK]
-    assert punctual(edges(FIVE, 1.0, 1.004, 1.1, 1.104)) == [FIVE, FIVE]
+    assert detected_on_time(edges(FIVE, 1.0, 1.004)) == [FIVE]
+    assert detected_on_time(edges(OK, 1.0, 1.004)) == [OK]
+    assert detected_on_time(edges(FIVE, 1.0, 1.004, 1.1, 1.104)) == [FIVE, FIVE]
 
 
 def test_a_tap_shorter_than_the_bounce_acts_once_it_can_bounce_no_more() -> None:
@@ -52,23 +52,23 @@ def test_a_tap_shorter_than_the_bounce_acts_once_it_can_bounce_no_more() -> None
 
 def test_taps_as_fast_as_fingers_are_all_counted() -> None:
     taps = [at for tap in range(20) for at in (tap * 0.06, tap * 0.06 + 0.03)]
-    for loop in (punctual, late):
+    for loop in (detected_on_time, detected_late):
         assert loop(edges(KING, *taps)) == [KING] * 20
         assert loop(edges(UNDO, *taps)) == [UNDO] * 20
 
 
 def test_bounce_of_one_key_does_not_hold_up_another() -> None:
     some = in_order(edges(FIVE, 1.0, 1.004, 1.008, 1.1), edges(Key.HEARTS, 1.005, 1.1))
-    assert punctual(some) == [FIVE, Key.HEARTS]
+    assert detected_on_time(some) == [FIVE, Key.HEARTS]
 
 
 def test_a_late_loop_takes_no_longer_for_bounce_than_it_was() -> None:
     # The first tap stops bouncing at 1.022, and the second may bounce until 1.052.
-    for loop in (punctual, late):
+    for loop in (detected_on_time, detected_late):
         assert loop(edges(FIVE, 1.0, 1.004, 1.03, 1.052)) == [FIVE, FIVE]
 
 
-@pytest.mark.parametrize("loop", [punctual, late])
+@pytest.mark.parametrize("loop", [detected_on_time, detected_late])
 @pytest.mark.parametrize("key", [FIVE, OK])
 @pytest.mark.parametrize("gap", [0.001, 0.01, QUIET - 1e-6])
 def test_a_contact_that_lets_go_for_a_moment_while_it_is_held_is_one_press(
@@ -79,7 +79,7 @@ def test_a_contact_that_lets_go_for_a_moment_while_it_is_held_is_one_press(
     assert loop(edges(key, 1.0, 1.3, 1.3 + gap, 1.5, 1.6, 1.7)) == [key, key]
 
 
-@pytest.mark.parametrize("loop", [punctual, late])
+@pytest.mark.parametrize("loop", [detected_on_time, detected_late])
 @pytest.mark.parametrize("apart", [0.004, 0.008, 0.01, 0.02])
 def test_a_key_that_sends_three_zeros_in_a_row_is_one_ten(loop, apart: float) -> None:
     assert loop(edges(Key.TEN, *(1 + index * apart for index in range(6)))) == [Key.TEN]
@@ -87,7 +87,7 @@ def test_a_key_that_sends_three_zeros_in_a_row_is_one_ten(loop, apart: float) ->
 
 def test_the_bounce_of_a_release_takes_no_press_from_another_key() -> None:
     some = in_order(edges(FIVE, 1.0, 1.1, 1.11, 1.115), edges(KING, 1.12, 1.2))
-    assert punctual(some) == [FIVE, KING]
+    assert detected_on_time(some) == [FIVE, KING]
 
 
 @pytest.mark.parametrize("loop", LOOPS)
@@ -111,9 +111,9 @@ def test_opening_for_20_ms_is_a_bounce(loop, key: Key) -> None:
 
 
 def test_a_time_that_goes_back_is_no_bounce() -> None:
-    assert late([*edges(FIVE, 5.0, 5.1), *edges(FIVE, 4.0, 4.1)]) == [FIVE, FIVE]
-    assert late([*edges(GO, 5.0, 5.1), *edges(GO, 4.0, 4.1)]) == [GO, GO]
-    assert late([*edges(FIVE, 5.0, 5.1), *edges(KING, 4.0, 4.1)]) == [FIVE, KING]
+    assert detected_late([*edges(FIVE, 5.0, 5.1), *edges(FIVE, 4.0, 4.1)]) == [FIVE, FIVE]
+    assert detected_late([*edges(GO, 5.0, 5.1), *edges(GO, 4.0, 4.1)]) == [GO, GO]
+    assert detected_late([*edges(FIVE, 5.0, 5.1), *edges(KING, 4.0, 4.1)]) == [FIVE, KING]
 
 
 @pytest.mark.parametrize("loop", LOOPS)

@@ -6,7 +6,7 @@ from firmware_py.input.edge import Edge
 from firmware_py.input.joystick_repeat import STUCK
 from firmware_py.input.keys import Key, Stick
 from firmware_py.input.press_detector import PressDetector
-from tests.support.contacts import edges, in_order, late, punctual
+from tests.support.contacts import detected_late, detected_on_time, edges, in_order
 
 FIVE = Key.FIVE
 LEFT, UP, DOWN, PICK = Stick.LEFT, Stick.UP, Stick.DOWN, Stick.PICK
@@ -26,7 +26,7 @@ def test_a_direction_acts_on_press_and_repeats_until_it_is_let_go(way: Stick) ->
 
 
 def test_a_direction_tapped_moves_once() -> None:
-    assert punctual(edges(DOWN, 1.0, 1.1, 1.3, 1.49)) == [DOWN, DOWN]
+    assert detected_on_time(edges(DOWN, 1.0, 1.1, 1.3, 1.49)) == [DOWN, DOWN]
 
 
 def test_the_push_acts_on_press_and_never_again() -> None:
@@ -38,20 +38,20 @@ def test_the_push_acts_on_press_and_never_again() -> None:
 
 def test_the_next_press_on_the_joystick_ends_the_repeats() -> None:
     turned = in_order(edges(DOWN, 1.0, 4.0), edges(LEFT, 1.6, 2.2))
-    assert punctual(turned) == late(turned) == [DOWN, DOWN, LEFT, LEFT]
+    assert detected_on_time(turned) == detected_late(turned) == [DOWN, DOWN, LEFT, LEFT]
     pushed = in_order(edges(DOWN, 1.0, 4.0), edges(PICK, 1.6, 1.7))
-    assert punctual(pushed) == late(pushed) == [DOWN, DOWN, PICK]
+    assert detected_on_time(pushed) == detected_late(pushed) == [DOWN, DOWN, PICK]
     elsewhere = in_order(edges(DOWN, 1.0, 1.7), edges(PICK, 1.6, 1.7, source=1), edges(FIVE, 1.61, 1.62))
-    assert punctual(elsewhere) == late(elsewhere) == [DOWN, DOWN, PICK, FIVE, DOWN]
+    assert detected_on_time(elsewhere) == detected_late(elsewhere) == [DOWN, DOWN, PICK, FIVE, DOWN]
 
 
 def test_a_stuck_direction_does_not_repeat_for_ever() -> None:
     assert STUCK == 10
     # It acts at once, and then every 0.15 s from half a second to 10 seconds.
-    presses = punctual(edges(UP, 1.0))
+    presses = detected_on_time(edges(UP, 1.0))
     assert presses == [UP] * (1 + 64)
-    assert late([*edges(UP, 1.0), Edge(FIVE, True, 99.0)]) == [*presses, FIVE]
+    assert detected_late([*edges(UP, 1.0), Edge(FIVE, True, 99.0)]) == [*presses, FIVE]
 
 
 def test_a_bouncing_direction_goes_one_step() -> None:
-    assert punctual(edges(LEFT, 1.0, 1.001, 1.004, 1.2, 1.203, 1.206)) == [LEFT]
+    assert detected_on_time(edges(LEFT, 1.0, 1.001, 1.004, 1.2, 1.203, 1.206)) == [LEFT]

@@ -8,10 +8,10 @@ from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key, Stick
 from firmware_py.input.long_press import LONG, LONG_PRESS, Held, key_for_held_go
 from firmware_py.input.press_detector import PressDetector
-from tests.support.contacts import edges, in_order, late, punctual
+from tests.support.contacts import detected_late, detected_on_time, edges, in_order
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
-LOOPS = [punctual, late]
+LOOPS = [detected_on_time, detected_late]
 """Two ways to feed edges to the detector: from a loop that is always punctual, and from a late one."""
 NEXT: list[Input] = [FIVE, Key.HEARTS, Key.MENU, Stick.PICK, Stick.LEFT, OK, GO, UNDO]
 
@@ -49,7 +49,7 @@ def test_a_long_press_acts_at_its_deadline_and_its_release_does_nothing(key: Key
     assert detector.edge(Edge(key, False, 6.1)) == [key]
 
 
-@pytest.mark.parametrize("loop", [punctual, late])
+@pytest.mark.parametrize("loop", [detected_on_time, detected_late])
 @pytest.mark.parametrize(
     ("up", "press"),
     [(math.nextafter(2.0 + LONG, 0), OK), (2.0 + LONG, Key.MENU), (2.0 + LONG + 1e-6, Key.MENU)],

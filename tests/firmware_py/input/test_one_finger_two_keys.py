@@ -4,16 +4,16 @@ import pytest
 
 from firmware_py.input.debounce import QUIET
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
-from tests.support.contacts import edges, in_order, late, punctual
+from tests.support.contacts import detected_late, detected_on_time, edges, in_order
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
-LOOPS = [punctual, late]
+LOOPS = [detected_on_time, detected_late]
 """Two ways to feed edges to the detector: from a loop that is always punctual, and from a late one."""
 KINDS = ([*RANKS], [*SUITS], [*Stick])
 """The groups of keys within which one finger may press two keys simultaneously."""
 
 
-@pytest.mark.parametrize("loop", [punctual, late])
+@pytest.mark.parametrize("loop", [detected_on_time, detected_late])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_finger_on_two_keys_of_a_kind_presses_the_first(loop, kind: list[Input]) -> None:
     first, second, third = kind[-1], kind[1], kind[0]
@@ -27,7 +27,7 @@ def test_a_finger_on_two_keys_of_a_kind_presses_the_first(loop, kind: list[Input
         assert loop(hand) == [first]
 
 
-@pytest.mark.parametrize("loop", [punctual, late])
+@pytest.mark.parametrize("loop", [detected_on_time, detected_late])
 @pytest.mark.parametrize("kind", KINDS)
 def test_different_keys_typed_fast_all_count(loop, kind: list[Input]) -> None:
     first, second = kind[-1], kind[1]
@@ -39,7 +39,7 @@ def test_different_keys_typed_fast_all_count(loop, kind: list[Input]) -> None:
 
 def test_keys_of_different_kinds_pressed_at_once_all_count() -> None:
     both = in_order(edges(FIVE, 1.0, 1.1), edges(Key.HEARTS, 1.001, 1.11), edges(OK, 1.002, 1.12))
-    assert punctual(both) == late(both) == [FIVE, Key.HEARTS, OK]
+    assert detected_on_time(both) == detected_late(both) == [FIVE, Key.HEARTS, OK]
 
 
 @pytest.mark.parametrize("loop", LOOPS)
@@ -51,8 +51,8 @@ def test_keys_of_different_kinds_both_count_however_close_they_are(loop, apart: 
 
 def test_two_keypads_are_pressed_apart() -> None:
     same = in_order(edges(FIVE, 1.0, 1.2), edges(FIVE, 1.001, 1.1, source=1))
-    assert punctual(same) == late(same) == [FIVE, FIVE]
+    assert detected_on_time(same) == detected_late(same) == [FIVE, FIVE]
     two = in_order(edges(FIVE, 1.0, 1.2), edges(KING, 1.0, 1.1, source=2))
-    assert punctual(two) == late(two) == [FIVE, KING]
+    assert detected_on_time(two) == detected_late(two) == [FIVE, KING]
     long = in_order(edges(OK, 1.0, 2.0), edges(OK, 1.7, 1.9, source=1))
-    assert punctual(long) == late(long) == [Key.MENU, OK]
+    assert detected_on_time(long) == detected_late(long) == [Key.MENU, OK]

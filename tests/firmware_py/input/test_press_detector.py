@@ -11,7 +11,7 @@ from firmware_py.input.edge import Edge
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.long_press import LONG, LONG_PRESS
 from firmware_py.input.press_detector import PressDetector
-from tests.support.contacts import due, edges, in_order, late, punctual
+from tests.support.contacts import detected_at_deadlines, detected_late, detected_on_time, edges, in_order
 
 WITH_A_BUTTON = [key for key in Key if key not in LONG_PRESS.values()]
 KINDS = ([*RANKS], [*SUITS])
@@ -24,7 +24,7 @@ Press = tuple[Key, float, float]
 
 @pytest.mark.parametrize("key", WITH_A_BUTTON)
 def test_a_tap_is_one_press(key: Key) -> None:
-    assert punctual(edges(key, 1.0, 1.1)) == [key]
+    assert detected_on_time(edges(key, 1.0, 1.1)) == [key]
 
 
 @pytest.mark.parametrize("key", [FIVE, Key.HEARTS])
@@ -37,16 +37,16 @@ def test_ranks_and_suits_act_on_press(key: Key) -> None:
 
 @pytest.mark.parametrize("key", [FIVE, OK])
 def test_the_release_of_a_key_held_since_the_start_is_no_press(key: Key) -> None:
-    assert punctual(edges(key, 1.0, first=False)) == []
-    assert punctual(edges(key, 1.0, 2.0, 2.1, first=False)) == [key]
-    assert punctual(edges(key, 1.0, 1.002, 1.004, 1.006, 1.02, first=False)) == []
+    assert detected_on_time(edges(key, 1.0, first=False)) == []
+    assert detected_on_time(edges(key, 1.0, 2.0, 2.1, first=False)) == [key]
+    assert detected_on_time(edges(key, 1.0, 1.002, 1.004, 1.006, 1.02, first=False)) == []
 
 
 def test_an_edge_that_comes_twice_changes_nothing() -> None:
     twice = [edge for edge in edges(FIVE, 1.0, 1.2) for _ in range(2)]
-    assert punctual(twice) == [FIVE]
+    assert detected_on_time(twice) == [FIVE]
     held = [Edge(OK, True, 1.0), Edge(OK, True, 1.3), Edge(OK, False, 1.7)]
-    assert punctual(held) == [Key.MENU]
+    assert detected_on_time(held) == [Key.MENU]
 
 
 def test_an_idle_detector_has_no_deadline() -> None:
@@ -65,10 +65,10 @@ def test_a_late_loop_keeps_a_short_press_short() -> None:
 
 def test_a_late_loop_presses_in_the_order_in_which_it_happened() -> None:
     held = in_order(edges(UNDO, 1.0, 3.0), edges(OK, 1.7, 3.1))
-    assert punctual(held) == [Key.REDO, Key.MENU]
-    assert late(held) == [Key.REDO, Key.MENU]
+    assert detected_on_time(held) == [Key.REDO, Key.MENU]
+    assert detected_late(held) == [Key.REDO, Key.MENU]
     mixed = in_order(edges(OK, 1.0, 3.0), edges(FIVE, 0.5, 0.9, 1.7, 2.9))
-    assert punctual(mixed) == late(mixed) == [FIVE, Key.MENU, FIVE]
+    assert detected_on_time(mixed) == detected_late(mixed) == [FIVE, Key.MENU, FIVE]
 
 
 @st.composite
@@ -108,7 +108,7 @@ def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
     return in_order(some)
 
 
-def meant(presses: list[Press]) -> list[Key]:
+def expected_keys(presses: list[Press]) -> list[Key]:
     """Return the keys that should take effect, in order.
 
     A long press is returned as the key that it stands for.
@@ -131,13 +131,13 @@ def meant(presses: list[Press]) -> list[Key]:
 @given(st.data())
 def test_presses_are_what_was_meant_whatever_bounces(data: st.DataObject) -> None:
     presses = data.draw(clean_presses())
-    assert punctual(data.draw(bouncing(presses))) == meant(presses)
+    assert detected_on_time(data.draw(bouncing(presses))) == expected_keys(presses)
 
 
 @given(st.data())
 def test_a_loop_that_is_late_detects_the_same_presses(data: st.DataObject) -> None:
     presses = data.draw(clean_presses())
-    assert late(data.draw(bouncing(presses))) == meant(presses)
+    assert detected_late(data.draw(bouncing(presses))) == expected_keys(presses)
 
 
 @given(st.data())
@@ -149,9 +149,9 @@ def test_asking_more_often_than_needed_changes_nothing(data: st.DataObject) -> N
     got = []
     for edge in some:
         while asked and asked[0] <= edge.at:
-            got += due(detector, asked[0]) + detector.tick(asked.pop(0))
-        got += due(detector, edge.at) + detector.edge(edge)
-    assert got + due(detector, math.inf) == meant(presses)
+            got += detected_at_deadlines(detector, asked[0]) + detector.tick(asked.pop(0))
+        got += detected_at_deadlines(detector, edge.at) + detector.edge(edge)
+    assert got + detected_at_deadlines(detector, math.inf) == expected_keys(presses)
 
 
 @given(
@@ -168,13 +168,13 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[
     for key, down, gap in noise:
         at += gap
         some.append(Edge(key, down, at / 1e3))
-    presses = punctual(some)
+    presses = detected_on_time(some)
     for key in (FIVE, KING, OK, UNDO):
-        assert sum(press in (key, LONG_PRESS.get(key)) for press in presses) <= rested_downs(some, key)
-    assert late(some) == presses
+        assert sum(press in (key, LONG_PRESS.get(key)) for press in presses) <= most_presses(some, key)
+    assert detected_late(some) == presses
 
 
-def rested_downs(some: list[Edge], key: Key) -> int:
+def most_presses(some: list[Edge], key: Key) -> int:
     """Return how many times a key went down after it had been up for at least `QUIET` seconds.
 
     A detector cannot report more presses of this key than that.
@@ -191,7 +191,7 @@ def rested_downs(some: list[Edge], key: Key) -> int:
 def test_a_stuck_key_is_one_press_and_stops_nobody(key: Key) -> None:
     other = Key.JACK if key is not Key.JACK else Key.QUEEN
     stuck = in_order(edges(key, 1.0), edges(other, 2.0, 2.1, 3.0, 3.1))
-    assert punctual(stuck) == [key, other, other]
+    assert detected_on_time(stuck) == [key, other, other]
     detector = PressDetector()
     detector.edge(Edge(key, True, 1.0))
     assert detector.deadline is None
@@ -208,7 +208,7 @@ def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
 
 
 @st.composite
-def rolled(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
+def overlapping_keys(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
     """Draw keys typed on two keypads.
 
     Each key is a tuple of the key, its keypad, the time when it goes down and the time when it goes up. It
@@ -226,11 +226,11 @@ def rolled(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
     return typed
 
 
-@given(rolled())
+@given(overlapping_keys())
 def test_keys_typed_fast_act_in_the_order_in_which_they_go_down(
     typed: list[tuple[Key, int, float, float]],
 ) -> None:
     some = in_order(*(edges(key, down, up, source=source) for key, source, down, up in typed))
     expected = [key for key, *_ in typed]
-    assert punctual(some) == expected
-    assert late(some) == expected
+    assert detected_on_time(some) == expected
+    assert detected_late(some) == expected

@@ -14,7 +14,7 @@ from firmware_py.journal.archive import archived_games, folder_of
 from firmware_py.journal.journal import Journal
 from tests.support import keyed
 from tests.support.archives import AGAIN, WIN, files, last_line, listed, play
-from tests.support.command import complained, muggins
+from tests.support.command import check_error, muggins
 from tests.support.journals import content_of
 
 # -- a file for each game
@@ -42,9 +42,9 @@ def test_muggins_record_finds_an_archived_game(path: Path) -> None:
         if number < 4:
             assert files(path)[f"0000{number}.txt"].startswith(made.encode())
         assert read_record(made)
-    complained(muggins("record", "--journal", path, "--game", "5"), "--game 5", "choose 1 to 4")
+    check_error(muggins("record", "--journal", path, "--game", "5"), "--game 5", "choose 1 to 4")
     folder_of(path).joinpath("00001.txt").unlink()
-    complained(muggins("record", "--journal", path, "--game", "1"), "--game 1", "its file is gone")
+    check_error(muggins("record", "--journal", path, "--game", "1"), "--game 1", "its file is gone")
 
 
 def test_a_game_that_was_resumed_gets_another_file_and_the_last_one_counts(path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_game_in_which_nothing_was_played_gets_no_file(path: Path) -> None:
     play(path, "MENU 6 OK OK")
     assert list(files(path)) == ["00002.txt"]
     assert listed(path) == []  # it was given up in its first deal
-    complained(muggins("record", "--journal", path, "--game", "1"), "nothing was played in this game")
+    check_error(muggins("record", "--journal", path, "--game", "1"), "nothing was played in this game")
 
 
 def test_the_games_of_a_new_journal_are_numbered_after_the_archived_ones(path: Path) -> None:

@@ -89,7 +89,7 @@ def test_without_a_finished_game_there_is_nothing_to_do(path: Path) -> None:
 # -- a press between two steps
 
 
-def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool]:
+def archive_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool]:
     """Archive a game step by step, and press a key between two of the steps.
 
     Args:
@@ -126,7 +126,7 @@ def test_a_press_after_any_step_counts_at_once_and_nothing_is_lost(tmp_path: Pat
     number = 0
     while True:
         path = tmp_path / str(number) / "games.txt"
-        made, enough_steps = settled_with_a_press(path, number, word)
+        made, enough_steps = archive_with_a_press(path, number, word)
         assert (content_of(path), files(path).keys(), report_object(made.history)) == wanted
         assert report_object(journal_of(path)) == wanted[2]
         assert report_object(play(path, back)) == undone
@@ -221,7 +221,9 @@ class SlowJournal:
             yield
 
 
-def late(journal: Journal, board: Board, words: str, seconds: float, at: float) -> tuple[list[float], int]:
+def press_delays(
+    journal: Journal, board: Board, words: str, seconds: float, at: float
+) -> tuple[list[float], int]:
     """Press keys while a game is being archived, and measure how long each key press is delayed.
 
     Args:
@@ -252,7 +254,7 @@ def late(journal: Journal, board: Board, words: str, seconds: float, at: float) 
 @pytest.mark.parametrize("seconds", [0.0005, 0.004, 0.02])
 def test_a_press_waits_for_one_slice_at_the_most(path: Path, seconds: float) -> None:
     journal, board = whole_games(path)
-    delays, steps = late(journal, board, "3 K 5 6 7", seconds, REST + 0.05)
+    delays, steps = press_delays(journal, board, "3 K 5 6 7", seconds, REST + 0.05)
     assert len(delays) == 5 and steps > 1000
     assert max(delays) < SLICE + seconds + 1e-9
     assert not journal.due
@@ -261,7 +263,7 @@ def test_a_press_waits_for_one_slice_at_the_most(path: Path, seconds: float) -> 
 
 def test_no_step_is_repeated_after_a_press(path: Path) -> None:
     journal, board = whole_games(path)
-    _, interrupted = late(journal, board, "3 K 5 6 7", 0.004, REST + 0.05)
+    _, interrupted = press_delays(journal, board, "3 K 5 6 7", 0.004, REST + 0.05)
     journal.close()
     other = path.with_name("other.txt")
     journal, board = whole_games(other)

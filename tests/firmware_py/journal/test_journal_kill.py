@@ -104,14 +104,14 @@ def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may
         kept = Kept(SHORT, tmp_path / str(limit), fork_server)
         run = fork_server.run([*kept.arguments, "--json"], SHORT.words, limit=limit)
         assert (run.status, run.err) == (0, "")
-        there = starved(kept.folder / JOURNAL, run)
+        there = saved_at_size_limit(kept.folder / JOURNAL, run)
         # A shorter line may still fit after a longer one was refused, which makes it a different game.
         if json.loads(run.out.splitlines()[-1])["refused"][0]["press"] == there:
             kept.play_on(kept.there(there))
             assert content_of(kept.folder / JOURNAL) == whole
 
 
-def starved(journal: Path, run: Run) -> int:
+def saved_at_size_limit(journal: Path, run: Run) -> int:
     """Return the number of key presses saved in a journal that has reached its maximum file size.
 
     Also check that the program confirmed exactly the key presses that were saved.

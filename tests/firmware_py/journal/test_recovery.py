@@ -15,15 +15,15 @@ from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
 from tests.support import keyed
 from tests.support.archives import listed, play
-from tests.support.command import complained, muggins, nothing_changes
+from tests.support.command import check_error, muggins, nothing_changes
 from tests.support.failing_disk import Disk, Killed
 from tests.support.journals import (
     DAMAGED,
     LINES,
     WHOLE,
+    check_nothing_was_lost,
     content_of,
     damage_notice,
-    everything_is_there,
     keep,
     read_back,
     written,
@@ -211,9 +211,9 @@ def test_killed_at_any_call_of_a_repair_nothing_is_lost(tmp_path: Path, most: in
                     Journal(path, repair=True).close()
                     raise Killed  # short writes take more calls
                 disk.die()
-            everything_is_there(path)
+            check_nothing_was_lost(path)
             Journal(path, repair=True).close()
-            everything_is_there(path)
+            check_nothing_was_lost(path)
             Journal(path).close()
 
 
@@ -250,7 +250,7 @@ def test_a_repair_that_fails_says_why_and_leaves_the_folder_as_it_was(
             assert str(error.value) == f"{path}: the disk is full (free some space)"
     disk.heal()
     Journal(path, repair=True).close()
-    everything_is_there(path)
+    check_nothing_was_lost(path)
 
 
 @pytest.mark.parametrize(
@@ -299,5 +299,5 @@ def test_a_journal_of_another_version_is_refused_and_left_as_it_is(path: Path, v
     before = path.read_bytes()
     with pytest.raises(JournalError, match=f"'{version}' is unknown: this program reads 1 and 2"):
         Journal(path)
-    complained(muggins("history", "--journal", path), f"format '{version}'")
+    check_error(muggins("history", "--journal", path), f"format '{version}'")
     assert path.read_bytes() == before

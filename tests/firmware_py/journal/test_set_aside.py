@@ -5,7 +5,7 @@ from pathlib import Path
 
 from firmware_py.journal.journal import Journal
 from tests.support.failing_disk import Disk
-from tests.support.journals import DAMAGED, damage_notice, everything_is_there
+from tests.support.journals import DAMAGED, check_nothing_was_lost, damage_notice
 
 
 def test_a_second_damaged_journal_gets_a_second_name(path: Path) -> None:
@@ -22,4 +22,4 @@ def test_on_a_file_system_without_links_a_damaged_journal_is_copied(path: Path, 
     path.write_bytes(DAMAGED)
     disk.fail("link", errno.EPERM)
     Journal(path, repair=True).close()
-    everything_is_there(path)
+    check_nothing_was_lost(path)

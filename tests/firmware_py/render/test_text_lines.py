@@ -164,7 +164,7 @@ def test_the_signs_stay_explained_until_the_deal_is_cut_for(
 # -- nothing is cut short
 
 
-def uncut(view: View, drawn: list[str]) -> None:
+def check_not_truncated(view: View, drawn: list[str]) -> None:
     """Draw a view, and check that no text was truncated. The picker's own cell `…` is ignored.
 
     Args:
@@ -184,7 +184,7 @@ def test_nothing_is_cut_in_any_game_nor_in_its_dialogues_and_refusals(form: str,
     often = [Key.OK, Key.GO, Key.SIX, Key.SEVEN, Key.MENU, Key.MENU]
     for number, (_, _, match) in enumerate(walk(1, form, 120, target=121)):
         for named in (match, with_names(match, LONG)):
-            uncut(Board(named).view, drawn)
+            check_not_truncated(Board(named).view, drawn)
             if number % 4:
                 continue
             joystick = number % 8 == 4
@@ -195,7 +195,7 @@ def test_nothing_is_cut_in_any_game_nor_in_its_dialogues_and_refusals(form: str,
                 moves += chance.choices([*DIRECTIONS, Stick.PICK], k=4)
             for key in moves:
                 board.press(key)
-                uncut(board.view, drawn)
+                check_not_truncated(board.view, drawn)
 
 
 @cache
@@ -237,8 +237,8 @@ def test_no_count_of_any_hand_is_cut(
         low = call_of(game, entries[0]._replace(points=0))
         crib = call_of(game, counted(game, 0, items, Source.CRIB))
         for some in ((crib,), (low, crib), tuple(calls), (low, *calls)):
-            uncut(view._replace(calls=some), drawn)
-            uncut(view._replace(calls=some, hints=yes_no()), drawn)
+            check_not_truncated(view._replace(calls=some), drawn)
+            check_not_truncated(view._replace(calls=some, hints=yes_no()), drawn)
 
 
 def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:

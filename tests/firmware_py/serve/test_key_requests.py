@@ -28,7 +28,7 @@ Pressed = tuple[Key, int | None]
 Answer = tuple[int, str, list[Pressed]]
 
 
-def asked(
+def send_requests(
     requests: Sequence[Request],
     rights: PressingRights | None = None,
     *,
@@ -96,23 +96,23 @@ async def _post(port: int, path: str, body: str, headers: Mapping[str, str | Non
 
 def test_whoever_has_a_code_gets_a_token_and_presses_keys() -> None:
     rights = PressingRights(time.monotonic)
-    ((status, body, _),) = asked([("/join", json.dumps({"code": rights.new_code()}), {})], rights)
+    ((status, body, _),) = send_requests([("/join", json.dumps({"code": rights.new_code()}), {})], rights)
     token = json.loads(body)["token"]
     may = {"Authorization": f"Bearer {token}"}
-    answers = asked([("/press", '{"key": "5"}', may), ("/press", '{"key": "go"}', may)], rights)
+    answers = send_requests([("/press", '{"key": "5"}', may), ("/press", '{"key": "go"}', may)], rights)
     assert [status, *(each[0] for each in answers)] == [200, 204, 204]
     assert answers[-1][2] == [(Key.FIVE, None), (Key.GO, None)]
 
 
 @pytest.mark.parametrize("sent", ["", "Bearer", "Bearer ", f"Bearer {'0123456789abcdef' * 2}", "Basic eDp5"])
 def test_without_a_token_nothing_is_pressed(sent: str) -> None:
-    ((status, _, pressed),) = asked([("/press", '{"key": "5"}', {"Authorization": sent})])
+    ((status, _, pressed),) = send_requests([("/press", '{"key": "5"}', {"Authorization": sent})])
     assert (status, pressed) == (401, [])
 
 
 def test_a_wrong_code_is_refused_and_the_next_is_not_looked_at() -> None:
     request: Request = ("/join", '{"code": "AAAAAAAA"}', {})
-    assert [status for status, _, _ in asked([request, request])] == [403, 429]
+    assert [status for status, _, _ in send_requests([request, request])] == [403, 429]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_wrong_code_is_refused_and_the_next_is_not_looked_at() -> None:
 def test_what_is_no_key_is_refused(body: str) -> None:
     rights = PressingRights(time.monotonic)
     token = rights.exchange(rights.new_code())
-    ((status, _, pressed),) = asked([("/press", body, {"Authorization": f"Bearer {token}"})], rights)
+    ((status, _, pressed),) = send_requests([("/press", body, {"Authorization": f"Bearer {token}"})], rights)
     assert (status, pressed) == (400, [])
 
 
@@ -129,7 +129,7 @@ def test_a_board_that_takes_no_keys_is_told() -> None:
     rights = PressingRights(time.monotonic)
     token = rights.exchange(rights.new_code())
     request: Request = ("/press", '{"key": "5"}', {"Authorization": f"Bearer {token}"})
-    assert asked([request], rights, takes=False)[0][0] == 503
+    assert send_requests([request], rights, takes=False)[0][0] == 503
 
 
 def test_a_server_that_offers_no_keys_has_no_such_paths() -> None:
@@ -138,7 +138,7 @@ def test_a_server_that_offers_no_keys_has_no_such_paths() -> None:
         ("/press", '{"key": "5"}', {}),
         ("/seat", '{"seat": 1}', {}),
     ]
-    assert [status for status, _, _ in asked(requests, offered=False)] == [405, 405, 405]
+    assert [status for status, _, _ in send_requests(requests, offered=False)] == [405, 405, 405]
 
 
 def joined(rights: PressingRights) -> dict[str, str | None]:
@@ -149,7 +149,7 @@ def joined(rights: PressingRights) -> dict[str, str | None]:
 def test_a_phone_with_a_seat_presses_its_keys_there() -> None:
     rights = PressingRights(time.monotonic)
     may = joined(rights)
-    answers = asked(
+    answers = send_requests(
         [
             ("/press", '{"key": "5"}', may),
             ("/seat", '{"seat": 1}', may),
@@ -167,18 +167,18 @@ def test_a_phone_with_a_seat_presses_its_keys_there() -> None:
 def test_what_is_no_seat_is_refused(body: str) -> None:
     rights = PressingRights(time.monotonic)
     may = joined(rights)
-    assert asked([("/seat", body, may)], rights)[0][0] == 400
+    assert send_requests([("/seat", body, may)], rights)[0][0] == 400
 
 
 def test_a_seat_is_only_for_a_phone_that_has_joined() -> None:
-    assert asked([("/seat", '{"seat": 1}', {"Authorization": "Bearer 0"})])[0][0] == 401
+    assert send_requests([("/seat", '{"seat": 1}', {"Authorization": "Bearer 0"})])[0][0] == 401
 
 
 def test_a_phone_that_joins_again_keeps_its_seat() -> None:
     rights = PressingRights(time.monotonic)
     may = joined(rights)
     code = json.dumps({"code": rights.new_code()})
-    _, (status, body, _) = asked([("/seat", '{"seat": 1}', may), ("/join", code, may)], rights)
+    _, (status, body, _) = send_requests([("/seat", '{"seat": 1}', may), ("/join", code, may)], rights)
     phone = rights.find(json.loads(body)["token"])
     assert status == 200 and phone is not None and phone.seat == 1
     assert rights.find(str(may["Authorization"]).removeprefix("Bearer ")) is None
@@ -202,7 +202,7 @@ def test_what_another_site_can_send_is_refused(path: str, headers: Mapping[str, 
     rights = PressingRights(time.monotonic)
     may = joined(rights)
     body = json.dumps({"code": rights.new_code(), "key": "5", "seat": 1})
-    ((status, _, pressed),) = asked([(path, body, {**may, **headers})], rights)
+    ((status, _, pressed),) = send_requests([(path, body, {**may, **headers})], rights)
     assert (status, pressed) == (403, [])
     assert rights.joined == 1 and rights.offers_code
 
@@ -212,20 +212,20 @@ def test_a_name_that_another_site_gives_this_machine_is_refused(path: str) -> No
     rights = PressingRights(time.monotonic)
     foreign = {"Host": "evil.example", "Origin": "http://evil.example"}
     body = json.dumps({"code": rights.new_code(), "key": "5", "seat": 1})
-    assert asked([(path, body, {**joined(rights), **foreign})], rights)[0][0] == 421
+    assert send_requests([(path, body, {**joined(rights), **foreign})], rights)[0][0] == 421
 
 
 def test_a_phone_that_presses_faster_than_anybody_is_slowed_down() -> None:
     rights = PressingRights(lambda: 0.0)
     may = joined(rights)
-    answers = asked([("/press", '{"key": "5"}', may)] * (BURST + 1), rights)
+    answers = send_requests([("/press", '{"key": "5"}', may)] * (BURST + 1), rights)
     assert [status for status, _, _ in answers] == [*[204] * BURST, 429]
     assert len(answers[-1][2]) == BURST
 
 
 def test_a_body_that_is_too_long_is_not_read() -> None:
     rights = PressingRights(time.monotonic)
-    ((status, _, pressed),) = asked([("/press", '"' + "5" * 5000 + '"', joined(rights))], rights)
+    ((status, _, pressed),) = send_requests([("/press", '"' + "5" * 5000 + '"', joined(rights))], rights)
     assert (status, pressed) == (400, [])
 
 
@@ -244,7 +244,7 @@ def test_no_secret_is_logged_even_if_the_server_has_a_fault(
         ("/join", json.dumps({"code": code}), may),
         (f"/press?{code}", '{"key": "5"}', may),
     ]
-    assert [status for status, _, _ in asked(requests, rights)] == [500, 500]
+    assert [status for status, _, _ in send_requests(requests, rights)] == [500, 500]
     assert "a fault" in caplog.text
     assert code not in caplog.text and str(may["Authorization"]) not in caplog.text
 
@@ -256,7 +256,7 @@ def test_a_cookie_is_set_only_where_watching_needs_it_and_no_script_or_other_sit
     for is_open in (True, False):
         body = json.dumps({"code": rights.new_code()})
         heads: list[str] = []
-        asked([("/join", body, {})], rights, is_open=is_open, heads=heads)
+        send_requests([("/join", body, {})], rights, is_open=is_open, heads=heads)
         cookies = [line for line in heads[0].splitlines() if line.startswith("Set-Cookie: ")]
         assert len(cookies) == (not is_open)
         for cookie in cookies:

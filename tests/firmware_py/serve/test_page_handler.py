@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.firmware_py.serve.test_key_requests import asked
+from tests.firmware_py.serve.test_key_requests import send_requests
 
 FOREIGN = [
     {"Origin": "http://evil.example"},
@@ -22,10 +22,10 @@ FOREIGN = [
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
 @pytest.mark.parametrize("path", ["/join", "/press"])
 def test_a_page_of_another_site_can_press_nothing(path: str, headers: dict[str, str]) -> None:
-    status, _, pressed = asked([(path, '{"code": "AAAAAAAA", "key": "5"}', headers)])[0]
+    status, _, pressed = send_requests([(path, '{"code": "AAAAAAAA", "key": "5"}', headers)])[0]
     assert (status, pressed) == (403, [])
 
 
 def test_a_request_without_an_origin_is_refused() -> None:
-    ((status, _, pressed),) = asked([("/press", '{"key": "5"}', {"Origin": None})])
+    ((status, _, pressed),) = send_requests([("/press", '{"key": "5"}', {"Origin": None})])
     assert (status, pressed) == (403, [])

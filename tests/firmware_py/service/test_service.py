@@ -17,7 +17,7 @@ from firmware_py.input.keys import Key
 from firmware_py.render import splash_and_goodbye
 from firmware_py.service.service import Service
 from tests.support import keyed, wired
-from tests.support.command import Result, complained, muggins, process
+from tests.support.command import Result, check_error, muggins, process
 from tests.support.journals import damage_notice
 from tests.support.processes import ended
 from tests.support.wired import Running, on_the_wire, picture_after, service, standing
@@ -52,7 +52,7 @@ def test_a_board_without_a_display_or_lights_reports_it_and_plays_on(
 
 def test_missing_pins_are_reported_in_one_line_and_on_the_screen(tmp_path: Path) -> None:
     result, left = on_the_wire(tmp_path / "games.txt", "--no-pins")
-    complained(result, "pin")
+    check_error(result, "pin")
     assert (left["on"], left["lit"]) == (True, 0)
     why = result.err.removeprefix("muggins: ").rstrip()
     assert left["glass"] == splash_and_goodbye.fault(why).tobytes().hex()
@@ -207,7 +207,7 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
     assert standing(tmp_path) == ("play", 3)
 
 
-def still_in_the_menu(board: Board) -> None:
+def try_to_switch_off(board: Board) -> None:
     """Press the keys that switch the machine off, on a board whose machine cannot be switched off."""
     board.equip(Equipment(phones=True))
     keyed.press(board, OFF)
@@ -217,7 +217,7 @@ def still_in_the_menu(board: Board) -> None:
 def test_a_board_that_is_no_service_cannot_switch_off(tmp_path: Path, missing: str) -> None:
     with wired.board(tmp_path, **{missing: ""}) as running:
         running.ask(f"press {OFF}")
-        assert running.shows(picture_after("", still_in_the_menu))
+        assert running.shows(picture_after("", try_to_switch_off))
         assert running.end()["goodbye"]
         assert not (tmp_path / "run" / "poweroff").exists()
 
@@ -287,7 +287,7 @@ def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:
     assert (late.status, late.err) == (0, "")
     assert muggins("status", "--journal", tmp_path / "games.txt", "--json").json["prompt"] == "play"
     at_once, _ = on_the_wire(tmp_path / "others.txt", "--pins-late")
-    complained(at_once, "no permission to use any pin")
+    check_error(at_once, "no permission to use any pin")
 
 
 def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> None:

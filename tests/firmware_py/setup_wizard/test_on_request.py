@@ -18,7 +18,7 @@ from tests.support.setup_rig import Answer, Rig, profile
 NAME = "usb-numpad"
 
 
-def _asked(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[str, Any], str]:
+def _set_up(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[str, Any], str]:
     """Run setup, and give these answers to "Anything else?".
 
     Return the resulting configuration and setup's output.
@@ -36,7 +36,7 @@ def _asked(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[
 
 
 def test_nothing_of_it_is_asked_without_a_request(tmp_path: Path) -> None:
-    written, said = _asked([], tmp_path / "a")
+    written, said = _set_up([], tmp_path / "a")
     assert written == {}
     assert said.count("Anything else? There are: second display, buzzer, colours, names, rules, coach.") == 1
     assert not any(
@@ -46,7 +46,7 @@ def test_nothing_of_it_is_asked_without_a_request(tmp_path: Path) -> None:
 
 def test_names_are_asked_for_until_they_are_valid(tmp_path: Path) -> None:
     more: list[Answer] = ["names", "Ann", "Ann Ann", "Ann Benjamin-Two", "Ann, Ben"]
-    written, said = _asked(more, tmp_path / "a")
+    written, said = _set_up(more, tmp_path / "a")
     assert written == {"game": {"names": ["Ann", "Ben"]}}
     assert "A game has 2, 3 or 4 players, not 1." in said
     assert said.count("\nThe players' names") + said.count(" The players' names") == 4
@@ -54,13 +54,13 @@ def test_names_are_asked_for_until_they_are_valid(tmp_path: Path) -> None:
 
 def test_enter_keeps_the_names(tmp_path: Path) -> None:
     more: list[Answer] = ["names", "Ann Ben", "names", ""]
-    written, said = _asked(more, tmp_path / "a")
+    written, said = _set_up(more, tmp_path / "a")
     assert written == {"game": {"names": ["Ann", "Ben"]}}
     assert "(Enter keeps Ann Ben)" in said
 
 
 def test_a_word_that_is_not_known_is_asked_again(tmp_path: Path) -> None:
-    written, said = _asked(["voice", "NO"][:1], tmp_path / "a")
+    written, said = _set_up(["voice", "NO"][:1], tmp_path / "a")
     assert written == {}
     assert "Please answer second display, buzzer, colours, names, rules, coach, or Enter alone." in said
 
@@ -75,18 +75,18 @@ def test_a_word_that_is_not_known_is_asked_again(tmp_path: Path) -> None:
     ],
 )
 def test_rules(typed: list[str], written: dict[str, Any], tmp_path: Path) -> None:
-    assert _asked(["rules", *typed], tmp_path / "a")[0] == written
+    assert _set_up(["rules", *typed], tmp_path / "a")[0] == written
 
 
 def test_all_rules_are_listed_on_request(tmp_path: Path) -> None:
-    _, said = _asked(["rules", "?", ""], tmp_path / "a")
+    _, said = _set_up(["rules", "?", ""], tmp_path / "a")
     assert "\n  muggins           on, off: an opponent can take points that a player misses\n" in said
     assert said.count("Which rules differ") == 2
 
 
 def test_colours_are_asked_for_until_they_are_valid(tmp_path: Path) -> None:
     more: list[Answer] = ["colors", "pink, blue", "blue", "Sky Blue, #ff6000, white"]
-    written, said = _asked(more, tmp_path / "a")
+    written, said = _set_up(more, tmp_path / "a")
     assert written == {"lights": {"colours": ["Sky Blue", "#ff6000", "white"]}}
     assert "isn't a colour: choose orange" in said
     assert "Please answer with two or three colours" in said
@@ -99,18 +99,18 @@ def test_a_board_without_lights_has_no_colours(tmp_path: Path) -> None:
 
 
 def test_a_buzzer_gets_a_pin_of_its_own(tmp_path: Path) -> None:
-    written, said = _asked(["buzzer", "GPIO13", "2", "13"], tmp_path / "a")
+    written, said = _set_up(["buzzer", "GPIO13", "2", "13"], tmp_path / "a")
     assert written == {"signals": {"buzzer": 13}}
     assert "Please answer with a BCM number" in said
     assert "display (SDA) and signals.buzzer are both on BCM 2" in said
-    assert _asked(["buzzer", "none"], tmp_path / "b")[0] == {}
-    assert _asked(["buzzer", "13", "buzzer", "none"], tmp_path / "c")[0] == {}
+    assert _set_up(["buzzer", "none"], tmp_path / "b")[0] == {}
+    assert _set_up(["buzzer", "13", "buzzer", "none"], tmp_path / "c")[0] == {}
 
 
 def test_a_second_display_that_was_found_is_tried(tmp_path: Path) -> None:
     config = profile(NAME)
     two = (*config.displays, DisplaySettings(address=0x3D, controller="sh1106"))
-    written, said = _asked(["second display", "", ""], tmp_path / "a", Rig(config._replace(displays=two)))
+    written, said = _set_up(["second display", "", ""], tmp_path / "a", Rig(config._replace(displays=two)))
     assert written["second_display"]["address"] == 0x3D
     assert "Enter for 1 (found at 0x3d on I2C bus 1)" in said
     assert "The second display: do you see a frame round the whole screen" in said
@@ -118,7 +118,7 @@ def test_a_second_display_that_was_found_is_tried(tmp_path: Path) -> None:
 
 
 def test_a_second_display_that_was_not_found_is_described(tmp_path: Path) -> None:
-    written, said = _asked(["second display", "i2c", "0x3c", "left", ""], tmp_path / "a")
+    written, said = _set_up(["second display", "i2c", "0x3c", "left", ""], tmp_path / "a")
     assert written == {"second_display": {"address": 0x3D}}
     assert "are both at I2C address 0x3c of bus 1" in said
     assert "The second display does not work yet" in said
@@ -150,7 +150,7 @@ def _dark(real: Callable[[DisplaySettings], Any]) -> Callable[[DisplaySettings],
 
 @pytest.mark.parametrize("kind", [["i2c", "none"], ["spi", "0 24 25", "none"], ["3"]])
 def test_a_second_display_can_be_given_up(kind: list[Answer], tmp_path: Path) -> None:
-    written, said = _asked(["second display", *kind], tmp_path / "a")
+    written, said = _set_up(["second display", *kind], tmp_path / "a")
     assert written == {}
     if len(kind) == 3:
         assert "LEDs have no chip select" in said  # the lights are on the same bus

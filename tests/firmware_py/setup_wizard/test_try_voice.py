@@ -19,7 +19,7 @@ BOARD = "first-board"
 JACK = "default:CARD=Headphones"
 
 
-def spoken(
+def set_up_voice(
     folder: Path, voice: Sequence[Answer], cards: str = CARDS + USB, **more: Any
 ) -> tuple[Any, Rig, Person]:
     """Run setup, and answer its questions about the voice.
@@ -40,12 +40,12 @@ def spoken(
 
 def test_none_is_an_answer_and_enter_means_none(tmp_path: Path) -> None:
     for answer in ("", "none", "3"):
-        assert spoken(tmp_path, [answer])[0] is None
+        assert set_up_voice(tmp_path, [answer])[0] is None
         (tmp_path / "a").unlink()
 
 
 def test_a_usb_speaker_is_offered_first_and_says_a_sentence(tmp_path: Path) -> None:
-    table, rig, person = spoken(tmp_path, ["calls", "", ""])
+    table, rig, person = set_up_voice(tmp_path, ["calls", "", ""])
     assert table == {"level": "calls"}
     assert rig.heard == [(SENTENCE, SpeechSettings(devices=("auto",)))]
     for line in (
@@ -61,7 +61,9 @@ def test_a_usb_speaker_is_offered_first_and_says_a_sentence(tmp_path: Path) -> N
 
 
 def test_another_device_and_another_volume_are_tried_until_it_is_heard(tmp_path: Path) -> None:
-    table, rig, _ = spoken(tmp_path, ["full", "", "n", "1", "2", "n", "2", "0", "loud", "60", "n", "3", "y"])
+    table, rig, _ = set_up_voice(
+        tmp_path, ["full", "", "n", "1", "2", "n", "2", "0", "loud", "60", "n", "3", "y"]
+    )
     assert table == {"level": "full", "device": JACK, "volume": 60}
     heard = [(*settings.devices, settings.volume) for _, settings in rig.heard]
     assert heard == [("auto", 100), (JACK, 100), (JACK, 60), (JACK, 60)]
@@ -79,12 +81,12 @@ def test_a_voice_that_cannot_speak_says_why(tmp_path: Path) -> None:
 
 
 def test_the_amplifier_is_tried_once_the_pi_knows_it(tmp_path: Path) -> None:
-    table, rig, person = spoken(tmp_path, ["calls", "amplifier"])
+    table, rig, person = set_up_voice(tmp_path, ["calls", "amplifier"])
     assert table == {"level": "calls", "amplifier": "max98357a"} and not rig.heard
     assert f'    sudo muggins speak --say "{SENTENCE}"\n' in person.said
     assert "    dtoverlay=max98357a,no-sdmode\n" in person.said
     (tmp_path / "a").unlink()
-    table, rig, person = spoken(tmp_path, ["calls", "", "y"], AMPLIFIER)
+    table, rig, person = set_up_voice(tmp_path, ["calls", "", "y"], AMPLIFIER)
     assert table == {"level": "calls", "amplifier": "max98357a"}
     assert [settings.devices for _, settings in rig.heard] == [("plug:'dmix:CARD=MAX98357A'",)]
 
@@ -99,7 +101,7 @@ def test_an_amplifier_on_pins_of_keys_is_refused_and_asked_again(tmp_path: Path)
 
 
 def test_without_a_sound_card_a_speaker_on_usb_may_come_later(tmp_path: Path) -> None:
-    table, rig, person = spoken(tmp_path, ["calls", "", "n", "4"], "")
+    table, rig, person = set_up_voice(tmp_path, ["calls", "", "n", "4"], "")
     assert table == {"level": "calls"}
     assert "  1  a USB speaker or USB headphones\n" in person.said and rig.heard
 
@@ -114,7 +116,7 @@ device = ["default:CARD=Headset", "default:CARD=Headphones"] # hers, and the tab
 """
 
 
-def again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
+def set_up_again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
     """Run setup when there is already a configuration file, and keep the parts in it.
 
     Args:
@@ -128,18 +130,18 @@ def again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
 
 
 def test_a_file_that_was_edited_keeps_its_voice_and_its_comments(tmp_path: Path) -> None:
-    person = again(tmp_path, ["", "", "y"])
+    person = set_up_again(tmp_path, ["", "", "y"])
     assert (tmp_path / "a").read_text() == FILE
     assert "Its number, or Enter for 2 (as the file says): " in person.said
     assert "  6  default:CARD=Headset and default:CARD=Headphones\n" in person.said
 
 
 def test_only_the_level_changes_in_a_file_that_was_edited(tmp_path: Path) -> None:
-    again(tmp_path, ["calls", "", "y"], "y")
+    set_up_again(tmp_path, ["calls", "", "y"], "y")
     assert (tmp_path / "a").read_text() == FILE.replace('"full"', '"calls"')
 
 
 def test_the_voice_can_be_given_up(tmp_path: Path) -> None:
-    again(tmp_path, ["none"], "y")
+    set_up_again(tmp_path, ["none"], "y")
     assert (tmp_path / "a").read_text().startswith('extends = "first-board"\n')
     assert "speech" not in tomllib.loads((tmp_path / "a").read_text())

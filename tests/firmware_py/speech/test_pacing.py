@@ -7,7 +7,7 @@ from tests.support.sound import tone
 WORD = tone(0.5, 300)
 
 
-def passed(pacing: Pacing, now: float) -> bytes:
+def send_due(pacing: Pacing, now: float) -> bytes:
     """Return all sound that is due by `now`, and tell `pacing` that it has been passed on."""
     result = b""
     while pacing.due_in(now) == 0:
@@ -22,7 +22,7 @@ def test_a_word_is_passed_on_at_its_pace_and_whole() -> None:
     pacing.add(WORD)
     now, result = 100.0, b""
     while pacing.is_waiting():
-        result += passed(pacing, now)
+        result += send_due(pacing, now)
         ahead = duration(len(result)) - (now - 100.0)
         assert ahead <= LEAD + 0.021
         due = pacing.due_in(now)
@@ -35,12 +35,12 @@ def test_a_word_is_passed_on_at_its_pace_and_whole() -> None:
 def test_what_was_cut_is_neither_passed_on_nor_waited_for() -> None:
     pacing = Pacing(0.0, feeds_silence=False)
     pacing.add(WORD)
-    first = passed(pacing, 0.0)
+    first = send_due(pacing, 0.0)
     pacing.cut(len(first))
     assert pacing.due_in(0.0) is None
     assert pacing.heard_in(0.0) == 0
     pacing.add(WORD)
-    assert passed(pacing, 0.0) == first
+    assert send_due(pacing, 0.0) == first
 
 
 def test_a_device_that_runs_on_gets_nothing_but_the_tail() -> None:
@@ -48,7 +48,7 @@ def test_a_device_that_runs_on_gets_nothing_but_the_tail() -> None:
     assert pacing.due_in(0.0) is None
     pacing.add(WORD)
     pacing.add(WORD)
-    assert b"".join(passed(pacing, at / 10) for at in range(20)) == 2 * WORD + silence(0.03)
+    assert b"".join(send_due(pacing, at / 10) for at in range(20)) == 2 * WORD + silence(0.03)
     assert pacing.due_in(5.0) is None
 
 
@@ -56,7 +56,7 @@ def test_silence_is_fed_just_in_time() -> None:
     pacing = Pacing(0.015, feeds_silence=True)
     now, fed = 10.0, 0.0
     for _ in range(50):
-        fed += duration(len(passed(pacing, now)))
+        fed += duration(len(send_due(pacing, now)))
         assert 0 <= 10 + fed - now <= IDLE_LEAD + 0.081
         due = pacing.due_in(now)
         assert due is not None and due > 0
@@ -66,7 +66,7 @@ def test_silence_is_fed_just_in_time() -> None:
 
 def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
     pacing = Pacing(0.015, feeds_silence=True)
-    silent = len(passed(pacing, 0.0))
+    silent = len(send_due(pacing, 0.0))
     assert pacing.has_only_silence(silent)
     assert not pacing.has_only_silence(silent + 2)
     pacing.add(WORD)
@@ -81,8 +81,8 @@ def test_long_periods_are_buffered_twice() -> None:
     """If a device processes sound in long periods, such as 125 ms, two periods are always buffered."""
     pacing = Pacing(0.125, feeds_silence=False)
     pacing.add(WORD)
-    assert 0.25 <= duration(len(passed(pacing, 0.0))) <= 0.3
+    assert 0.25 <= duration(len(send_due(pacing, 0.0))) <= 0.3
     fed = Pacing(0.125, feeds_silence=True)
-    passed(fed, 0.0)
+    send_due(fed, 0.0)
     due = fed.due_in(0.0)
     assert due is not None and due <= 0.09

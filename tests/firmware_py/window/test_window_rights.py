@@ -43,7 +43,7 @@ IN_THE_GROUP = User(_OTHER, _OTHER, (_GROUP,))
 OUTSIDE = User(_OTHER, _OTHER)
 
 
-def fork(who: User, what: Callable[[], object]) -> int:
+def fork_as(who: User, what: Callable[[], object]) -> int:
     """Run a function as this user in a child process, and return the process ID."""
     child = os.fork()
     if child:
@@ -60,13 +60,13 @@ def fork(who: User, what: Callable[[], object]) -> int:
         os._exit(status)
 
 
-def told(who: User, what: Callable[[], Any]) -> Any:
+def run_as(who: User, what: Callable[[], Any]) -> Any:
     """Call a function in a process that runs as this user, and return its result.
 
     The result is passed back as JSON.
     """
     reading, writing = os.pipe()
-    child = fork(who, lambda: os.write(writing, json.dumps(what()).encode()))
+    child = fork_as(who, lambda: os.write(writing, json.dumps(what()).encode()))
     os.close(writing)
     with os.fdopen(reading, "rb") as said:
         answer = said.read()
@@ -87,7 +87,7 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     muggins("replay", "-", "--journal", state / "other.txt", stdin="OK 2")  # loads what the board needs
     muggins("press", "5")
     mask = os.umask(0o022)
-    board = fork(OF_THE_BOARD, lambda: followed_board.main([]))
+    board = fork_as(OF_THE_BOARD, lambda: followed_board.main([]))
     os.umask(mask)
     try:
         until((state / "run" / "view.json").exists, "the board")
@@ -100,14 +100,14 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def run(who: User, *words: str) -> Result:
     """Run `muggins` as this user."""
-    return Result(*told(who, lambda: astuple(muggins(*words))))
+    return Result(*run_as(who, lambda: astuple(muggins(*words))))
 
 
 def test_a_user_in_the_group_sees_the_board_and_presses_its_keys(folder: Path) -> None:
     made = run(IN_THE_GROUP, "press", "OK", "2", "10", "5")
     assert (made.status, made.err) == (0, "")
     assert made.out.splitlines()[-1] == "5  Left: fifteen for two"
-    assert told(IN_THE_GROUP, lambda: json.loads((folder / "view.json").read_bytes()))["presses"] == 4
+    assert run_as(IN_THE_GROUP, lambda: json.loads((folder / "view.json").read_bytes()))["presses"] == 4
 
 
 @pytest.mark.parametrize("command", [("press", "5"), ("status", "--follow")])
@@ -147,7 +147,7 @@ def test_a_user_in_the_group_may_read_and_send_and_nothing_else(
             return False
         return True
 
-    assert told(IN_THE_GROUP, refused) and told(OUTSIDE, refused)
+    assert run_as(IN_THE_GROUP, refused) and run_as(OUTSIDE, refused)
     assert sorted(path.name for path in folder.iterdir()) == ["alive", "keys", "view.json"]
 
 
@@ -158,8 +158,8 @@ def test_a_user_outside_the_group_can_neither_read_nor_send(folder: Path) -> Non
             return False
         return True
 
-    assert told(OUTSIDE, lambda: refused(send))
-    assert told(OUTSIDE, lambda: refused(lambda folder: (folder / "view.json").read_bytes()))
-    assert told(OUTSIDE, lambda: refused(lambda folder: os.listdir(folder)))
-    assert not told(IN_THE_GROUP, lambda: refused(send))
+    assert run_as(OUTSIDE, lambda: refused(send))
+    assert run_as(OUTSIDE, lambda: refused(lambda folder: (folder / "view.json").read_bytes()))
+    assert run_as(OUTSIDE, lambda: refused(lambda folder: os.listdir(folder)))
+    assert not run_as(IN_THE_GROUP, lambda: refused(send))
     until(lambda: json.loads((folder / "view.json").read_bytes())["presses"] == 1, "the key of the group")

@@ -8,13 +8,13 @@ from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import DIGITS, Digits
 from firmware_py.view.dialogue_pages import dialogue_page
 from tests.support import keyed
-from tests.support.dialogues import LEAVE, MENU_KEYS, match_at, press, refusals, takes
+from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match_at, press, refusals
 
 
 def test_menu_entry_exists_while_points_can_be_called() -> None:
     """The menu offers to call fewer points only while points can be called (RULES.md 6, muggins)."""
     waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
-    takes(Menu(powers_off=True), waits, *MENU_KEYS, Key.TEN, *LEAVE)
+    check_accepted_keys(Menu(powers_off=True), waits, *MENU_KEYS, Key.TEN, *LEAVE)
     assert "10 part" in str(dialogue_page(Menu(), waits).rows)
     assert press(Menu(), "10", waits) == (CallFewer(), [])
     for gone in (
@@ -28,8 +28,8 @@ def test_menu_entry_exists_while_points_can_be_called() -> None:
 
 def test_the_points_called_are_typed() -> None:
     waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
-    takes(CallFewer(), waits, *DIGITS, *LEAVE)
-    takes(CallFewer(Digits("1")), waits, *DIGITS, *LEAVE, Key.OK)
+    check_accepted_keys(CallFewer(), waits, *DIGITS, *LEAVE)
+    check_accepted_keys(CallFewer(Digits("1")), waits, *DIGITS, *LEAVE, Key.OK)
     assert press(CallFewer(), "6 OK", waits)[1] == [Event(Kind.CALL, numbers=(6,))]
     assert press(CallFewer(), "A 2 UNDO OK", waits)[1] == [Event(Kind.CALL, numbers=(1,))]
     for word in ("UNDO", "GO", "MENU", "6 UNDO UNDO", "6 GO"):

@@ -12,7 +12,7 @@ from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
 from firmware_py.input.dialogues.menu import Menu
 from firmware_py.input.keys import RANKS, SUITS, Key
 from tests.support import keyed
-from tests.support.dialogues import match_at, press, takes
+from tests.support.dialogues import check_accepted_keys, match_at, press
 
 
 def test_a_deal_without_a_press_has_nothing_to_correct() -> None:
@@ -26,7 +26,7 @@ def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around
     match = match_at("OK 3 K 5 9")
     begun = ChoosePress.of(match)
     assert begun == ChoosePress(4)
-    takes(begun, match, Key.OK, Key.GO, Key.UNDO, Key.MENU)
+    check_accepted_keys(begun, match, Key.OK, Key.GO, Key.UNDO, Key.MENU)
     shown = [press(begun, " ".join(["GO"] * times), match)[0] for times in range(1, 5)]
     assert shown == [ChoosePress(3), ChoosePress(2), ChoosePress(1), ChoosePress(4)]
     assert press(begun, "GO OK", match) == (CorrectPress(3), [])
@@ -93,7 +93,7 @@ def test_points_by_hand_can_be_removed(event: Event, word: str) -> None:
     match = match_at("OK 3", (9, 9)).apply(event)
     chosen = CorrectPress(match.this_deal[-1].before.at)
     assert press(chosen, word, match)[1] == [Event(Kind.TAKE_OUT, numbers=(2,))]
-    takes(chosen, match, Key.OK, Key.UNDO, Key.MENU)
+    check_accepted_keys(chosen, match, Key.OK, Key.UNDO, Key.MENU)
 
 
 def test_a_correction_refuses_a_key_with_the_keys_that_it_takes() -> None:
@@ -105,7 +105,7 @@ def test_a_correction_refuses_a_key_with_the_keys_that_it_takes() -> None:
         (f"{keyed.FLUSH} OK", [Key.OK]),
     ):
         match = match_at(words)
-        takes(CorrectPress(match.this_deal[-1].before.at), match, *keys, Key.UNDO, Key.MENU)
+        check_accepted_keys(CorrectPress(match.this_deal[-1].before.at), match, *keys, Key.UNDO, Key.MENU)
 
 
 def test_an_impossible_correction_leaves_the_dialogue_open() -> None:

@@ -15,12 +15,12 @@ from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.dialogues.signs import Signs
 from firmware_py.input.keys import Key
 from tests.support import keyed
-from tests.support.dialogues import LEAVE, MENU_KEYS, match_at, press, refusals, takes
+from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match_at, press, refusals
 
 
 def test_the_menu_takes_the_keys_of_its_entries_and_those_that_leave_it() -> None:
-    takes(Menu(powers_off=True), match_at(), *MENU_KEYS, *LEAVE)
-    takes(Menu(powers_off=True, phones=True), match_at(), *MENU_KEYS, Key.KING, *LEAVE)
+    check_accepted_keys(Menu(powers_off=True), match_at(), *MENU_KEYS, *LEAVE)
+    check_accepted_keys(Menu(powers_off=True, phones=True), match_at(), *MENU_KEYS, Key.KING, *LEAVE)
     for word in ("GO", "UNDO", "MENU"):
         assert press(Menu(), word, match_at()) == (None, [])
 
@@ -67,7 +67,7 @@ def test_a_game_that_is_over_takes_no_points_by_hand(word: str) -> None:
 
 
 def test_a_board_that_cannot_switch_off_refuses_the_eighth_entry_and_says_why() -> None:
-    takes(Menu(), match_at(), *set(MENU_KEYS) - {Key.EIGHT}, *LEAVE)
+    check_accepted_keys(Menu(), match_at(), *set(MENU_KEYS) - {Key.EIGHT}, *LEAVE)
     why = "Only the service can switch the machine off: GO leaves"
     assert refusals(Menu(), match_at())[Key.EIGHT] == why
 

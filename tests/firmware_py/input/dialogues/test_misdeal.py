@@ -10,11 +10,11 @@ from firmware_py.input.dialogues.menu import Menu
 from firmware_py.input.dialogues.misdeal import Misdeal
 from firmware_py.input.keys import Key
 from tests.support import keyed
-from tests.support.dialogues import LEAVE, match_at, press, takes
+from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press
 
 
 def test_ok_throws_the_deal_in_and_go_leaves() -> None:
-    takes(Misdeal(), match_at(), Key.OK, *LEAVE)
+    check_accepted_keys(Misdeal(), match_at(), Key.OK, *LEAVE)
     assert press(Misdeal(), "OK", match_at())[1] == [Event(Kind.THROWN_IN)]
     for word in ("GO", "UNDO", "MENU"):
         assert press(Misdeal(), word, match_at()) == (None, [])

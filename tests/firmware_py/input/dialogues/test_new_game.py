@@ -24,14 +24,14 @@ from firmware_py.input.typed_name import LETTERS, TypedName
 from firmware_py.input.typed_number import DIGITS
 from tests.support import keyed
 from tests.support.dialogues import LEAVE
-from tests.support.new_game_form import after, form, press, takes
+from tests.support.new_game_form import after, check_accepted_keys, form, press
 
 # -- the game begins
 
 
 def test_the_form_takes_the_keys_of_its_entries_ok_and_those_that_leave_it() -> None:
     entries = [Key.ACE, Key.TWO, Key.THREE, Key.FOUR, Key.FIVE, Key.SIX]
-    takes(form(), *entries, Key.OK, *LEAVE)
+    check_accepted_keys(form(), *entries, Key.OK, *LEAVE)
     for word in ("GO", "UNDO", "MENU"):
         assert press(form(), word) == (None, [])
         assert press(form(), f"OK {word}") == (None, [])
@@ -40,7 +40,7 @@ def test_the_form_takes_the_keys_of_its_entries_ok_and_those_that_leave_it() -> 
 def test_ok_asks_once_more_and_then_begins_the_same_game() -> None:
     really = press(form(), "OK")[0]
     assert isinstance(really, ConfirmNewGame)
-    takes(really, Key.OK, *LEAVE)
+    check_accepted_keys(really, Key.OK, *LEAVE)
     assert press(form(), "OK OK")[1] == [Event(Kind.NEW_GAME)]
 
 
@@ -113,7 +113,7 @@ def test_an_impossible_target_leaves_the_dialogue_open(words: str) -> None:
     step, _ = press(form(), " ".join(typed))
     with pytest.raises(CribbageError, match="Type a target from 31 to 999"):
         press(step, ok) if step else None
-    takes(NewTarget(form().setup), *DIGITS, *LEAVE)
+    check_accepted_keys(NewTarget(form().setup), *DIGITS, *LEAVE)
 
 
 def test_another_target_clears_the_start() -> None:
@@ -126,7 +126,7 @@ def test_the_start_is_typed_for_one_side_after_the_other() -> None:
     assert after("2 4 A OK GO 9 9 OK").start == (1, 0, 99)
     # OK without a number sets no points.
     assert after("4 5 OK 5 OK 4 OK GO").start == (0, 5)
-    takes(NewStart(form().setup), *DIGITS, Key.OK, *LEAVE)
+    check_accepted_keys(NewStart(form().setup), *DIGITS, Key.OK, *LEAVE)
     step, _ = press(form(), "4 A 2")
     with pytest.raises(CribbageError, match="Type a start from 0 to 120 points"):
         press(step, "A OK") if step else None
@@ -208,9 +208,9 @@ def test_a_name_of_another_player_is_refused_and_so_is_an_eleventh_letter() -> N
         press(full, "3")
     # GO plays without names, but only before the first name, because it would drop all names typed so far.
     back = (Key.UNDO, Key.MENU)
-    takes(NewNames(form().setup, (), TypedName("Aa")), *LETTERS, Key.KING, Key.OK, *back)
-    takes(NewNames(form().setup, ("Ann",)), *LETTERS, Key.KING, *back)
-    takes(NewNames(form().setup), *LETTERS, Key.KING, *LEAVE)
+    check_accepted_keys(NewNames(form().setup, (), TypedName("Aa")), *LETTERS, Key.KING, Key.OK, *back)
+    check_accepted_keys(NewNames(form().setup, ("Ann",)), *LETTERS, Key.KING, *back)
+    check_accepted_keys(NewNames(form().setup), *LETTERS, Key.KING, *LEAVE)
 
 
 def test_names_stay_unless_the_number_of_players_changes() -> None:

@@ -8,7 +8,7 @@ from firmware_py.input.dialogues.new_game import NewGameDialogue, NewGameForm, N
 from firmware_py.input.dialogues.new_game_options import changeable_options, first_option
 from firmware_py.input.keys import Key
 from tests.support.dialogues import LEAVE
-from tests.support.new_game_form import form, press, takes
+from tests.support.new_game_form import check_accepted_keys, form, press
 
 
 def rules_with_effect(name: str) -> Rules:
@@ -69,7 +69,7 @@ def test_the_usual_options_come_first() -> None:
 
 def test_ok_and_undo_go_through_the_options_and_around() -> None:
     first = NewOption(form().setup, first_option(form().setup.rules))
-    takes(first, Key.OK, *LEAVE)
+    check_accepted_keys(first, Key.OK, *LEAVE)
     names = changeable_options(first.setup.rules)
     forward = [press(first, " ".join(["OK"] * times))[0] for times in (1, 2, len(names))]
     assert forward == [NewOption(first.setup, names[1]), NewOption(first.setup, names[2]), first]

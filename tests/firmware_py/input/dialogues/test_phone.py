@@ -12,7 +12,7 @@ from firmware_py.input.dialogues.phone import Phone
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from tests.support import keyed
-from tests.support.dialogues import match_at, press, takes
+from tests.support.dialogues import check_accepted_keys, match_at, press
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_the_kings_entry_opens_it_wherever_a_game_stands(words: str, start: Sequ
 
 
 def test_ok_asks_for_a_new_code_undo_withdraws_all_phones_and_go_leaves() -> None:
-    takes(Phone(), match_at(), Key.OK, Key.UNDO, Key.GO, Key.MENU)
+    check_accepted_keys(Phone(), match_at(), Key.OK, Key.UNDO, Key.GO, Key.MENU)
     assert press(Phone(), "OK OK", match_at()) == (Phone(codes=3), [])
     assert press(Phone(), "OK UNDO", match_at()) == (Phone(codes=2, withdrawals=1), [])
     for word in ("GO", "MENU"):

@@ -11,14 +11,16 @@ from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import DIGITS, Digits
 from tests.support import keyed
-from tests.support.dialogues import match_at, press, takes
+from tests.support.dialogues import check_accepted_keys, match_at, press
 
 
 @pytest.mark.parametrize("kind", [Kind.PEG, Kind.TAKE_BACK, Kind.SCORE])
 def test_points_are_typed_for_the_side_on_the_screen(kind: Kind) -> None:
     match = match_at()
-    takes(PointsByHand(kind), match, *DIGITS, Key.GO, Key.UNDO, Key.MENU)
-    takes(PointsByHand(kind, 0, Digits("12")), match, *DIGITS, Key.OK, Key.GO, Key.UNDO, Key.MENU)
+    check_accepted_keys(PointsByHand(kind), match, *DIGITS, Key.GO, Key.UNDO, Key.MENU)
+    check_accepted_keys(
+        PointsByHand(kind, 0, Digits("12")), match, *DIGITS, Key.OK, Key.GO, Key.UNDO, Key.MENU
+    )
     begun = PointsByHand(kind)
     assert press(begun, "A 2 OK", match)[1] == [Event(kind, numbers=(0, 12))]
     # The digits stay when GO shows the next side.

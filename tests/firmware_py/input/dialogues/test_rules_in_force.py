@@ -2,11 +2,11 @@
 
 from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.keys import Key
-from tests.support.dialogues import LEAVE, match_at, press, takes
+from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press
 
 
 def test_ok_turns_the_page_and_undo_turns_it_back() -> None:
-    takes(RulesInForce(), match_at(), Key.OK, *LEAVE)
+    check_accepted_keys(RulesInForce(), match_at(), Key.OK, *LEAVE)
     assert press(RulesInForce(), "OK OK OK", match_at()) == (RulesInForce(3), [])
     assert press(RulesInForce(), "OK OK UNDO", match_at()) == (RulesInForce(1), [])
     for words in ("GO", "UNDO", "MENU", "OK UNDO UNDO", "OK GO", "OK MENU"):

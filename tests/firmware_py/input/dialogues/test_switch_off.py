@@ -8,7 +8,7 @@ from firmware_py.input.dialogues.menu import Menu
 from firmware_py.input.dialogues.switch_off import SwitchOff
 from firmware_py.input.keys import Key
 from tests.support import keyed
-from tests.support.dialogues import LEAVE, match_at, press, takes
+from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ def test_the_eighth_entry_asks_whether_to_switch_off_wherever_a_game_stands(
 ) -> None:
     opened, made = press(Menu(powers_off=True), "8", match_at(words, start))
     assert (opened, made) == (SwitchOff(), [])
-    takes(SwitchOff(), match_at(words, start), Key.OK, *LEAVE)
+    check_accepted_keys(SwitchOff(), match_at(words, start), Key.OK, *LEAVE)
     for word in ("GO", "UNDO", "MENU"):
         assert press(SwitchOff(), word, match_at()) == (None, [])
     assert press(SwitchOff(), "OK", match_at(words, start)) == (SwitchOff(confirmed=True), [])
