@@ -159,7 +159,7 @@ def test_a_second_display_can_be_given_up(kind: list[Answer], tmp_path: Path) ->
 @pytest.mark.parametrize(("typed", "when"), [("2", "after_deal"), ("after_deal", "after_deal"), ("", "off")])
 def test_the_coach_is_off_until_somebody_wants_it(typed: str, when: str, tmp_path: Path) -> None:
     out = tmp_path / "muggins.toml"
-    written, said = _asked(["coach", typed], out)
+    written, said = _set_up(["coach", typed], out)
     assert written == {"game": {"coach": when}}
     assert load(out).coach == when
     assert "It says nothing during a hand." in said
