@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from engine.cards import Card
 from engine.errors import InvalidHand
 
-_DEALT = 6
+SIX_CARDS = (6,)
 
 
-def checked_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
-    """Check that a hand consists of six different cards with known suits, and return it as a tuple.
+def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tuple[Card, ...]:
+    """Check that a hand consists of different cards with known suits, and return it as a tuple.
+
+    Args:
+        hand: the hand.
+        sizes: the numbers of cards that are allowed.
 
     Raises:
         InvalidHand: the hand fails the check.
@@ -22,8 +26,12 @@ def checked_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
         raise InvalidHand("a hand is a sequence of cards") from None
     if not all(isinstance(card, Card) for card in cards):
         raise InvalidHand("a hand is a sequence of cards: make them with Card.parse('5H')")
-    if len(cards) != _DEALT:
-        raise InvalidHand(f"the coach knows the six-card game for two: give it six cards, not {len(cards)}")
+    if len(cards) not in sizes:
+        if sizes is SIX_CARDS:
+            raise InvalidHand(
+                f"the coach knows the six-card game for two: give it six cards, not {len(cards)}"
+            )
+        raise InvalidHand(f"two of {' or '.join(map(str, sizes))} cards are thrown, not of {len(cards)}")
     if any(card.suit is None for card in cards):
         raise InvalidHand("the coach needs the suit of every card, such as 5H")
     for index, card in enumerate(cards):
