@@ -1,7 +1,7 @@
 """Rank the ways to throw two cards to the crib in the five-card and the seven-card game for two.
 
-The coach's tables are those of the six-card game. Here they only say what the other player throws. So the play
-and the chance to win are not known.
+The coach's tables are those of the six-card game. Here they only tell what the other player throws to the
+crib, so the play and the chance to win are not known.
 """
 
 from __future__ import annotations

@@ -104,9 +104,10 @@ def _add_discard(commands: Any) -> argparse.ArgumentParser:
         commands,
         "discard",
         "Rank the ways to throw two of six cards to the crib, in the six-card game for two.",
-        "A card is a rank and a suit, such as 5H, 10D or Q♠.",
+        "A card is a rank and a suit, such as 5H, 10D or Q♠. Five or seven cards, as other games deal them, "
+        "are ranked by hand and crib only.",
     )
-    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card of the six")
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card that you were dealt")
     crib = parser.add_mutually_exclusive_group(required=True)
     crib.add_argument("--dealer", action="store_true", help="the crib is your own")
     crib.add_argument("--pone", action="store_true", help="the crib is the other player's")

@@ -1,4 +1,4 @@
-"""`muggins discard`: rank the ways to throw two of six cards to the crib."""
+"""`muggins discard`: rank the ways to throw two cards to the crib."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import Card
 from engine.coach import Throw, throws
+from engine.coach.show_throws import GAMES, ShowThrow, show_throws
+from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from firmware_py.commands.output import show
+from firmware_py.errors import UsageError
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
@@ -16,53 +19,80 @@ if TYPE_CHECKING:
 
 
 def discard(options: Namespace) -> None:
-    """Print the fifteen ways to throw two of the six cards given on the command line, best first.
+    """Print the ways to throw two of the cards given on the command line, best first.
+
+    With five or seven cards, which belong to other games, the throws are ranked by hand and crib only.
 
     Raises:
         InvalidCard: an argument is not a card.
-        InvalidHand: the cards are not six different cards with suits.
+        InvalidHand: the cards are not five, six or seven different cards with suits.
         InvalidGame: a score is not possible before a deal.
+        UsageError: a score is given with five or seven cards.
     """
     hand = [Card.parse(card) for card in options.cards]
-    ranked = throws(hand, dealer=options.dealer, score=options.score)
+    ranked: Sequence[Throw | ShowThrow]
+    if len(hand) not in GAMES:
+        ranked = throws(hand, dealer=options.dealer, score=options.score)
+    elif options.score is None:
+        ranked = show_throws(hand, dealer=options.dealer)
+    else:
+        raise UsageError(f"--score is for the six-card game: give six cards, not {len(hand)}, or no score")
     if options.json:
         show({"throws": [throw_object(throw) for throw in ranked]})
     else:
         show(throws_text(ranked, dealer=options.dealer))
 
 
-def throw_object(throw: Throw) -> dict[str, Any]:
+def throw_object(throw: Throw | ShowThrow) -> dict[str, Any]:
     """Return the object that `muggins discard --json` prints for a throw."""
+    play, win = (throw.play, throw.win) if isinstance(throw, Throw) else (None, None)
     return {
         "thrown": [str(card) for card in throw.thrown],
         "hand": round(throw.hand, 2),
         "crib": round(throw.crib, 2),
-        "play": round(throw.play, 2),
+        "play": None if play is None else round(play, 2),
         "total": round(throw.total, 2),
-        "win": None if throw.win is None else round(throw.win, 4),
+        "win": None if win is None else round(win, 4),
     }
 
 
-def throws_text(ranked: Sequence[Throw], *, dealer: bool) -> str:
+def throws_text(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> str:
     """Return a table with a line for each throw, followed by the reasons for the best throw.
 
     Args:
         ranked: the throws, best first.
         dealer: True if the crib is the player's own.
     """
-    columns = words().THROW_COLUMNS if ranked[0].win is None else (*words().THROW_COLUMNS, words().WIN)
-    lines = [_row(words().THROW, words().KEPT, columns)]
-    for throw in ranked:
-        figures = [f"{value:.2f}" for value in (throw.hand, throw.crib, throw.play, throw.total)]
-        if throw.win is not None:
-            figures.append(f"{throw.win:.1%}")
-        lines.append(_row(_cards(throw.thrown), _cards(throw.kept), figures))
+    columns = _figures(ranked[0])
+    lines = [_row(words().THROW, words().KEPT, list(columns))]
+    lines += [
+        _row(_cards(throw.thrown), _cards(throw.kept), list(_figures(throw).values())) for throw in ranked
+    ]
     best = ranked[0]
-    points = count_show(best.kept).points
+    points = count_show(best.kept, rules=_rules(best)).points
     lines.append(words().best_throw(_cards(best.thrown), points, abs(best.crib), dealer=dealer))
-    if best.win is not None:
+    if isinstance(best, ShowThrow):
+        lines.append(words().COACH_KNOWS_SIX_CARDS)
+    elif best.win is not None:
         lines.append(words().best_throw_wins(best.win))
     return "\n".join(lines)
+
+
+def _figures(throw: Throw | ShowThrow) -> dict[str, str]:
+    """Return the figures of a throw, keyed by the headings of their columns."""
+    hand, crib, play, total = words().THROW_COLUMNS
+    found = {hand: f"{throw.hand:.2f}", crib: f"{throw.crib:.2f}"}
+    if isinstance(throw, Throw):
+        found[play] = f"{throw.play:.2f}"
+    found[total] = f"{throw.total:.2f}"
+    if isinstance(throw, Throw) and throw.win is not None:
+        found[words().WIN] = f"{throw.win:.1%}"
+    return found
+
+
+def _rules(throw: Throw | ShowThrow) -> Rules:
+    """Return the rules of the game in which a player is dealt as many cards as this throw consists of."""
+    return Rules(GAMES.get(len(throw.thrown) + len(throw.kept), "six-card"))
 
 
 def _row(thrown: str, kept: str, figures: Sequence[str]) -> str:

@@ -848,6 +848,11 @@ class English(CallWords, RefusalWords):
             return f"Throw {cards}: the cards kept count {kept}, and your crib {crib:.1f} on average."
         return f"Throw {cards}: the cards kept count {kept}, and the dealer's crib {crib:.1f} on average."
 
+    COACH_KNOWS_SIX_CARDS = (
+        "The coach knows the six-card game for two. Here it leaves out the play, and assumes that the other "
+        "player throws as in that game."
+    )
+
     def best_throw_wins(self, chance: float) -> str:
         """Return a sentence that gives the chance to win, from 0 to 1, after the best throw."""
         return f"You win {chance:.1%} of the games that go on from there."

@@ -42,10 +42,29 @@ def test_with_the_score_the_throws_are_ranked_by_the_chance_to_win() -> None:
     assert last == f"You win {chances[0]:.1%} of the games that go on from there."
 
 
+@pytest.mark.parametrize(("cards", "throws"), [(SIX[:5], 10), ([*SIX, "KS"], 21)])
+def test_five_and_seven_cards_are_ranked_by_hand_and_crib(cards: list[str], throws: int) -> None:
+    made = muggins("discard", *cards, "--dealer", "--json").json
+    assert len(made["throws"]) == throws
+    for throw in made["throws"]:
+        assert list(throw) == ["thrown", "hand", "crib", "play", "total", "win"]
+        assert throw["play"] is None is throw["win"]
+        assert throw["total"] == pytest.approx(throw["hand"] + throw["crib"], abs=0.02)
+    heading, *rows, best, last = muggins("discard", *cards, "--dealer").out.splitlines()
+    assert heading.split() == ["throw", "keep", "hand", "crib", "total"]
+    assert [row.split()[-1] for row in rows] == [f"{throw['total']:.2f}" for throw in made["throws"]]
+    assert "the cards kept count " in best
+    assert last.startswith("The coach knows the six-card game for two.")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((*SIX[:5], "--pone"), "the coach knows the six-card game for two: give it six cards, not 5"),
+        ((*SIX[:4], "--pone"), "the coach knows the six-card game for two: give it six cards, not 4"),
+        (
+            (*SIX[:5], "--pone", "--score", "98,104"),
+            "--score is for the six-card game: give six cards, not 5",
+        ),
         ((*SIX[:5], "7", "--pone"), "the coach needs the suit of every card, such as 5H"),
         ((*SIX[:5], "3H", "--pone"), "3H is given twice: a pack has each card once"),
         ((*SIX[:5], "1H", "--pone"), "'1H'"),
