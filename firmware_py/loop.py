@@ -132,7 +132,7 @@ class Loop:
         if arrived:
             self._postpone_housekeeping()
         elif self._housekeeping_at is not None and self._clock() >= self._housekeeping_at:
-            self._keep_house()
+            self._do_housekeeping()
         self._send_beat()
         return Ending.POWER_OFF if self._board.switches_off else None
 
@@ -220,7 +220,7 @@ class Loop:
         """If housekeeping is due, postpone it until no key has been pressed for a while."""
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
-    def _keep_house(self) -> None:
+    def _do_housekeeping(self) -> None:
         """Do part of the housekeeping.
 
         Doing all of it at once would delay key presses for seconds on a slow Pi.

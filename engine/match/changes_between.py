@@ -37,7 +37,7 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
     else:
         given = f"{quoted(before)} and {quoted(after)}"
         raise InvalidGame(f"give two games or two histories, not {given}")
-    gone, come = _since_parting(was, now)
+    gone, come = _since_common_game(was, now)
     try:
         taken_back, happened = tuple(_along(gone)), tuple(_along(come))
     except IllegalEvent:
@@ -86,7 +86,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
         yield _Moment(other)
 
 
-def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
+def _since_common_game(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
     """Compare two histories of a match, and return the moments of each since the last game that both contain.
 
     The result consists of two lists, each with the oldest moment first.

@@ -70,7 +70,7 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
         found.append(Finding(Reason.THIRTY_ONE, 2, everything))
     count = count[start:]
     everything = everything[start:]
-    alike = _alike(count)
+    alike = _same_rank_at_end(count)
     if alike > 1:
         reason, points = PAIRS[alike]
         found.append(Finding(reason, points, everything[-alike:]))
@@ -80,7 +80,7 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
     return tuple(found)
 
 
-def _alike(count: Sequence[Rank]) -> int:
+def _same_rank_at_end(count: Sequence[Rank]) -> int:
     """Return the number of cards at the end of the count that have the same rank."""
     alike = 1
     while alike < len(count) and count[-alike - 1] is count[-1]:

@@ -34,14 +34,14 @@ def table_object(table: Table, label: str, words: English) -> Object:
         "label": label,
         "sequence": state.sequence,
         "online": table.is_online,
-        "away": _away(table, words),
+        "away": _offline_reason(table, words),
         "target": state.target,
         "says": state.says,
         "sides": [_side(side, index == state.winner) for index, side in enumerate(state.sides)],
     }
 
 
-def _away(table: Table, words: English) -> str:
+def _offline_reason(table: Table, words: English) -> str:
     """Return the reason why nobody can play on a board now, or an empty string if the board is online."""
     if table.is_online:
         return ""

@@ -72,7 +72,7 @@ def refuse(name: str, config: Config) -> None:
         if other is not use and not (other.shared and use.shared and other.wire == use.wire):
             both = f"{name}: {_called(other)} and {_called(use)} are both on BCM {use.pin}"
             if use.part == AMPLIFIER:
-                raise UsageError(f"{both}: {_off_the_i2s_pins(other, plugged)}")
+                raise UsageError(f"{both}: {_i2s_advice(other, plugged)}")
             if plugged and use.part == "lights":
                 raise UsageError(
                     f"{both}, which the {plugged.short} needs: leave out the lights: lights = false"
@@ -80,7 +80,7 @@ def refuse(name: str, config: Config) -> None:
             raise UsageError(f"{both}: give one of them another pin")
 
 
-def _off_the_i2s_pins(other: Use, plugged: PlugOnBoard | None) -> str:
+def _i2s_advice(other: Use, plugged: PlugOnBoard | None) -> str:
     """Return advice for a part that uses one of the amplifier's pins, because these pins cannot be changed.
 
     Args:

@@ -74,7 +74,7 @@ def wiring_warnings(config: Config, model: str | None = None) -> list[WiringWarn
         *_resets(config),
         *_clocks(config),
         *_num_lock(config),
-        *_by_eye(config),
+        *_manual_checks(config),
     ]
     return sorted(found, key=lambda each: (FAULT, WARNING, NOTE).index(each.level))
 
@@ -169,7 +169,7 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
             )
 
 
-def _by_eye(config: Config) -> Iterator[WiringWarning]:
+def _manual_checks(config: Config) -> Iterator[WiringWarning]:
     """Yield notes on things that a person must check, because the program cannot detect them.
 
     These notes are about anything that covers the GPIO header, and about the parts wired to it.

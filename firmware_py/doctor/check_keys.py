@@ -17,7 +17,7 @@ _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 def check(case: Case) -> Iterator[Diagnosis]:
     """Check that all functions have a key, and that the input devices have the configured keys."""
-    yield from _lacking(case)
+    yield from _missing_keys(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
     for keyboard in case.config.inputs:
         if not isinstance(keyboard, KeyboardSettings):
@@ -30,7 +30,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
             yield from _keys(case, keyboard, devices)
 
 
-def _lacking(case: Case) -> Iterator[Diagnosis]:
+def _missing_keys(case: Case) -> Iterator[Diagnosis]:
     """Yield a fault if a board without a joystick has no key for a rank, GO, OK or UNDO."""
     keys = {
         key

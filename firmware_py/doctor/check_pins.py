@@ -25,7 +25,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
     every = uses(case.config)
     own = {use.pin: use for use in every if not _of_bus(use)}
     buses = {use.pin: use for use in every if _of_bus(use)}
-    found = [*_given_away(case, own, buses)]
+    found = [*_assigned_elsewhere(case, own, buses)]
     found += _in_use(case, own, {pin for pin, _ in found})
     yield from (finding for _, finding in found)
     serial = list(_serial(case, own))
@@ -50,12 +50,14 @@ def _of_its_bus(use: Use, overlay: str) -> bool:
     return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 
-def _kernels(use: Use) -> bool:
+def _is_read_by_kernel(use: Use) -> bool:
     """Return True if the kernel uses this pin to read one of the board's keys."""
     return use.part.startswith("keyboard.")
 
 
-def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Iterator[tuple[int, Diagnosis]]:
+def _assigned_elsewhere(
+    case: Case, own: dict[int, Use], buses: dict[int, Use]
+) -> Iterator[tuple[int, Diagnosis]]:
     """Yield a fault for each pin that the board needs but that config.txt assigns to something else.
 
     Each item consists of the pin's BCM number and the fault.
@@ -72,7 +74,7 @@ def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Itera
             use = buses.get(other.pin)
             if use is None or not other.overlay or _of_its_bus(use, other.overlay):
                 continue
-        elif _kernels(use) and other.overlay in ("gpio-key", MATRIX):
+        elif _is_read_by_kernel(use) and other.overlay in ("gpio-key", MATRIX):
             continue
         what = f"BCM {other.pin} is {_called(use)}, but {other.by} takes it"
         yield other.pin, Diagnosis(FAULT, what, _remedy(case, other, own))
@@ -113,7 +115,7 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
         user = lines.get(pin)
         if pin in known:
             continue
-        if _kernels(use):
+        if _is_read_by_kernel(use):
             # If the key's overlay is missing from config.txt, check_keys says which line to add.
             if user is None:
                 what = f"no kernel driver uses BCM {pin}, which is {use.part}"

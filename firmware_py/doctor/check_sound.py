@@ -103,7 +103,7 @@ def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
     cards = case.machine.sound_cards
-    if not cards and not _elsewhere(case, settings):
+    if not cards and not _is_redefined(case, settings):
         yield Diagnosis(
             FAULT,
             "there is no sound card",
@@ -121,7 +121,7 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
             yield Diagnosis(FAULT, f"there is no sound card {card}, which {device} names", _choose(cards))
 
 
-def _elsewhere(case: Case, settings: SpeechSettings) -> bool:
+def _is_redefined(case: Case, settings: SpeechSettings) -> bool:
     """Return True if ALSA's configuration defines one of the voice's devices.
 
     In that case, no sound card is needed.

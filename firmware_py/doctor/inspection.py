@@ -79,7 +79,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
         programs=frozenset(name for name in needed_programs(settings) if shutil.which(name)),
         has_recordings=bool(settings.voice) and any(_sound_files(root / settings.voice[1:])),
         packaged=is_packaged(),
-        forgetful=_forgetful(units.service is not None) if real else None,
+        forgetful=_folder_in_memory(units.service is not None) if real else None,
     )
 
 
@@ -95,7 +95,7 @@ def _broker(config: Config, units: systemd_units.UnitStates) -> Fault | None:
         return Fault(str(error), "correct [mqtt]")
 
 
-def _forgetful(service: bool) -> str | None:
+def _folder_in_memory(service: bool) -> str | None:
     """Return the games folder if it is stored only in memory, or None if saved games survive a power cut.
 
     If `service` is True, check the service's folder. Otherwise check this user's folder.

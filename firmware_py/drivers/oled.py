@@ -213,7 +213,7 @@ class Oled:
             self._reset()
         self._serial.command(NO_OPERATION, NO_OPERATION, OFF)
         self._set_up(pages)
-        self._readable = self._says_off()
+        self._readable = self._reports_off()
         self._switch()
 
     def _renew(self, pages: Sequence[bytes]) -> None:
@@ -235,7 +235,7 @@ class Oled:
     def _switch(self) -> None:
         self._serial.command(ON if self._on else OFF)
 
-    def _says_off(self) -> bool:
+    def _reports_off(self) -> bool:
         """Return True if the panel, which has just been switched off, reports that it is off.
 
         If it does, its later reports can be trusted.

@@ -97,7 +97,7 @@ class Ws2812(LedChain):
         step = len(self._order)
         if step == 4:
             white = bytes(map(min, *parts.values()))
-            parts = {name: _less(part, white) for name, part in parts.items()} | {"W": white}
+            parts = {name: _difference(part, white) for name, part in parts.items()} | {"W": white}
         values = bytearray(step * (len(colours) // 3))
         for position, name in enumerate(self._order):
             values[position::step] = parts[name]
@@ -147,7 +147,7 @@ def _dimmed(value: int, brightness: float) -> int:
     return max(round(value * brightness / 100), 1) if value and brightness else 0
 
 
-def _less(some: bytes, less: bytes) -> bytes:
+def _difference(some: bytes, less: bytes) -> bytes:
     """Subtract `less` from `some`, byte by byte. No difference may be negative."""
     return (int.from_bytes(some, "big") - int.from_bytes(less, "big")).to_bytes(len(some), "big")
 

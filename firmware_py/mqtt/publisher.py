@@ -71,7 +71,7 @@ class Publisher(Talker):
             for news in self._reader.read(view):
                 self._outbox.add(self._message(news.kind, news.body), news.progress)
             self._latest = view
-            self._say_how_it_is()
+            self._queue_state()
         self._send()
 
     def connected(self, link: Link) -> None:
@@ -86,7 +86,7 @@ class Publisher(Talker):
         self._say(self._message(BOARD, board_message(self._board, self._settings.board_name)))
         if not self._settings.discovery:
             self._say(Message(discovery_topic(self._board), b"", True))  # the broker forgets what it kept
-        self._say_how_it_is()
+        self._queue_state()
         self._send()
 
     def acknowledged(self, number: int) -> None:
@@ -110,7 +110,7 @@ class Publisher(Talker):
         """True if the broker has acknowledged all messages."""
         return not self._outbox
 
-    def _say_how_it_is(self) -> None:
+    def _queue_state(self) -> None:
         """Queue the retained messages about the board, such as its state, if they have changed."""
         view = self._latest
         self._say(self._message(PRESENCE, ONLINE if view and view["running"] else OFFLINE))

@@ -31,7 +31,7 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
         reading = read_journal(journal)
     except (JournalError, UsageError, CribbageError, OSError):
         return None
-    if reading is None or not _is_where(reading.history, view):
+    if reading is None or not _matches_view(reading.history, view):
         return None
     history = reading.history
     steps = history.timeline.steps
@@ -40,7 +40,7 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
     return [change_object(each) for each in changes(History.of(steps[0].before), history)]
 
 
-def _is_where(history: History, view: Mapping[str, Any]) -> bool:
+def _matches_view(history: History, view: Mapping[str, Any]) -> bool:
     """Return True if a history and a view have the same number of key presses and the same scores."""
     scores = [side.front for side in history.game.sides]
     return history.applied == view["presses"] and scores == [side["score"] for side in view["sides"]]

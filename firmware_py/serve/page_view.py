@@ -49,7 +49,7 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
         "keys": view["keys"],
         "muggins": "muggins=on" in view["options"],
         "count": view["count"] if view["prompt"] == "play" else None,
-        "table": [_card(card, words) for card in _laid(view)],
+        "table": [_card(card, words) for card in _table_cards(view)],
         "starter": None if view["starter"] is None else _card(view["starter"], words),
         "screen": None if view["page"] is None else _screen(view["page"]),
         "notice": view["notice"],
@@ -96,7 +96,7 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
     }
 
 
-def _laid(view: Mapping[str, Any]) -> Sequence[str]:
+def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:
     """Return the cards on the table without the starter, which the page shows in a different place."""
     is_starter = not view["count"] and view["table"] == [view["starter"]]
     return [] if is_starter else view["table"]

@@ -88,9 +88,9 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
     Args:
         inspect: a function that inspects the machine and scans the I2C buses in the given configuration.
     """
-    first = inspect(_asking())
+    first = inspect(_scan_config())
     buses = [number for number in range(_LAST_BUS + 1) if f"/dev/i2c-{number}" in first.devices]
-    machine = inspect(_asking(*buses)) if buses else first
+    machine = inspect(_scan_config(*buses)) if buses else first
     panels = [
         FoundDisplay(bus, address, controller_by_status(answers.status.get(address)))
         for bus, answers in sorted(machine.answers.items())
@@ -178,7 +178,7 @@ def _an(controller: str | None) -> str:
     return f", an {' or '.join(alike)}" if alike else ""
 
 
-def _asking(*buses: int) -> Config:
+def _scan_config(*buses: int) -> Config:
     """Return a configuration that makes `inspect` examine the machine's pins and scan these I2C buses."""
     displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in OLED_ADDRESSES)
     return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
@@ -205,10 +205,10 @@ def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
 
 def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
     """Return True if the input devices found can send more than half of a configured keyboard's key codes."""
-    return len(_there(keyboard, found)) * 2 > len(keyboard.codes)
+    return len(_sendable_codes(keyboard, found)) * 2 > len(keyboard.codes)
 
 
-def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
+def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
     """Return the key codes of a configured keyboard that at least one of the input devices can send.
 
     If the keyboard's keys are on pins, a device counts only if more than half of its own keys belong to the

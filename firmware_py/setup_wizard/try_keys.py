@@ -129,7 +129,7 @@ def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: 
     if not found.is_pi:
         terminal.say("This machine has no pins.")
         return
-    away = _away(found, config)
+    away = _unwatchable_pins(found, config)
     watch.add_pins(pin for pin in HEADER if pin not in away)
     wanted = {pin for each in config.inputs if isinstance(each, ButtonSettings) for pin in each.pins.values()}
     if not watch.pins:
@@ -143,7 +143,7 @@ def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: 
     terminal.say("Pins are BCM numbers, as in the wiring guide.")
 
 
-def _away(found: FoundParts, config: Config) -> set[int]:
+def _unwatchable_pins(found: FoundParts, config: Config) -> set[int]:
     """Return the pins that must not be watched, because other parts of the board or machine use them."""
     machine = found.machine
     settings = read(

@@ -76,7 +76,7 @@ def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, F
         terminal.say(line)
     _refuse_running(found.machine)
     _ask_without_pins(terminal, found)
-    draft = _begun(terminal, found.machine, path)
+    draft = _former_draft(terminal, found.machine, path)
     draft, said = _with_parts(terminal, found, draft)
     if found.is_pi:
         draft = try_display.set_up(terminal, hardware, found, draft)
@@ -118,7 +118,7 @@ def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
         raise _NothingToWrite
 
 
-def _begun(terminal: Terminal, machine: Machine, path: Path) -> Draft:
+def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
     """Tell the user which file setup will write, and return a draft with the current content of that file.
 
     Raises:

@@ -123,7 +123,7 @@ class Speaker:
     def _run(self) -> None:
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._closing or (self._is_open() and self._took_next()))
+                self._news.wait_for(lambda: self._closing or (self._is_open() and self._take_next()))
                 if self._closing:
                     return
                 sentence = self._saying
@@ -136,7 +136,7 @@ class Speaker:
     def _is_open(self) -> bool:
         return any(each.is_open for each in self._outputs)
 
-    def _took_next(self) -> bool:
+    def _take_next(self) -> bool:
         """Take the next sentence from the queue and return True. Return False if there is none."""
         before, self._saying = self._saying, self._queue.next()
         if before is not None and self._saying is None:

@@ -32,7 +32,7 @@ def press_aloud(step: Step, later: Game) -> str:
 
 def _sentence(step: Step, later: Game, card_or_suit: str) -> str:
     what = card_or_suit or " ".join(map(str, step.event.numbers))
-    return words().press_as_sentence(step.event.kind, _who(step, later), what)
+    return words().press_as_sentence(step.event.kind, _player_name(step, later), what)
 
 
 def press_as_noun(step: Step, later: Game) -> str:
@@ -42,7 +42,7 @@ def press_as_noun(step: Step, later: Game) -> str:
         step: the step of the timeline that the key press produced.
         later: the game after the key press, or at a later point in the same deal.
     """
-    return words().press_as_noun(step.event.kind, _who(step, later), _symbol(step.event))
+    return words().press_as_noun(step.event.kind, _player_name(step, later), _symbol(step.event))
 
 
 def press_as_noun_aloud(step: Step, later: Game) -> str:
@@ -52,7 +52,7 @@ def press_as_noun_aloud(step: Step, later: Game) -> str:
         step: the step of the timeline that the key press produced.
         later: the game after the key press, or at a later point in the same deal.
     """
-    return words().press_as_noun(step.event.kind, _who(step, later), _in_words(step.event))
+    return words().press_as_noun(step.event.kind, _player_name(step, later), _in_words(step.event))
 
 
 def _symbol(event: Event) -> str:
@@ -69,7 +69,7 @@ def _in_words(event: Event) -> str:
     return ""
 
 
-def _who(step: Step, later: Game) -> str:
+def _player_name(step: Step, later: Game) -> str:
     """Return the name of the player who made a key press, or an empty string if it was nobody's turn.
 
     The hands in `later` show who laid a card. This is not always the player whose turn it was: if a card

@@ -59,7 +59,7 @@ class Narrator:
         before, self._screen = None if found.starts else self._screen, screen
         sentences, taken_back = self._of_presses(found, seen, before, screen)
         if found.starts:
-            sentences += self._passing(_opening(seen))
+            sentences += self._until_next_press(_opening(seen))
         if self._full:
             sentences += self._of_screen(found, seen, sentences, before, screen)
         if self._key != AGAIN or not found.presses:
@@ -85,7 +85,7 @@ class Narrator:
                     sentence.press for sentence in told if sentence.press
                 )  # not to be said twice
             elif press["key"] == SCORE:
-                told = self._passing(standing.standing(seen))
+                told = self._until_next_press(standing.standing(seen))
             else:
                 told, wanted = press_aloud(press, seen, self._level, self._number)
                 scores = wanted or scores
@@ -95,7 +95,7 @@ class Narrator:
         if scores:
             sentences.append(Sentence(standing.scores(seen), scores, self._number))
         if self._full and found.presses and changes_of(found.presses[-1]).taken_back:
-            sentences += self._passing(standing.count(seen))
+            sentences += self._until_next_press(standing.count(seen))
         return sentences, taken_back
 
     def _note(self, press: Press) -> frozenset[int]:
@@ -116,7 +116,7 @@ class Narrator:
         in the menu, return the last sentences from before the menu was opened.
         """
         if self._full and self._key == AGAIN:
-            return self._passing(whole_screen(screen, seen))
+            return self._until_next_press(whole_screen(screen, seen))
         closes_page = before is not None and before.page is not None and screen.page is None
         return self._last.before_page if closes_page else self._last.sentences
 
@@ -138,13 +138,13 @@ class Narrator:
         told: list[Sentence] = []
         if last is None or last["key"] != AGAIN:  # what is said again ends with what the board asks for
             again = bool(last and last["happened"])
-            told += self._passing(news(before, screen, seen, again=again))
+            told += self._until_next_press(news(before, screen, seen, again=again))
         if last and not so_far and not told and screen.page is None:  # a key that did nothing
-            told += self._passing(prompt_aloud(None, screen, seen))
+            told += self._until_next_press(prompt_aloud(None, screen, seen))
         notice = notice_aloud(before, screen, seen)
         return [*told, Sentence(notice)] if notice else told
 
-    def _passing(self, texts: Iterable[str]) -> list[Sentence]:
+    def _until_next_press(self, texts: Iterable[str]) -> list[Sentence]:
         """Convert texts to sentences that will be outdated after the next key press."""
         return [Sentence(text, Lasts.UNTIL_NEXT_PRESS, self._number) for text in texts]
 

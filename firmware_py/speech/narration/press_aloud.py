@@ -46,7 +46,7 @@ def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Told
         return Told(_refused(press, seen, number) if level is Level.FULL else ())
     gone, made = changes_of(press)
     if gone:
-        return _way_back(press, seen, level, number)
+        return _undone_or_changed(press, seen, level, number)
     sentences = tell(made, seen, level, number, echo=press["key"] != REDO)
     if press["key"] == REDO and made:
         put_back = Sentence(seen.words.put_back(pressed(made, seen)), Lasts.UNTIL_SAID, number)
@@ -63,7 +63,7 @@ def _refused(press: Press, seen: SeenGame, number: int) -> tuple[Sentence, ...]:
     return (Sentence(speakable(why, seen.names, seen.words), Lasts.UNTIL_NEXT_PRESS, number),)
 
 
-def _way_back(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
+def _undone_or_changed(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
     """Return the sentences about an undo, a redo, a correction, or a suit that replaces a different one."""
     words, (gone, made) = seen.words, changes_of(press)
     suit = is_suit_replaced(gone, made)
@@ -75,7 +75,7 @@ def _way_back(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
     if press["key"] == REDO:
         sentence = Sentence(words.put_back(what), Lasts.UNTIL_SAID, number)
         return Told((sentence,), Lasts.UNTIL_SAID)
-    fresh = tuple(_fresh(gone, made))
+    fresh = tuple(_new_points(gone, made))
     if suit:
         moved = any(change["what"] in _SCORES for change in fresh)
         told = tell((made[0], *fresh), seen, level, number)
@@ -89,7 +89,7 @@ def _way_back(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
     return Told((*sentences, *points), Lasts.UNTIL_SAID)
 
 
-def _fresh(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
+def _new_points(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
     """Yield the changes made by a correction that score points or win the game.
 
     Changes that also occurred before the correction are omitted.

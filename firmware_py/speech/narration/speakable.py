@@ -45,12 +45,12 @@ def speakable(text: str, names: Sequence[str], words: English) -> str:
     """
     said = [
         part if part in names else _TOKENS.sub(lambda found: _in_words(found, words), part)
-        for part in _apart(text, names)
+        for part in _split_at_names(text, names)
     ]
     return " ".join("".join(said).split())
 
 
-def _apart(text: str, names: Sequence[str]) -> list[str]:
+def _split_at_names(text: str, names: Sequence[str]) -> list[str]:
     """Split text at the players' names. The names themselves are included as separate items."""
     longest_first = sorted(names, key=len, reverse=True)
     choices = "|".join(map(re.escape, longest_first))
