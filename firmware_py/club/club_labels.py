@@ -22,7 +22,7 @@ def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
         "standingColumns": words.CLUB_STANDING_COLUMNS,
         "download": words.CLUB_DOWNLOAD,
         "undone": words.CLUB_UNDONE,
-        "acts": words.page_acts(""),
+        "acts": words.CLUB_ACTS,
         "deals": words.page_deals(""),
         "wins": words.CLUB_WINS,
         "wholeScreen": words.PAGE_WHOLE_SCREEN,

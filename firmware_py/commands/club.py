@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import signal
 import socket
 import threading
 from contextlib import closing, suppress
@@ -17,6 +16,7 @@ from firmware_py.club.evening_file import read_evening, write_evening
 from firmware_py.club.next_round import missing, next_draw
 from firmware_py.club.players_file import read_players
 from firmware_py.club.results_file import read_results
+from firmware_py.commands.end_on_signals import end_on_signals
 from firmware_py.commands.output import say
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -163,14 +163,13 @@ async def _run(
     from firmware_py.serve.connections import Connections
     from firmware_py.serve.server import PageServer
 
-    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    ended = asyncio.Event()
     connection = broker_connection(evening, broker, folder, log)
     connections = Connections()
     application = club_application(club_files(words()), evening.latest, evening.csv, connections)
     server = PageServer(application, connections)
     server.add_socket(listening)
-    for each in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(each, ended.set)
+    end_on_signals(ended)
     evening.begin()
     thread = threading.Thread(target=connection.run, daemon=True)
     thread.start()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import socket
 import threading
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +10,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from firmware_py.commands.end_on_signals import end_on_signals
 from firmware_py.commands.output import say
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -158,7 +158,7 @@ async def _serve(
         ends_when_unused: True to also stop when nobody has watched the page for `QUIET` seconds.
     """
     ended = asyncio.Event()
-    _heed_signals(ended)
+    end_on_signals(ended)
     from firmware_py.serve.connections import Connections
     from firmware_py.serve.games import Games
     from firmware_py.serve.key_requests import Pressing
@@ -193,24 +193,6 @@ async def _serve(
         latest.end()
         with suppress(TimeoutError):
             await asyncio.wait_for(server.close_all_connections(), _FAREWELL)
-
-
-def _heed_signals(ended: asyncio.Event) -> None:
-    """Set `ended` on the first SIGINT or SIGTERM, and ignore all later ones until the program has ended.
-
-    If asyncio installed the handlers, it would remove them when its loop ends, and a second Ctrl-C could
-    interrupt the rest of the shutdown.
-    """
-    loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
-
-    def end(*_: object) -> None:
-        for each in numbers:
-            signal.signal(each, signal.SIG_IGN)
-        with suppress(RuntimeError):  # the server has ended
-            loop.call_soon_threadsafe(ended.set)
-
-    for each in numbers:
-        signal.signal(each, end)
 
 
 def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: PhoneDialogue | None) -> None:

@@ -72,6 +72,10 @@ def read_journal(path: Path) -> Reading | None:
             content = file.read(LARGEST + 1)
     except FileNotFoundError as error:
         raise JournalError(f"{path}: {cause(error)}; check its name") from None
+    except PermissionError as error:
+        raise JournalError(
+            f"{path}: {cause(error)}; type 'sudo' before the command, or change its owner"
+        ) from None
     except OSError as error:
         raise JournalError(f"{path}: {cause(error)}") from None
     return finish(parse(path, content))

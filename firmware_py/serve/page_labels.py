@@ -38,6 +38,7 @@ def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tu
         "joinToWatch": words.PAGE_JOIN_TO_WATCH if from_menu else words.PAGE_JOIN_TO_WATCH_TERMINAL,
         "wrongCode": words.PAGE_WRONG_CODE,
         "tooManyTries": words.PAGE_TOO_MANY_TRIES,
+        "notSent": words.PAGE_CODE_NOT_SENT,
         "notJoined": words.PAGE_NOT_JOINED,
         "seat": words.PAGE_SEAT,
         "anySeat": words.PAGE_ANY_SEAT,

@@ -25,6 +25,13 @@ _ONE_ANSWERS = {
 """The prompts that only one player should answer."""
 
 
+_COUNTS = {
+    prompt.value
+    for prompt in (Prompt.HAND, Prompt.REVEAL, Prompt.CLAIM, Prompt.MUGGINS, Prompt.CRIB, *SUIT_QUESTIONS)
+}
+"""The prompts of the show, at which the owner of a hand or of the crib counts it."""
+
+
 def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
     """Return the state of the board as the web page shows it, not including the key presses.
 
@@ -83,6 +90,10 @@ def last_call(view: Mapping[str, Any]) -> list[str]:
 def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: English) -> dict[str, Any]:
     found = view["sides"][side]
     deals, acts = view["dealer"] in seats, view["to_act"] in seats
+
+    def acting(partner: str) -> str:
+        return words.page_acts(partner, does(view["prompt"], words))
+
     return {
         "name": found["name"],
         "score": found["score"],
@@ -91,9 +102,18 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
         "score_in_words": words.page_score(found["name"], found["score"], view["target"]),
         "games": words.page_games(found["games"]) if any(each["games"] for each in view["sides"]) else "",
         "deals": _role(view["names"], view["dealer"], words.page_deals, len(seats)) if deals else "",
-        "acts": _role(view["names"], view["to_act"], words.page_acts, len(seats)) if acts else "",
+        "acts": _role(view["names"], view["to_act"], acting, len(seats)) if acts else "",
         "won": view["winner"] == side,
     }
+
+
+def does(prompt: str, words: English) -> str:
+    """Return what the player whose turn it is does at a prompt, such as `to play`."""
+    if prompt == Prompt.CUT_FOR_DEAL.value:
+        return words.PAGE_TO_CUT
+    if prompt == Prompt.STARTER.value:
+        return words.PAGE_TO_TURN_UP
+    return words.PAGE_TO_COUNT if prompt in _COUNTS else words.PAGE_TO_PLAY
 
 
 def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:

@@ -1191,6 +1191,9 @@ class English(CallWords, RefusalWords):
     PAGE_TOO_MANY_TRIES = (
         "Too many tries. Wait a moment and try again. If that does not help, enter a new code."
     )
+    PAGE_CODE_NOT_SENT = (
+        "There is no connection to the board, so the code was not sent. Try again when it is back."
+    )
     PAGE_JOIN_HELP = "A code lets this phone press keys. Choose “phone” in the menu of the board to see one."
     PAGE_JOIN_HELP_TERMINAL = (
         "A code lets this phone press keys. Press Enter in the board's terminal to see one."
@@ -1234,12 +1237,17 @@ class English(CallWords, RefusalWords):
         """
         return f"{partner} deals" if partner else "dealer"
 
-    def page_acts(self, partner: str) -> str:
-        """Return the label that marks the side to play.
+    PAGE_TO_PLAY, PAGE_TO_CUT, PAGE_TO_TURN_UP, PAGE_TO_COUNT = "to play", "to cut", "to turn up", "to count"
+    """What the player whose turn it is does: plays, cuts, turns up the starter, or counts a hand."""
 
-        `partner` is the current player's name, or an empty string if the side has only one player.
+    def page_acts(self, partner: str, does: str) -> str:
+        """Return the label that marks the side whose turn it is.
+
+        Args:
+            partner: the current player's name, or an empty string if the side has only one player.
+            does: what the player does, such as `to play`.
         """
-        return f"{partner}'s turn" if partner else "to play"
+        return f"{partner}'s turn" if partner else does
 
     def page_deals_played(self, deals: int) -> str:
         return _plural(deals, "deal", "deals")
@@ -1249,6 +1257,8 @@ class English(CallWords, RefusalWords):
 
     # ---- The page of a club: what only that page says (club/) ----
 
+    CLUB_ACTS = "next"
+    """The label that marks the side for which a board waits."""
     CLUB_TITLE = "Muggins: the club's tables"
     CLUB_TABLES, CLUB_STANDING, CLUB_DRAW, CLUB_RESULTS = "Tables", "Standing", "Draw", "Results"
     """The names of the tabs."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -16,9 +17,11 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
+from firmware_py.serve.own_address import own_address
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.phone_code import new_code
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
+from firmware_py.window.runtime_folder import KEYS
 from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS
@@ -92,11 +95,20 @@ class Served:
     def code(self, withdrawn: int = 0) -> str:
         """Write a new code to the phone file, as a board does, and return the code.
 
+        Wait until the server knows the code, which is when it tells the board its address. On a machine
+        without a network, the server has no address to tell, so there is nothing to wait for.
+
         Args:
             withdrawn: how many times the rights of all phones have been withdrawn.
         """
-        found = new_code()
-        write_phone_file(self.folder, PhoneFile(found, boot_time(), withdrawn))
+        found, path = new_code(), self.folder / KEYS
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as board:
+            board.bind(str(path))
+            board.settimeout(PATIENCE)
+            write_phone_file(self.folder, PhoneFile(found, boot_time(), withdrawn))
+            if own_address() is not None:
+                board.recv(1024)
+        path.unlink()
         return found
 
     def pause_server(self) -> None:

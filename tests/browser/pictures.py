@@ -34,12 +34,14 @@ class State(NamedTuple):
         place: the part of the page to open, such as `#hands`.
         phone: a function that does something on the page after it has been opened, such as joining with the
             given code; None if the page only shows the board.
+        is_open: False if only phones that have joined may watch.
     """
 
     board: Board
     keys: str = ""
     place: str = ""
     phone: Callable[[Page, str], None] | None = None
+    is_open: bool = True
 
 
 def states() -> Mapping[str, State]:
@@ -69,6 +71,7 @@ def states() -> Mapping[str, State]:
         ),
         "withdrawn": State(keyed.board(names=LONG), "OK 2 10", "", withdrawn),
         "stopped": State(keyed.board(start=(30, 42)), "OK 2 10 5"),
+        "closed": State(keyed.board(names=LONG), "OK 2 10", is_open=False),
     }
 
 
@@ -103,8 +106,14 @@ def main(folder: Path, wanted: list[str]) -> None:
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
         evening(Path(window))
-        with closing(Served(Path(window))) as served:
+        config = Path(window) / "closed.toml"
+        config.write_text('extends = "bare"\n[page]\nopen = false\n')
+        with (
+            closing(Served(Path(window))) as opened_to_all,
+            closing(Served(Path(window), options=("--config", str(config)))) as for_players,
+        ):
             for name, state in states().items():
+                served = opened_to_all if state.is_open else for_players
                 if not wanted or name in wanted:
                     served.start_board(state.board)
                     served.press(state.keys)
@@ -128,7 +137,12 @@ def photograph(browser: Browser, served: Served, path: Path, state: State) -> No
                 if size == "television" and state.phone:
                     continue  # nobody presses keys there
                 where = "#screen" if size == "television" and not state.place else state.place
-                page = opened(context.new_page(), served, [], where)
+                if state.is_open:
+                    page = opened(context.new_page(), served, [], where)
+                else:
+                    page = context.new_page()
+                    page.goto(served.address + where)
+                    page.wait_for_selector("body.closed")
                 if state.phone:
                     state.phone(page, served.code())
                 page.wait_for_timeout(200)

@@ -79,9 +79,9 @@ async function join(code) {
     localStorage.setItem(TOKEN, (await answer.json()).token);
     whenJoined();
   }
-  const isTooSoon = answer?.status === 429;
-  say(answer?.ok ? '' : isTooSoon ? labels.tooManyTries : labels.wrongCode);
-  byId('code').value = isTooSoon ? code : '';
+  const isWrong = answer?.status === 403;
+  say(answer?.ok ? '' : isWrong ? labels.wrongCode : answer?.status === 429 ? labels.tooManyTries : labels.notSent);
+  byId('code').value = answer?.ok || isWrong ? '' : code;
   await begin();
 }
 

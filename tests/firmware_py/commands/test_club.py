@@ -52,6 +52,7 @@ def finish(folder: Path, *names: str) -> None:
     with closing(ResultsFile(folder)) as file:
         number = str(len(file.results))
         file.add(Result("b1", number, "Table 1", names, (121, 98), 0, None, 0.0))
+        file.store()
 
 
 @pytest.mark.parametrize(
