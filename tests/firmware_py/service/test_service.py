@@ -209,7 +209,7 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
 
 def try_to_switch_off(board: Board) -> None:
     """Press the keys that switch the machine off, on a board whose machine cannot be switched off."""
-    board.equip(Equipment(phones=True))
+    board.equip(Equipment(phones=True, coach=False))
     keyed.press(board, OFF)
 
 
