@@ -112,6 +112,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
             from firmware_py.commands.odds import odds
 
             odds(options)
+        case "practice":
+            from firmware_py.commands.practice import practice
+
+            practice(options)
         case "review":
             from firmware_py.commands.review import review
 
@@ -177,6 +181,7 @@ _SPEAK_TO_PLAYERS = (
     "count",
     "discard",
     "odds",
+    "practice",
     "review",
     "replay",
     "record",

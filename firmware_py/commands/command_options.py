@@ -144,6 +144,22 @@ def _add_odds(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_practice(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "practice",
+        "Practise throwing and counting: six cards are dealt, you throw two, and the coach answers.",
+        "You are dealer and pone in turn, unless you choose one. Ctrl-D ends it and prints how you did.",
+    )
+    crib = parser.add_mutually_exclusive_group()
+    crib.add_argument("--dealer", action="store_true", help="the crib is always your own")
+    crib.add_argument("--pone", action="store_true", help="the crib is always the other player's")
+    parser.add_argument(
+        "--seed", type=whole_number, metavar="N", help="deal the same cards each time (default: by chance)"
+    )
+    return parser
+
+
 def _add_review(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
         commands,
@@ -514,6 +530,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "count": _add_count,
     "discard": _add_discard,
     "odds": _add_odds,
+    "practice": _add_practice,
     "review": _add_review,
     "replay": _add_replay,
     "record": _add_record,

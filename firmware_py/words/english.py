@@ -857,6 +857,63 @@ class English(CallWords, RefusalWords):
         """Return a sentence that gives the chance to win, from 0 to 1, after the best throw."""
         return f"You win {chance:.1%} of the games that go on from there."
 
+    # ---- Practice at the terminal (commands/practice.py) ----
+
+    PRACTICE_BEGINS = "Throw two cards to the crib, then count your hand. Ctrl-D ends the practice."
+    THROW_WHICH = "Throw which two? "
+    HOW_MANY_POINTS = "How many points? "
+    TYPE_TWO_CARDS = "Type the two cards to throw, such as 5H J."
+    COUNTED_RIGHT = "That is right."
+
+    def practice_deal(self, deal: int, cards: str, *, is_dealer: bool) -> str:
+        whose = "You deal, so the crib is yours" if is_dealer else "The crib is the other player's"
+        return f"Deal {deal}. {whose}. Your cards: {cards}"
+
+    def not_in_hand(self, card: str) -> str:
+        return f"You do not hold {card}: type two of your six cards."
+
+    def which_of_a_rank(self, rank: str, cards: Sequence[str], example: str) -> str:
+        """Return a sentence that asks for the suit of a card, because the player holds several of its rank.
+
+        Args:
+            rank: the rank.
+            cards: the cards of this rank that the player holds.
+            example: one of these cards, as it is typed.
+        """
+        return f"Which {rank}, {' or '.join(cards)}? Add its suit, such as {example}."
+
+    def throw_is_best(self, cards: str, total: float) -> str:
+        return f"No throw is better than {cards}: {total:.2f} points on average."
+
+    def throw_is_worse(self, rank: int, total: float, best: str, best_total: float) -> str:
+        """Return what the coach says about a throw that is not the best.
+
+        Args:
+            rank: the rank of the throw among the fifteen.
+            total: the mean points of the throw.
+            best: the cards of the best throw.
+            best_total: the mean points of the best throw.
+        """
+        return (
+            f"Your throw is number {rank} of 15, with {total:.2f} points on average. The best is {best}, "
+            f"with {best_total:.2f}: yours costs {best_total - total:.2f}."
+        )
+
+    def practice_starter(self, starter: str, kept: str) -> str:
+        return f"The starter is {starter}. Count your hand: {kept}"
+
+    def counted_wrong(self, points: int) -> str:
+        return f"No, it counts {points}."
+
+    def type_points(self, most: int) -> str:
+        return f"Type a number from 0 to {most}."
+
+    def practice_throws(self, throws: int, best: int, cost: float) -> str:
+        return f"Throws: {best} of {throws} were the best. On average, a throw cost {cost:.2f} points."
+
+    def practice_counts(self, hands: int, right: int) -> str:
+        return f"Counts: {right} of {hands} were right."
+
     # ---- The review of a game (view/review_text.py, view/review_words.py) ----
 
     REVIEW_TOTALS = (

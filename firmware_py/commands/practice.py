@@ -1,0 +1,192 @@
+"""`muggins practice`: six cards are dealt, you throw two and count the hand, and the coach answers."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.cards import PACK, Card
+from engine.coach import Throw, throws
+from engine.errors import InvalidCard
+from engine.rules import STANDARD
+from engine.scoring.hands_and_crib import count_show
+from engine.scoring.impossible_counts import impossible_counts
+from firmware_py.commands.count import count_text
+from firmware_py.commands.output import say, show
+from firmware_py.words.in_use import words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+_DEALT = 6
+_EQUAL = 0.005
+"""The difference, in points, below which two throws are equally good."""
+
+
+class Tally(NamedTuple):
+    """What a player has done so far.
+
+    Attributes:
+        throws: the number of throws.
+        best: the number of throws that were as good as the best one.
+        cost: the points that the throws have cost, compared with the best ones.
+        counts: the number of hands that the player has counted.
+        right: the number of hands that the player has counted correctly.
+    """
+
+    throws: int = 0
+    best: int = 0
+    cost: float = 0.0
+    counts: int = 0
+    right: int = 0
+
+
+class _Ended(Exception):
+    """The player has ended the practice."""
+
+
+def practice(options: Namespace) -> None:
+    """Deal cards until the input ends, and answer each throw and each count. Then print the tallies.
+
+    Raises:
+        KeyboardInterrupt: the player has pressed Ctrl-C. The tallies have been printed.
+        UsageError: standard output cannot be written to.
+    """
+    random = Random(options.seed)
+    tally, deals = Tally(), 0
+    # The cards of a seed are the same for the dealer and for pone.
+    is_dealer = (random.random() < 0.5 or options.dealer) and not options.pone
+    show(words().PRACTICE_BEGINS)
+    try:
+        while True:
+            deals += 1
+            *six, starter = random.sample(PACK, _DEALT + 1)
+            tally, kept = _throw(tally, sorted(six, key=_in_order), deals, is_dealer=is_dealer)
+            tally = _count(tally, kept, starter)
+            if not (options.dealer or options.pone):
+                is_dealer = not is_dealer
+    except _Ended:
+        _show_tally(tally)
+    except KeyboardInterrupt:
+        say("")
+        _show_tally(tally)
+        raise
+
+
+def _throw(
+    tally: Tally, six: Sequence[Card], deal: int, *, is_dealer: bool
+) -> tuple[Tally, tuple[Card, ...]]:
+    """Show six cards, ask which two to throw, and rate the throw. Return the new tally and the cards kept."""
+    show("\n" + words().practice_deal(deal, _cards(six), is_dealer=is_dealer))
+    ranked = throws(six, dealer=is_dealer)
+    thrown = _asked_throw(six)
+    made = next(throw for throw in ranked if set(throw.thrown) == set(thrown))
+    show(_answer(ranked, made))
+    cost = ranked[0].total - made.total
+    is_best = cost < _EQUAL
+    return (
+        tally._replace(
+            throws=tally.throws + 1,
+            best=tally.best + is_best,
+            cost=tally.cost + (0 if is_best else cost),
+        ),
+        made.kept,
+    )
+
+
+def _answer(ranked: Sequence[Throw], made: Throw) -> str:
+    """Return what the coach says about a throw. `ranked` are all throws, best first."""
+    rank = 1 + sum(throw.total > made.total + _EQUAL for throw in ranked)
+    if rank == 1:
+        return words().throw_is_best(_cards(made.thrown), made.total)
+    best = ranked[0]
+    return words().throw_is_worse(rank, made.total, _cards(best.thrown), best.total)
+
+
+def _asked_throw(six: Sequence[Card]) -> tuple[Card, ...]:
+    """Ask which two cards to throw until the answer is two of the six cards, and return them."""
+    while True:
+        found = thrown_cards(_typed(words().THROW_WHICH), six)
+        if not isinstance(found, str):
+            return found
+        show(found)
+
+
+def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
+    """Return the two cards that a player has typed, or a sentence that says what is wrong.
+
+    Args:
+        text: what the player has typed, such as `5H J`. A rank is enough if it leaves no doubt.
+        six: the player's six cards, with their suits.
+    """
+    typed = text.replace(",", " ").split()
+    if len(typed) != 2:
+        return words().TYPE_TWO_CARDS
+    try:
+        wanted = [Card.parse(word) for word in typed]
+    except InvalidCard as error:
+        return str(error)
+    found: list[Card] = []
+    for card in sorted(wanted, key=lambda card: card.suit is None):
+        of_rank = [each for each in six if each.rank is card.rank and card.suit in (None, each.suit)]
+        fits = [each for each in of_rank if each not in found]
+        if not fits:
+            return words().not_in_hand(card.pretty)
+        if len(fits) > 1 and len(of_rank) > sum(each.rank is card.rank for each in wanted):
+            return words().which_of_a_rank(card.pretty, [each.pretty for each in fits], str(fits[0]))
+        found.append(fits[0])
+    return tuple(found)
+
+
+def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
+    """Show the starter, ask how many points the hand counts, and answer. Return the new tally."""
+    show(words().practice_starter(starter.pretty, _cards(kept)))
+    counted = count_show(kept, starter)
+    typed = _asked_points()
+    is_right = typed == counted.points
+    show(words().COUNTED_RIGHT if is_right else words().counted_wrong(counted.points))
+    show(count_text(counted))
+    return tally._replace(counts=tally.counts + 1, right=tally.right + is_right)
+
+
+def _asked_points() -> int:
+    """Ask for the points of a hand until the answer is a number that is possible, and return it."""
+    most, _ = impossible_counts(STANDARD, crib=False)
+    while True:
+        text = _typed(words().HOW_MANY_POINTS).strip()
+        if text.isascii() and text.isdigit() and int(text) <= most:
+            return int(text)
+        show(words().type_points(most))
+
+
+def _typed(prompt: str) -> str:
+    """Return the next line that the player types.
+
+    Raises:
+        _Ended: there is none, because the player has pressed Ctrl-D or the file has ended.
+    """
+    try:
+        line = input(prompt)
+    except EOFError:
+        say("")
+        raise _Ended from None
+    if not sys.stdin.isatty():
+        say(line)  # a terminal shows what is typed
+    return line
+
+
+def _show_tally(tally: Tally) -> None:
+    if tally.throws:
+        show(words().practice_throws(tally.throws, tally.best, tally.cost / tally.throws))
+    if tally.counts:
+        show(words().practice_counts(tally.counts, tally.right))
+
+
+def _in_order(card: Card) -> tuple[int, str]:
+    return card.rank, str(card.suit)
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(card.pretty for card in cards)
