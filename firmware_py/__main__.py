@@ -138,6 +138,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
             from firmware_py.commands.press import press
 
             return press(options)
+        case "phone":
+            from firmware_py.commands.phone import phone
+
+            return phone(options)
         case "speak":
             from firmware_py.commands.speak import speak
 
@@ -188,6 +192,7 @@ _SPEAK_TO_PLAYERS = (
     "history",
     "status",
     "press",
+    "phone",
     "speak",
     "serve",
     "club",

@@ -292,6 +292,16 @@ def _add_press(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_phone(commands: Any) -> argparse.ArgumentParser:
+    return _command(
+        commands,
+        "phone",
+        "Let phones press keys on the running board: print the address and the code that its menu shows.",
+        "Only root and the group of the board can do this. Each code is good for one phone and two minutes. "
+        "Ctrl-C ends it.",
+    )
+
+
 def _add_serve(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
         commands,
@@ -537,6 +547,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "history": _add_history,
     "status": _add_status,
     "press": _add_press,
+    "phone": _add_phone,
     "serve": _add_serve,
     "publish": _add_publish,
     "club": _add_club,

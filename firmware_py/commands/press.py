@@ -38,14 +38,14 @@ def press(options: Namespace) -> int:
         UsageError: a word is not the name of a key, no board is running, or the board is not responding.
     """
     keys = _parsed(options.keys)
-    path = _socket_of_a_board()
+    path = socket_of_a_board()
     with (
         datagram_socket() as sender,
         closing(Follower(path.parent)) as follower,
     ):
         sender.settimeout(PATIENCE)
         for key in keys:
-            found, view = _pressed(key, sender, path, follower)
+            found, view = press_key(key, sender, path, follower)
             if found["refused"] is not None:
                 show(words().key_refused(key.value, found["refused"]))
                 return REFUSED
@@ -65,7 +65,7 @@ def _parsed(words: Sequence[str]) -> list[Key]:
         raise UsageError(f"{error}; no key was pressed") from None
 
 
-def _socket_of_a_board() -> Path:
+def socket_of_a_board() -> Path:
     """Return the path of the socket on which the running board accepts key presses.
 
     Raises:
@@ -99,7 +99,7 @@ def _not_permitted(path: Path) -> UsageError:
     )
 
 
-def _pressed(
+def press_key(
     key: Key, sender: socket.socket, path: Path, follower: Follower
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Press a key. Return the board's report about the key press, and the view of the board after it.

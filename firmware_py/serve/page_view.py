@@ -25,11 +25,8 @@ _ONE_ANSWERS = {
 """The prompts that only one player should answer."""
 
 
-_COUNTS = {
-    prompt.value
-    for prompt in (Prompt.HAND, Prompt.REVEAL, Prompt.CLAIM, Prompt.MUGGINS, Prompt.CRIB, *SUIT_QUESTIONS)
-}
-"""The prompts of the show, at which the owner of a hand or of the crib counts it."""
+_COUNTS = {prompt.value for prompt in (Prompt.HAND, Prompt.REVEAL, Prompt.CRIB, *SUIT_QUESTIONS)}
+"""The prompts at which the owner of a hand or of the crib counts it."""
 
 
 def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
@@ -113,6 +110,8 @@ def does(prompt: str, words: English) -> str:
         return words.PAGE_TO_CUT
     if prompt == Prompt.STARTER.value:
         return words.PAGE_TO_TURN_UP
+    if prompt in (Prompt.CLAIM.value, Prompt.MUGGINS.value):
+        return words.PAGE_TO_CLAIM
     return words.PAGE_TO_COUNT if prompt in _COUNTS else words.PAGE_TO_PLAY
 
 

@@ -1079,6 +1079,16 @@ class English(CallWords, RefusalWords):
     def page_keys_at(self, address: str) -> str:
         return f"To press keys, open {address} within two minutes. It works once; Enter shows another."
 
+    def phone_may_join(self, address: str) -> str:
+        """Return the lines with which `muggins phone` begins. The address ends with the code."""
+        code = address.rpartition("/")[2]
+        return (
+            f"{address}\nOpen this address on a phone, or enter {code} on its page, within two minutes. "
+            "It works once; then another follows. (Ctrl-C ends this)"
+        )
+
+    CODE_HAS_EXPIRED = "The code is no longer valid. For another one, type 'muggins phone' again."
+
     PROMPT_SENSOR = "Prompt"
     TURN_SENSOR = "Turn"
     DEALER_SENSOR = "Dealer"
@@ -1294,8 +1304,9 @@ class English(CallWords, RefusalWords):
         """
         return f"{partner} deals" if partner else "dealer"
 
-    PAGE_TO_PLAY, PAGE_TO_CUT, PAGE_TO_TURN_UP, PAGE_TO_COUNT = "to play", "to cut", "to turn up", "to count"
-    """What the player whose turn it is does: plays, cuts, turns up the starter, or counts a hand."""
+    PAGE_TO_PLAY, PAGE_TO_CUT, PAGE_TO_TURN_UP = "to play", "to cut", "to turn up"
+    PAGE_TO_COUNT, PAGE_TO_CLAIM = "to count", "to claim"
+    """What the next player does: plays, cuts, turns up the starter, counts a hand, claims points."""
 
     def page_acts(self, partner: str, does: str) -> str:
         """Return the label that marks the side whose turn it is.

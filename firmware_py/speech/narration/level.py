@@ -9,6 +9,9 @@ class Level(Enum):
     """How much the voice says. The value of each member is its name in a configuration file."""
 
     CALLS = "calls"
-    """Say what players would call aloud: points, the count, go, the hands, and the winner."""
+    """Say what players would call aloud: points, the count, go, the hands, and the winner.
+
+    The code that lets a phone join is said, too.
+    """
     FULL = "full"
     """Say everything that a player would read on the screen."""

@@ -62,6 +62,9 @@ class Narrator:
             sentences += self._until_next_press(_opening(seen))
         if self._full:
             sentences += self._of_screen(found, seen, sentences, before, screen)
+        elif screen.code is not None and screen.page is not None:
+            # The page is read out at each level, because a board without a display shows the code nowhere.
+            sentences += self._until_next_press(news(before, screen, seen, again=False))
         if self._key != AGAIN or not found.presses:
             self._last.keep(sentences, on_page=screen.page is not None)
         score = Sentence(standing.scores(seen), Lasts.UNTIL_NEXT_PRESS)

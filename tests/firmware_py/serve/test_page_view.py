@@ -35,6 +35,24 @@ def test_a_side_shows_its_score_its_pegs_and_its_part(tmp_path: Path) -> None:
     assert (right["deals"], right["acts"]) == ("", "to play")
 
 
+@pytest.mark.parametrize(
+    ("keys", "options", "marked"),
+    [
+        ("", "", ["to cut", ""]),
+        ("OK", "", ["to turn up", ""]),
+        ("OK 2", "", ["", "to play"]),
+        (keyed.CRIB, "", ["to count", ""]),
+        (f"{keyed.COUNTED} 2", "muggins=on", ["", "to claim"]),
+    ],
+)
+def test_the_side_whose_turn_it_is_is_marked_with_what_it_does(
+    tmp_path: Path, keys: str, options: str, marked: list[str]
+) -> None:
+    board = keyed.board(rules=Rules.parse(options.split()))
+    view = page_view(last_view(tmp_path, board, keys), [], English())
+    assert [side["acts"] for side in view["sides"]] == marked
+
+
 def test_of_two_partners_the_one_who_acts_is_named(tmp_path: Path) -> None:
     one, other = shown(tmp_path, "OK 2", rules=Rules(players=4))["sides"]  # type: ignore[misc]
     assert (one["name"], one["deals"], one["acts"]) == ("North & South", "North deals", "")

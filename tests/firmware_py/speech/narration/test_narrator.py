@@ -4,10 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.game import Game
+from engine.match.history import History
 from engine.rules import Rules
+from firmware_py.board import Board
+from firmware_py.input.equipment import Equipment
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.sentence import Heard, Lasts
-from tests.support.listening import heard_board
+from firmware_py.view.phone_offer import PhoneOffer
+from tests.support.listening import HeardBoard, heard_board
 
 
 def texts(heard: Heard) -> list[str]:
@@ -38,6 +43,19 @@ def test_players_who_call_hear_what_players_call(tmp_path: Path) -> None:
     assert board.said("10") == ["ten"]
     assert board.said("5") == ["Ann: fifteen for two"]
     assert board.said("MENU") == board.said("GO") == board.said("H") == []
+
+
+def test_players_who_call_hear_the_code_that_lets_a_phone_join(tmp_path: Path) -> None:
+    board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
+    heard = HeardBoard(tmp_path, board, Level.CALLS)
+    assert texts(heard.press("MENU")) == texts(heard.press("K")) == []
+    board.offer_phones(PhoneOffer("K7Q2PX9D", "10.0.0.7"))
+    heard.rewrite()
+    with_code = {**heard.view(), "code": "K7Q2PX9D"}  # as the program that reads the file adds it
+    said = texts(heard.narrator.hear(with_code))
+    assert said[0] == "The page is at: one zero dot zero dot zero dot seven"
+    assert said[-8:-6] == ["K, Kilo", "seven"] and said[-9] == "Type this code on the page:"
+    assert texts(heard.press("GO")) == []
 
 
 def test_a_window_that_is_written_again_says_nothing(tmp_path: Path) -> None:
