@@ -10,6 +10,7 @@ from tests.benchmarks import (
     broker,
     card,
     clips,
+    coach,
     deals,
     displays,
     followers,
@@ -34,6 +35,7 @@ def main() -> None:
     rows: list[Row] = [("what", "measured", "to reach", "reference in the same run")]
     rows += deals.rows(200 if quick else 5000)
     rows += hands.rows(1 if quick else 7)
+    rows += coach.rows(10 if quick else 100)
     rows += questions.rows(200 if quick else 5000)
     rows += wire.rows(1 if quick else 7)
     rows += window.rows(1 if quick else 5)

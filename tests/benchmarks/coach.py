@@ -1,0 +1,185 @@
+"""The time and memory of each answer of the coach: in a process that runs already, and as a command.
+
+`python -m tests.benchmarks.coach --python "WORDS"` asks by commands of another Python, such as that of an ARM
+system that `qemu-aarch64-static` runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
+from statistics import median
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+from engine.cards import PACK, Card
+from engine.coach import review, throws, win_chance
+from engine.coach.quick_throws import quick_throws
+from engine.coach.show_throws import show_throws
+from engine.game import Game
+from engine.match.history import History
+from engine.match.timeline import Timeline
+from firmware_py.board import Board
+from firmware_py.input.keys import Key
+from tests.benchmarks.boot import play
+from tests.support.table import Table, keep_best
+
+Row = tuple[str, str, str, str]
+_MEMORY = """
+import atexit, re, sys
+def memory():
+    print(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1], file=sys.stderr)
+atexit.register(memory)
+"""
+_MUGGINS = (
+    _MEMORY
+    + """
+from firmware_py.__main__ import main
+sys.exit(main())
+"""
+)
+SIX = "3H 3D 5H 5D 6H 7S".split()
+
+
+class Cost(NamedTuple):
+    """The cost of a process.
+
+    Attributes:
+        seconds: the time from its start to its end.
+        busy: the processor time, in seconds, which does not depend on what else runs.
+        megabytes: the largest amount of memory that it occupied.
+    """
+
+    seconds: float
+    busy: float
+    megabytes: float
+
+
+def rows(rounds: int) -> list[Row]:
+    """Return table rows with the time of each answer of the coach.
+
+    Args:
+        rounds: how many times to ask for the quickest answers; the slower ones are asked for less often.
+    """
+    return [*_in_a_process(rounds), *_as_commands([sys.executable], max(1, rounds // 20))]
+
+
+def _in_a_process(rounds: int) -> list[Row]:
+    """Return rows with the time of answers about random hands and positions, once the tables are loaded."""
+    random = Random(16)
+    games = (_played_game(seed) for seed in count(1))
+    positions = [step.before for step in next(games).steps]
+    asked: list[tuple[str, Callable[[], object], int, str]] = [
+        ("throws of six cards", lambda: throws(_dealt(random, 6), dealer=True), rounds, "300 ms"),
+        (
+            "throws of six cards at a score",
+            lambda: throws(_dealt(random, 6), dealer=True, score=(98, 104)),
+            max(1, rounds // 10),
+            "2000 ms",
+        ),
+        ("quick throws of six cards", lambda: quick_throws(_dealt(random, 6), dealer=True), rounds, ""),
+        ("throws of seven cards", lambda: show_throws(_dealt(random, 7), dealer=False), rounds, ""),
+        ("the chance to win in a running game", lambda: win_chance(random.choice(positions)), rounds, ""),
+        ("the review of a whole game", lambda: review(next(games)), max(1, rounds // 10), ""),
+    ]
+    return [
+        (f"the coach: {what}; processor time, median, worst", _times(ask, times), most, "")
+        for what, ask, times, most in asked
+    ]
+
+
+def _dealt(random: Random, number: int) -> list[Card]:
+    return random.sample(sorted(PACK), number)
+
+
+def _played_game(seed: int) -> Timeline:
+    """Return a finished game in which the players keyed every suit."""
+    board = Board(History.of(Game.new()))
+    for word in Table(Random(seed), suits=True, keep=keep_best).keys(lambda: board.history.game):
+        board.press(Key.parse(word))
+    return board.history.timeline
+
+
+def _times(ask: Callable[[], object], times: int) -> str:
+    """Ask `times` times, with the tables loaded, and return the median and the longest processor time."""
+    ask()
+    found = []
+    for _ in range(times):
+        begun = process_time()
+        ask()
+        found.append(1000 * (process_time() - begun))
+    return f"{median(found):.1f}, {max(found):.1f} ms"
+
+
+def _as_commands(python: Sequence[str], rounds: int) -> list[Row]:
+    """Return rows with the time and memory of the commands, from the start of a process to its end.
+
+    Args:
+        python: the words that run Python.
+        rounds: how many times to run each command.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Path(folder) / "games.txt"
+        play(journal, 1, suits=True)
+        commands = {
+            "discard": (["discard", *SIX, "--dealer"], "300 ms"),
+            "discard, five cards": (["discard", *SIX[:5], "--dealer"], ""),
+            "discard --score": (["discard", *SIX, "--dealer", "--score", "98,104"], "2000 ms"),
+            "odds --score": (["odds", "--score", "98,104"], ""),
+            "odds of a running game": (["odds", "--journal", str(journal)], ""),
+            "review of a game": (["review", "--journal", str(journal)], ""),
+        }
+        bare = _cost([*python, "-c", _MEMORY], rounds)
+        reference = f"{_text(bare)}: Python alone"
+        found = []
+        for name, (words, most) in commands.items():
+            cost = _cost([*python, "-c", _MUGGINS, *words], rounds)
+            found.append(
+                (f"the coach: muggins {name}; time, of it busy, memory", _text(cost), most, reference)
+            )
+    return found
+
+
+def _text(cost: Cost) -> str:
+    return f"{1000 * cost.seconds:.0f} ms, {1000 * cost.busy:.0f} ms, {cost.megabytes:.0f} MB"
+
+
+def _cost(words: Sequence[str], rounds: int) -> Cost:
+    """Run a command, once to compile its modules and then `rounds` times, and return the median cost."""
+    costs = [_cost_once(words) for _ in range(1 + rounds)][1:]
+    return Cost(*(median(each) for each in zip(*costs, strict=True)))
+
+
+def _cost_once(words: Sequence[str]) -> Cost:
+    """Run a command whose last line on standard error is its memory, in kilobytes."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    before, begun = getrusage(RUSAGE_CHILDREN), perf_counter()
+    done = subprocess.run(words, env=kept, capture_output=True, text=True, timeout=600, check=True)
+    seconds, after = perf_counter() - begun, getrusage(RUSAGE_CHILDREN)
+    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Cost(seconds, busy, int(done.stderr.splitlines()[-1]) / 1024)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.coach", description=__doc__)
+    parser.add_argument(
+        "--rounds", type=int, default=100, help="number of questions of each kind (default: 100)"
+    )
+    parser.add_argument("--python", type=shlex.split, help="ask by commands of this Python only")
+    options = parser.parse_args()
+    found = _as_commands(options.python, 3) if options.python else rows(options.rounds)
+    for row in found:
+        print("  ".join((row[0].ljust(74), row[1].ljust(26), *row[2:])).rstrip())
+
+
+if __name__ == "__main__":
+    main()
