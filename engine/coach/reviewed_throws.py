@@ -9,8 +9,8 @@ from engine.cards import Card
 from engine.coach.missing_suits import with_suits
 from engine.coach.throws import throws
 
-_EQUAL = 0.005
-"""The difference, in points, below which two throws are equally good."""
+_EQUAL = 0.05
+"""The difference, in points, up to which two throws are equally good: the tables are no more exact."""
 
 
 class ReviewedThrow(NamedTuple):

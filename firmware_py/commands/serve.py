@@ -166,6 +166,7 @@ async def _serve(
     from firmware_py.serve.latest_view import LatestView
     from firmware_py.serve.page_files import page_files
     from firmware_py.serve.phone_dialogue import PhoneDialogue
+    from firmware_py.serve.reviews import Reviews
     from firmware_py.serve.server import PageServer, application
 
     latest, connections = LatestView(words()), Connections()
@@ -181,7 +182,8 @@ async def _serve(
             from_menu=access.from_menu,
         )
         games = Games(journal, words())
-        server = PageServer(application(page, latest, games, connections, pressing), connections)
+        pages = application(page, latest, games, connections, pressing, Reviews(journal))
+        server = PageServer(pages, connections)
         _start_to_follow(folder, journal, latest, dialogue if access.from_menu else None)
         telling = asyncio.create_task(dialogue.run())
         server.add_socket(listening)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from engine.coach.course import Moment, Stage
+from engine.coach.course import Moment
 from engine.coach.review import Review
 from firmware_py.diagram.shapes import (
     BLACK,
@@ -20,6 +20,7 @@ from firmware_py.diagram.shapes import (
     Strokes,
     Text,
 )
+from firmware_py.view.review_curve import positions
 from firmware_py.view.review_words import review_names, turning_point_text
 from firmware_py.words.in_use import words
 
@@ -34,9 +35,6 @@ _SIDES = ("#dbe7f5", "#f6dfd6")
 _INK = ("#1a49b5", "#ab1a25")
 """The colours of the sides' names: those of their pegs on the page."""
 _GRID = "#c4c4c4"
-_WITHIN = {Stage.DEAL: 0.0, Stage.STARTER: 0.14, Stage.PLAY: 0.55, Stage.CRIB: 1.0, Stage.END: 1.0}
-"""The position of each stage within a deal, from 0 to 1. The hands lie between the play and the crib."""
-_HANDS = (0.7, 0.85)
 
 
 def review_chart(review: Review) -> Drawing:
@@ -52,7 +50,7 @@ def review_chart(review: Review) -> Drawing:
     shapes = (
         *_frame(names),
         *_deals(review),
-        Line(tuple(points.values()), BLACK, 0.7),
+        Line(tuple(points), BLACK, 0.7),
         *_marks(review, points),
         Text(_LEFT, 8, f"{words().REVIEW_CHANCE}: {standing}", 5, bold=True),
         *_legend(review, foot),
@@ -70,15 +68,12 @@ def _y(chance: float) -> float:
     return _BOTTOM - _HEIGHT * chance
 
 
-def _points(course: Sequence[Moment], deals: int) -> dict[int, Point]:
-    """Return the position of each moment, keyed by its index in the course."""
-    found = {}
-    hands = 0
-    for index, moment in enumerate(course):
-        hands = hands + 1 if moment.stage is Stage.HAND else 0
-        within = _HANDS[hands - 1] if hands else _WITHIN[moment.stage]
-        found[index] = _x(moment.deal - 1 + within, deals), _y(moment.chances[0])
-    return found
+def _points(course: Sequence[Moment], deals: int) -> list[Point]:
+    """Return the position of each moment on the page."""
+    return [
+        (_x(position, deals), _y(moment.chances[0]))
+        for position, moment in zip(positions(course), course, strict=True)
+    ]
 
 
 def _frame(names: Sequence[str]) -> Iterator[Primitive]:
@@ -106,9 +101,9 @@ def _deals(review: Review) -> Iterator[Primitive]:
         yield Text(middle, _BOTTOM + 8.5, scores, 2.6, "middle", GREY)
 
 
-def _marks(review: Review, points: dict[int, Point]) -> Iterator[Primitive]:
+def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
     """Yield the end of the curve, and a numbered circle in the middle of each turning point."""
-    yield Circle(*points[len(points) - 1], 1.3, BLACK, None)
+    yield Circle(*points[-1], 1.3, BLACK, None)
     pairs = list(pairwise(review.course))
     for number, turn in enumerate(review.turning_points, start=1):
         index = pairs.index((turn.before, turn.after))

@@ -51,4 +51,5 @@ def _game(game: dict[str, Any], words: English) -> dict[str, Any]:
         "ended": game["ended"],
         "scores": [f"{name} {score}" for name, score in scores],
         "about": [text for text in about if text],
+        "review": (game["game"], game["players"]) == ("six-card", 2) and game["deals"] > 0,
     }

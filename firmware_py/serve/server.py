@@ -18,6 +18,7 @@ from firmware_py.serve.key_requests import COOKIE, Pressing, key_routes
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_files import PageFile
 from firmware_py.serve.page_handler import PageHandler
+from firmware_py.serve.reviews import ReviewFailed, Reviews
 from firmware_py.window.phone_code import CODE_LENGTH
 
 SILENT = 30.0
@@ -28,6 +29,7 @@ UNREAD = 65536
 MayWatch = Callable[[str], bool]
 """A function that returns True if a browser that sends a token may watch the board."""
 
+_NUMBER = re.compile(r"[1-9]\d{0,8}")
 _CODE = re.compile(rf"/[A-Za-z0-9]{{{CODE_LENGTH}}}")
 
 
@@ -41,6 +43,7 @@ def application(
     games: Games,
     connections: Connections,
     pressing: Pressing | None = None,
+    reviews: Reviews | None = None,
 ) -> Application:
     """Return the web application, which serves these files, the views of the board, and its saved games.
 
@@ -51,6 +54,7 @@ def application(
         connections: the open connections.
         pressing: the object that presses keys, and decides who may press keys and who may watch. If it is
             None, nobody may press keys and everybody may watch.
+        reviews: the reviews of the saved games; None if games cannot be reviewed.
     """
     may_watch = pressing.may_watch if pressing else _everybody
     listed = {"content": games.listed, "media_type": "application/json", "may_watch": may_watch}
@@ -61,6 +65,7 @@ def application(
             (r"/views", _Views, {"latest": latest, "connections": connections, "may_watch": may_watch}),
             (r"/games\.json", _Games, listed),
             (r"/games\.zip", _Games, zipped),
+            (r"/review\.json", _Review, {"reviews": reviews, "may_watch": may_watch}),
             (r".*", _File, {"files": files}),
         ],
         log_function=lambda handler: None,
@@ -140,3 +145,24 @@ class _Games(PageHandler):
         if self._media_type == "application/zip":
             self.set_header("Content-Disposition", 'attachment; filename="muggins-games.zip"')
         self.finish(content)
+
+
+class _Review(PageHandler):
+    """Handles requests for the review of a saved game."""
+
+    def initialize(self, reviews: Reviews | None, may_watch: MayWatch) -> None:
+        self._reviews, self._may_watch = reviews, may_watch
+
+    async def get(self) -> None:
+        if not self._may_watch(self.get_cookie(COOKIE, "") or ""):
+            raise HTTPError(401)
+        game = self.get_query_argument("game", "")
+        if self._reviews is None or not _NUMBER.fullmatch(game):
+            raise HTTPError(404)
+        try:
+            found = await self._reviews.get(int(game), self.get_query_arguments("threw"))
+        except ReviewFailed:
+            raise HTTPError(503) from None
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Type", "application/json")
+        self.finish(found)

@@ -1320,6 +1320,59 @@ class English(CallWords, RefusalWords):
     def page_deals_played(self, deals: int) -> str:
         return _plural(deals, "deal", "deals")
 
+    PAGE_REVIEW = "Review"
+    """The tab, and the link beside a game."""
+    PAGE_REVIEW_GAME = "Game"
+    PAGE_REVIEW_WAIT = "Looking back at the game …"
+    PAGE_REVIEW_FAILED = "This game could not be reviewed. Try again."
+    PAGE_REVIEW_SPLIT = "Who threw what?"
+
+    def page_review_moment(self, deal: int, name: str, percent: int) -> str:
+        """Return a point of the curve for a screen reader, e.g. `Before deal 3: Ann 55%`."""
+        return f"Before deal {deal}: {name} {percent}%"
+
+    def page_review_deal(self, number: int, dealer: str) -> str:
+        return f"Deal {number}: {dealer} deals"
+
+    def page_review_keeps(self, name: str) -> str:
+        return f"{name} keeps"
+
+    PAGE_REVIEW_THROWS = "throws"
+
+    def page_review_throw(self, rank: int, cost: float, win: float | None) -> str:
+        """Return a sentence about a throw.
+
+        Args:
+            rank: the rank of the throw among the fifteen.
+            cost: the points that the best throw would have added.
+            win: the chance of winning that it would have added, from 0 to 1; None if it is not known.
+        """
+        if rank == 1:
+            return "The best throw."
+        chance = "" if win is None else f", {win:.1%} to win"
+        return f"Throw {rank} of 15. It cost {cost:.1f} points{chance}. Better:"
+
+    def page_review_hand(self, points: int, mean: float | None) -> str:
+        return f"Hand {points}" + ("" if mean is None else f", {mean:.1f} expected")
+
+    def page_review_play(self, points: int, mean: float | None) -> str:
+        return f"Play {points}" + ("" if mean is None else f", {mean:.1f} expected")
+
+    def page_review_crib(self, points: int | None, mean: float | None) -> str:
+        if points is None:
+            return "Crib"
+        return f"Crib {points}" + ("" if mean is None else f", {mean:.1f} expected")
+
+    def page_review_split(self, throws: Sequence[tuple[str, str]], percent: int | None) -> str:
+        """Return a way to divide the crib, e.g. `Ann 4 10, Bob K Q (66%)`.
+
+        Args:
+            throws: the name of each player and the cards that the player threw.
+            percent: the probability in per cent; None if the players have said so.
+        """
+        text = ", ".join(f"{name} {cards}" for name, cards in throws)
+        return text if percent is None else f"{text} ({percent}%)"
+
     def page_deal(self, number: int) -> str:
         return f"Deal {number}"
 

@@ -7,6 +7,7 @@ from firmware_py.words.english import ENGLISH, English
 NAMES = ("english", "british", "american")
 """The names of the catalogues. Each is a module here that contains a class of that name, capitalized."""
 _words = ENGLISH
+_name = NAMES[0]
 
 
 def words() -> English:
@@ -16,8 +17,14 @@ def words() -> English:
 
 def use(name: str) -> None:
     """Use the message catalogue with this name from now on. The name must be in `NAMES`."""
-    global _words
+    global _name, _words
+    _name = name
     _words = ENGLISH if name == "english" else catalogue(name)
+
+
+def name_in_use() -> str:
+    """Return the name of the message catalogue in use."""
+    return _name
 
 
 def catalogue(name: str) -> English:

@@ -44,10 +44,18 @@ function listed(title, lines) {
   return lines.length ? [element('h3', '', title), element('ul', '', ...lines.map(line => element('li', '', line)))] : [];
 }
 
-function game({number, ended, scores, about}) {
+function game({number, ended, scores, about, review}) {
   const when = ended === null ? '' : new Date(ended).toLocaleString(document.documentElement.lang, {dateStyle: 'medium', timeStyle: 'short'});
   return element('li', '',
     element('span', 'number', String(number)),
     element('span', 'scores', scores.join(' – ')),
-    element('span', 'about', [...about, when].filter(Boolean).join(' · ')));
+    element('span', 'about', [...about, when].filter(Boolean).join(' · ')),
+    ...(review ? [reviewLink(number)] : []));
+}
+
+function reviewLink(number) {
+  const link = element('a', 'button', labels.review);
+  link.href = `#review-${number}`;
+  link.setAttribute('aria-label', `${labels.review} ${number}`);
+  return link;
 }

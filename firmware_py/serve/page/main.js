@@ -7,11 +7,12 @@ import {Wood} from './wood.js';
 import {showTable} from './table.js';
 import {showAllHands, showLastHands} from './hands.js';
 import {showGames} from './games.js';
+import {showReview} from './review.js';
 import {offerKeys, openKeypad} from './keypad.js';
 import {announce} from './announcer.js';
 import {Speaker} from './speaker.js';
 
-const TABS = ['board', 'hands', 'night', 'games'];
+const TABS = ['board', 'hands', 'night', 'games', 'review'];
 const byId = id => document.getElementById(id);
 const wood = new Wood(byId('wood'));
 const speaker = new Speaker(byId('speak'));
@@ -73,7 +74,8 @@ function say(text) {
 }
 
 function showTab() {
-  const tab = TABS.includes(location.hash.slice(1)) ? location.hash.slice(1) : 'board';
+  const [place, game] = location.hash.slice(1).split('-');
+  const tab = TABS.includes(place) ? place : 'board';
   document.body.classList.toggle('whole-screen', location.hash === '#screen');
   for (const each of TABS) byId(each).hidden = each !== tab;
   for (const link of document.querySelectorAll('nav a')) {
@@ -81,4 +83,5 @@ function showTab() {
     else link.removeAttribute('aria-current');
   }
   if (tab === 'night' || tab === 'games') showGames(byId('scorecard'), byId('game-list'));
+  if (tab === 'review') showReview(game);
 }

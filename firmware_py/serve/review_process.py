@@ -1,0 +1,80 @@
+"""A process that reviews a game for the web page, so that the server stays free for its phones meanwhile.
+
+python -m firmware_py.serve.review_process JOURNAL GAME WORDS [DEAL:CARD,CARD…]
+
+It prints the review as JSON. If the game cannot be reviewed, the JSON object contains only the reason.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from engine.cards import Card
+from engine.coach import Told, review
+from engine.errors import CribbageError
+from engine.match.record import read_record
+from engine.match.timeline import Timeline
+from firmware_py.errors import JournalError
+from firmware_py.journal.archive import archived_games, record_in
+from firmware_py.journal.recovery import read_journal
+from firmware_py.serve.review_view import review_view
+from firmware_py.words.in_use import use
+
+_NICE = 10
+"""The increase of the process's nice value: the board and the server come first."""
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print the review of a game as JSON. See the module's documentation for the arguments."""
+    journal, number, words, *threw = arguments
+    os.nice(_NICE)
+    use(words)
+    print(json.dumps(reviewed(Path(journal), int(number), threw)))
+
+
+def reviewed(journal: Path, number: int, threw: Sequence[str]) -> dict[str, Any]:
+    """Return the review of a game as shown on the web page, or an object with the reason why there is none.
+
+    Args:
+        journal: the board's journal.
+        number: the number of the game, starting at 1.
+        threw: what the players said about cribs, such as `3:5H,J`.
+    """
+    try:
+        game = saved_game(journal, number)
+        return {"why": ""} if game is None else review_view(review(game, threw=map(_told, threw)))
+    except CribbageError as error:
+        return {"why": str(error)}
+
+
+def saved_game(journal: Path, number: int) -> Timeline | None:
+    """Return a game from a journal or from the archive beside it, or None if it cannot be read.
+
+    Args:
+        journal: the path of the journal.
+        number: the number of the game, starting at 1.
+    """
+    with suppress(JournalError, OSError):
+        reading = read_journal(journal)
+        games = reading.games() if reading and not reading.damage else {}
+        if number - 1 in games:
+            return games[number - 1]
+    with suppress(CribbageError, OSError, UnicodeError):
+        file = archived_games(journal).get(number - 1)
+        return None if file is None else read_record(record_in(file)[0]).history.timeline
+    return None
+
+
+def _told(text: str) -> Told:
+    deal, _, cards = text.partition(":")
+    return Told(int(deal), tuple(map(Card.parse, cards.split(","))))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,99 @@
+"""Reviews of saved games for browsers. Each is computed by a process of its own, one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import firmware_py
+from firmware_py.words.in_use import name_in_use
+
+FRESH = 60.0
+"""The time, in seconds, for which a review is reused. After UNDO, a game may end differently."""
+KEPT = 8
+"""The maximum number of reviews that are kept for reuse."""
+WAITING = 8
+"""The maximum number of requests that wait for a review."""
+_LONGEST = 120.0
+"""The maximum time, in seconds, that computing a review may take."""
+_THREW = re.compile(r"\d{1,3}:(?:10|[A2-9JQK])[SHDC]?,(?:10|[A2-9JQK])[SHDC]?")
+_MOST_TOLD = 60
+
+
+class ReviewFailed(Exception):
+    """Raised when a review cannot be computed, or when too many requests are waiting for one."""
+
+
+class Reviews:
+    """Computes the reviews that browsers request, and keeps the latest ones for a while."""
+
+    def __init__(self, journal: Path) -> None:
+        """Prepare for requests. Nothing is read before the first one. `journal` is the board's journal."""
+        self._journal = journal
+        self._kept: dict[tuple[int, tuple[str, ...]], tuple[float, bytes]] = {}
+        self._lock = asyncio.Lock()
+        self._waiting = 0
+
+    async def get(self, game: int, threw: Sequence[str] = ()) -> bytes:
+        """Return the review of a game as JSON (`review_process`).
+
+        Args:
+            game: the number of the game, starting at 1.
+            threw: what the players said about cribs, such as `3:5H,J`.
+
+        Raises:
+            ReviewFailed: too many requests are waiting, `threw` is malformed, or the computation failed.
+        """
+        if self._waiting >= WAITING or not are_valid(threw):
+            raise ReviewFailed
+        self._waiting += 1
+        try:
+            async with self._lock:
+                return await self._found(game, tuple(threw))
+        finally:
+            self._waiting -= 1
+
+    async def _found(self, game: int, threw: tuple[str, ...]) -> bytes:
+        now = time.monotonic()
+        self._kept = {key: found for key, found in self._kept.items() if found[0] > now}
+        key = game, threw
+        if key not in self._kept:
+            loop = asyncio.get_running_loop()
+            made = await loop.run_in_executor(None, computed, self._journal, game, threw)
+            for oldest in list(self._kept)[: max(0, len(self._kept) - KEPT + 1)]:
+                del self._kept[oldest]
+            self._kept[key] = time.monotonic() + FRESH, made
+        return self._kept[key][1]
+
+
+def are_valid(threw: Sequence[str]) -> bool:
+    """Return True if each of these texts has a form such as `3:5H,J`, and there are not too many."""
+    return len(threw) <= _MOST_TOLD and all(_THREW.fullmatch(each) for each in threw)
+
+
+def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
+    """Compute the review of a game in a new process, and return it as JSON.
+
+    Raises:
+        ReviewFailed: the process failed, or took too long.
+    """
+    package = Path(firmware_py.__file__).parents[1]
+    command = [sys.executable, "-P", "-m", "firmware_py.serve.review_process"]
+    try:
+        done = subprocess.run(
+            [*command, os.fspath(journal), str(game), name_in_use(), *threw],
+            env={**os.environ, "PYTHONPATH": os.fspath(package)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            timeout=_LONGEST,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise ReviewFailed from error
+    return done.stdout
