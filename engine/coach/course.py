@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.coach.played_deals import PlayedDeal
-from engine.coach.tables import TARGET
-from engine.coach.win_chance import chance_before_deal
+from engine.coach.win_chance import win_chance
 from engine.entries import Source
 from engine.game import Game
 from engine.game_state import Prompt
@@ -71,17 +70,16 @@ class TurningPoint(NamedTuple):
 
 
 def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
-    """Return the moments of a game for which the chance of winning is known, oldest first.
+    """Return the moments of a game with the chances of winning, oldest first.
 
     Args:
-        deals: the deals of the game, oldest first.
+        deals: the deals of the game, oldest first. There is at least one.
         game: the game at its end, or as it stands now.
     """
     moments = [moment for deal in deals for moment in _moments(deal)]
-    if game.winner is not None and deals and (not moments or 1.0 not in moments[-1].chances):
+    if game.winner is not None and 1.0 not in moments[-1].chances:
         # Points pegged by hand decided the game.
-        chances = (1.0, 0.0) if game.winner == 0 else (0.0, 1.0)
-        moments.append(Moment(deals[-1].number, Stage.END, _scores(game), chances))
+        moments.append(_moment(deals[-1], Stage.END, game))
     return tuple(moments)
 
 
@@ -100,67 +98,55 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
     return tuple(sorted(found, key=lambda each: -each.rise)[:most])
 
 
-def _moments(deal: PlayedDeal) -> list[Moment]:
-    """Return the moments of a deal for which the chance of winning is known."""
-    states = [(Stage.DEAL, deal.before), (Stage.STARTER, deal.games[0]), *_ends_of_parts(deal)]
-    found = []
-    for stage, game in states:
-        chances = _chances(game)
-        if chances is not None:
-            found.append(Moment(deal.number, stage, _scores(game), chances))
-        if game.winner is not None:
-            break
-    return found
+def _moments(deal: PlayedDeal) -> Iterator[Moment]:
+    """Yield the moments of a deal, oldest first.
 
-
-def _ends_of_parts(deal: PlayedDeal) -> Iterator[tuple[Stage, Game]]:
-    """Yield each part of a deal after the starter, with the game at the end of this part.
-
-    One event can end the play and count both hands, so these games are put together from the entries.
+    After the play, both hands are open on the table. Counting them does not change the chances.
     """
+    yield _moment(deal, Stage.DEAL, deal.before)
+    yield _moment(deal, Stage.STARTER, deal.games[0])
+    if deal.games[0].winner is not None:
+        return
     entries = deal.ended.entries[deal.ended.current_deal.entries :]
-    counted = [index for index, entry in enumerate(entries) if entry.source in (Source.HAND, Source.CRIB)]
-    stages = [Stage.PLAY, *(_STAGES[entries[index].source] for index in counted)]
-    for number, (stage, end) in enumerate(zip(stages, [*counted, len(entries)], strict=True)):
-        if stage is Stage.PLAY and not deal.after.rules.follows_play:
-            continue
-        yield stage, deal.ended if end == len(entries) else _during_show(deal, number, end)
+    ends = [index for index, entry in enumerate(entries) if entry.source in (Source.HAND, Source.CRIB)]
+    has_crib = bool(ends) and entries[ends[-1]].source is Source.CRIB
+    shown = win_chance(_before_crib(deal, ends[-1]) if has_crib else deal.ended)
+    for number, end in enumerate([*ends, *([] if has_crib else [len(entries)])]):
+        if number or deal.after.rules.follows_play:
+            stage = Stage.HAND if number else Stage.PLAY
+            yield Moment(deal.number, stage, _pair(deal.scores_after(end)), shown)
+    if has_crib:
+        yield _moment(deal, Stage.CRIB, deal.ended)
 
 
-def _during_show(deal: PlayedDeal, counted: int, end: int) -> Game:
-    """Return the game during the show, after `counted` hands were counted and `end` entries made."""
+def _moment(deal: PlayedDeal, stage: Stage, game: Game) -> Moment:
+    return Moment(deal.number, stage, _pair([pegs.front for pegs in game.sides]), win_chance(game))
+
+
+def _before_crib(deal: PlayedDeal, end: int) -> Game:
+    """Return the game after both hands were counted, before any card of the crib was known.
+
+    The game may never have been in this state: one event can end the play and count both hands.
+
+    Args:
+        deal: the deal.
+        end: the number of the deal's entries before that of the crib.
+    """
     after = deal.after
-    sides = tuple(
-        pegs._replace(front=score) for pegs, score in zip(after.sides, deal.scores_after(end), strict=True)
-    )
-    during = after.current_deal._replace(play=None, crib=(), counted=counted)
+    scores = zip(after.sides, deal.scores_after(end), strict=True)
     return after._replace(
-        sides=sides,
-        prompt=Prompt.HAND if counted < 2 else Prompt.CRIB,
+        sides=tuple(pegs._replace(front=score) for pegs, score in scores),
+        prompt=Prompt.CRIB,
         to_act=deal.dealer,
         dealer=deal.dealer,
-        deal=during,
+        taken=deal.games[0].taken,
+        deal=after.current_deal._replace(play=None, crib=(), counted=2, missed=()),
         entries=after.entries[: after.current_deal.entries + end],
         winner=None,
         skunk=None,
     )
 
 
-_STAGES = {Source.HAND: Stage.HAND, Source.CRIB: Stage.CRIB}
-
-
-def _scores(game: Game) -> tuple[int, int]:
-    first, second = game.sides
-    return first.front, second.front
-
-
-def _chances(game: Game) -> tuple[float, float] | None:
-    """Return each side's chance of winning, or None if it is not known."""
-    if game.winner is not None:
-        return (1.0, 0.0) if game.winner == 0 else (0.0, 1.0)
-    if game.prompt is not Prompt.STARTER or game.dealer is None:
-        return None
-    shift = TARGET - game.rules.target
-    scores = [score + shift for score in _scores(game)]
-    chance = chance_before_deal(dealer=scores[game.dealer], pone=scores[1 - game.dealer])
-    return (chance, 1 - chance) if game.dealer == 0 else (1 - chance, chance)
+def _pair(scores: Sequence[int]) -> tuple[int, int]:
+    first, second = scores
+    return first, second

@@ -11,6 +11,7 @@ from engine.coach.course import Moment, TurningPoint, course, turning_points
 from engine.coach.crib_split import Kept, Split, split_as_told, splits
 from engine.coach.missing_suits import with_suits
 from engine.coach.played_deals import PlayedDeal, deals_thrown_in, played_deals
+from engine.coach.public_view import check_rules, scores_to_121
 from engine.coach.reviewed_throws import ReviewedThrow, review_throw
 from engine.coach.tables import play_mean, usual_play_mean
 from engine.entries import Source
@@ -206,8 +207,7 @@ def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
         InvalidHand: `threw` names cards that are not in the crib.
     """
     timeline = game.history.timeline if isinstance(game, Record) else game
-    rules = timeline.game.rules
-    _check(rules)
+    check_rules(timeline.game.rules)
     deals = played_deals(timeline)
     if not deals:
         raise InvalidGame("no deal of this game was played to its end, so there is nothing to review")
@@ -224,23 +224,6 @@ def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
         turning_points(moments, MOST_TURNING_POINTS),
         tuple(_limits(timeline, deals, reviewed)),
     )
-
-
-def _check(rules: Rules) -> None:
-    """Check that the coach knows the form of a game.
-
-    Raises:
-        InvalidGame: the coach does not know it.
-    """
-    if rules.game != "six-card" or rules.players != 2:
-        raise InvalidGame("the coach knows the six-card game for two, and no other form of the game")
-    if rules.reverse or rules.ace_11 or rules.target > _STANDARD.target:
-        raise InvalidGame(
-            f"the coach knows games in which the first player to reach {_STANDARD.target} points or fewer "
-            "wins, and aces count 1"
-        )
-    if not rules.follows_cards:
-        raise InvalidGame("only points were entered in this game: a review needs the cards")
 
 
 def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal]) -> None:
@@ -289,7 +272,9 @@ def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerR
     throw = mean = None
     if split:
         thrown = split.dealers if is_dealer else split.pones
-        throw = review_throw(kept, thrown, dealer=is_dealer, is_flush=is_flush)
+        scores = scores_to_121(deal.before)
+        score = scores[seat], scores[1 - seat]
+        throw = review_throw(kept, thrown, dealer=is_dealer, is_flush=is_flush, score=score)
         mean = throw.hand
     elif deal.are_hands_known:
         mean = _mean(with_suits(kept, (), is_flush=is_flush))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from textwrap import wrap
 
 from engine.coach.course import Moment
 from engine.coach.review import Review
@@ -28,6 +29,8 @@ WIDTH = 200.0
 _LEFT, _RIGHT = 16.0, 8.0
 _TOP, _HEIGHT = 18.0, 80.0
 _BOTTOM = _TOP + _HEIGHT
+_LETTERS = 96
+"""The maximum number of letters in a line of text."""
 _LINE = 5.0
 """The distance between lines of text."""
 _SIDES = ("#dbe7f5", "#f6dfd6")
@@ -47,15 +50,16 @@ def review_chart(review: Review) -> Drawing:
     standing = ", ".join(map(words().review_standing, names, review.scores))
     points = _points(review.course, len(review.deals))
     foot = _BOTTOM + 16
+    legend = [wrap(turning_point_text(review, point), _LETTERS) for point in review.turning_points]
     shapes = (
         *_frame(names),
         *_deals(review),
         Line(tuple(points), BLACK, 0.7),
         *_marks(review, points),
         Text(_LEFT, 8, f"{words().REVIEW_CHANCE}: {standing}", 5, bold=True),
-        *_legend(review, foot),
+        *_legend(review, legend, foot),
     )
-    height = foot + _LINE * len(review.turning_points)
+    height = foot + _LINE * sum(map(len, legend))
     return Drawing(f"{words().REVIEW_CHANCE}: {standing}", WIDTH, height, shapes)
 
 
@@ -113,10 +117,17 @@ def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
         yield Text(*middle, str(number), 3.2, "middle", bold=True)
 
 
-def _legend(review: Review, y: float) -> Iterator[Primitive]:
-    """Yield a numbered line for each turning point, the first at height `y`."""
-    for number, point in enumerate(review.turning_points):
-        line = y + number * _LINE
-        yield Circle(_LEFT + 2, line, 2, WHITE, _INK[point.side], 0.5)
-        yield Text(_LEFT + 2, line, str(number + 1), 2.8, "middle", bold=True)
-        yield Text(_LEFT + 6, line, turning_point_text(review, point), 3)
+def _legend(review: Review, legend: Sequence[Sequence[str]], y: float) -> Iterator[Primitive]:
+    """Yield the number of each turning point, with the lines of its text.
+
+    Args:
+        review: the review.
+        legend: the lines of text for each turning point.
+        y: the y-coordinate of the first line.
+    """
+    for number, (point, lines) in enumerate(zip(review.turning_points, legend, strict=True), start=1):
+        yield Circle(_LEFT + 2, y, 2, WHITE, _INK[point.side], 0.5)
+        yield Text(_LEFT + 2, y, str(number), 2.8, "middle", bold=True)
+        for line in lines:
+            yield Text(_LEFT + 6, y, line, 3)
+            y += _LINE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from engine.cards import Card
 from engine.coach.course import Stage
@@ -12,6 +13,9 @@ from firmware_py.words.in_use import words
 
 _WIDTHS = (13, 9, 5, 7, 8, 12, 12)
 """The widths of the columns of a player's part in a deal."""
+
+_LONGEST = 110
+"""The maximum length of a line."""
 
 
 def review_text(review: Review) -> str:
@@ -24,7 +28,9 @@ def review_text(review: Review) -> str:
     lines += ["", *words().REVIEW_KEY, *([words().REVIEW_KEY_WIN] if _knows_win(review) else [])]
     if review.turning_points:
         lines += ["", words().REVIEW_TURNING_POINTS]
-        lines += [f"  {turning_point_text(review, point)}" for point in review.turning_points]
+        for point in review.turning_points:
+            text = turning_point_text(review, point)
+            lines += wrap(text, _LONGEST, initial_indent="  ", subsequent_indent="    ")
     if review.limits:
         lines += ["", *limit_texts(review)]
     if Limit.LIKELY_SPLIT in review.limits:

@@ -971,11 +971,11 @@ class English(CallWords, RefusalWords):
 
         Args:
             pegged: the name of each player with the points pegged.
-            hands: the name of each player with the points of the hand; empty if they were not all laid.
+            hands: the name of each player whose hand was counted, with its points.
         """
-        (name, points), (other, fewer) = pegged
-        shown = " and ".join(f"{each}'s hand of {count}" for each, count in hands)
-        return f"the play ({name} {points}, {other} {fewer})" + (f", which showed {shown}" if shown else "")
+        played, shown = (", ".join(f"{name} {points}" for name, points in each) for each in (pegged, hands))
+        counted = f" and the hand{'s' if len(hands) > 1 else ''} ({shown})" if hands else ""
+        return f"the play ({played}){counted}"
 
     def review_happened_hand(self, name: str, points: int) -> str:
         return f"{name}'s hand of {points}"
@@ -1349,7 +1349,7 @@ class English(CallWords, RefusalWords):
         """
         if rank == 1:
             return "The best throw."
-        chance = "" if win is None else f", {win:.1%} to win"
+        chance = "" if win is None else ", but no chance to win" if win < 0.0005 else f", {win:.1%} to win"
         return f"Throw {rank} of 15. It cost {cost:.1f} points{chance}. Better:"
 
     def page_review_hand(self, points: int, mean: float | None) -> str:

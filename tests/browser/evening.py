@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+from firmware_py.commands import demo_script
 from tests.support.command import muggins
+
+SAMPLE = Path(demo_script.__file__).with_name("sample_game.record")
 
 
 def evening(folder: Path) -> None:
@@ -17,4 +20,10 @@ def evening(folder: Path) -> None:
     path = folder / "evening.txt"
     path.write_text("\n".join(games) + "\n")
     made = muggins("replay", path, "--journal", folder / "games.txt")
+    assert made.status == 0, made
+
+
+def whole_game(folder: Path) -> None:
+    """Write a journal in which Ann and Bob have finished a game of eight deals, card by card."""
+    made = muggins("replay", SAMPLE, "--journal", folder / "games.txt")
     assert made.status == 0, made

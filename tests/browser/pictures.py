@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from engine.rules import Rules
 from firmware_py.board import Board
 from tests.browser.conftest import CHROMIUM, Served, opened
-from tests.browser.evening import evening
+from tests.browser.evening import evening, whole_game
 from tests.browser.test_for_everyone import LONG
 from tests.support import keyed
 
@@ -55,6 +55,7 @@ def states() -> Mapping[str, State]:
         "hands": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), f"{keyed.CRIB} 9 9 7 2", "#hands"),
         "night": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), "OK", "#night"),
         "games": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), "OK", "#games"),
+        "review": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), "OK", "#review", looked_back),
         "menu": State(keyed.board(start=(30, 42)), "OK 2 10 5 MENU"),
         "question": State(keyed.board(names=("Ann", "Bob")), keyed.FLUSH),
         "three": State(keyed.board(rules=Rules(players=3), start=(30, 12, 61), names=long), "OK 2 10 5"),
@@ -73,6 +74,12 @@ def states() -> Mapping[str, State]:
         "stopped": State(keyed.board(start=(30, 42)), "OK 2 10 5"),
         "closed": State(keyed.board(names=LONG), "OK 2 10", is_open=False),
     }
+
+
+def looked_back(page: Page, code: str) -> None:
+    """Open two deals of the review."""
+    page.locator("summary").nth(2).click()
+    page.locator("summary").nth(3).click()
 
 
 def entered(page: Page, code: str) -> None:
@@ -105,7 +112,6 @@ def main(folder: Path, wanted: list[str]) -> None:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as window:
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
-        evening(Path(window))
         config = Path(window) / "closed.toml"
         config.write_text('extends = "bare"\n[page]\nopen = false\n')
         with (
@@ -115,6 +121,8 @@ def main(folder: Path, wanted: list[str]) -> None:
             for name, state in states().items():
                 served = opened_to_all if state.is_open else for_players
                 if not wanted or name in wanted:
+                    Path(window, "games.txt").unlink(missing_ok=True)
+                    (whole_game if name == "review" else evening)(Path(window))
                     served.start_board(state.board)
                     served.press(state.keys)
                     if name == "stopped":
@@ -134,7 +142,7 @@ def photograph(browser: Browser, served: Served, path: Path, state: State) -> No
         for scheme in ("light", "dark"):
             looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
             with closing(browser.new_context(**looks, reduced_motion="reduce")) as context:
-                if size == "television" and state.phone:
+                if size == "television" and state.phone and not state.place:
                     continue  # nobody presses keys there
                 where = "#screen" if size == "television" and not state.place else state.place
                 if state.is_open:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
 from tests.browser.conftest import PHONE, Served, opened
-from tests.browser.evening import evening
+from tests.browser.evening import evening, whole_game
 from tests.support import keyed
 
 pytestmark = pytest.mark.slow
@@ -26,13 +26,15 @@ LONG = ("WÉŁŻWWWWWW", "Žofie-Mária"[:10])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("place", ["", "#hands", "#night", "#games", "#screen"])
+@pytest.mark.parametrize("place", ["", "#hands", "#night", "#games", "#review", "#screen"])
 def test_axe_finds_nothing(browser: Browser, served: Served, scheme: Any, place: str) -> None:
-    evening(served.folder)
+    (whole_game if place == "#review" else evening)(served.folder)
     for words in (keyed.CRIB, "2 9 9 7", "UNDO MENU"):
         served.press(words)
         with closing(browser.new_context(viewport=PHONE, color_scheme=scheme, bypass_csp=True)) as context:
             page = opened(context.new_page(), served, [], place)
+            if place == "#review":
+                page.locator("summary").first.click()
             found = Axe().run(page)
             assert found.violations_count == 0, found.generate_report()
 
@@ -70,12 +72,12 @@ def test_nothing_is_cut_off_with_long_names_and_text_of_twice_the_size(
 
 def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(page: Page, served: Served) -> None:
     reached = []
-    for _ in range(8):
+    for _ in range(9):
         page.keyboard.press("Tab")
         focused = page.locator(":focus")
         reached.append(focused.inner_text() or focused.get_attribute("id"))
         assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
-    assert reached == ["Board", "Hands", "Night", "Games", "code", "Join", "Speak", "Whole screen"]
+    assert reached == ["Board", "Hands", "Night", "Games", "Review", "code", "Join", "Speak", "Whole screen"]
     page.locator("nav a").nth(1).press("Enter")
     expect(page.locator("#hands")).to_be_visible()
 

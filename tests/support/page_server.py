@@ -12,6 +12,7 @@ from firmware_py.serve.connections import Connections
 from firmware_py.serve.games import Games
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_files import page_files
+from firmware_py.serve.reviews import Reviews
 from firmware_py.serve.server import PageServer, application
 from firmware_py.words.english import English
 from tests.support import keyed
@@ -32,9 +33,11 @@ def run(scene: Scene, journal: Path | None = None) -> None:
 
     async def all_of_it() -> None:
         latest = LatestView(English())
-        games = Games(Path("/nowhere/games.txt") if journal is None else journal, English())
+        path = Path("/nowhere/games.txt") if journal is None else journal
+        games, reviews = Games(path, English()), Reviews(path)
         connections = Connections()
-        server = PageServer(application(page_files(English()), latest, games, connections), connections)
+        pages = application(page_files(English()), latest, games, connections, reviews=reviews)
+        server = PageServer(pages, connections)
         sockets = bind_sockets(0, "127.0.0.1")
         server.add_sockets(sockets)
         await asyncio.wait_for(scene(sockets[0].getsockname()[1], latest), PATIENCE)

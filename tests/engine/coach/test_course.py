@@ -52,3 +52,29 @@ def test_the_largest_changes_come_first_and_none_from_deal_to_deal() -> None:
     found = turning_points((before, starter, crib, later, last), 2)
     assert found == ((starter, crib), (before, starter))
     assert [(each.side, each.rise) for each in found] == [(1, 0.5), (0, 0.25)]
+
+
+def test_each_part_of_a_deal_is_a_moment_with_its_scores() -> None:
+    found = [(moment.stage, moment.scores) for moment in moments(FIRST_DEAL)]
+    assert found == [
+        (Stage.DEAL, (0, 0)),
+        (Stage.STARTER, (0, 0)),
+        (Stage.PLAY, (4, 1)),
+        (Stage.HAND, (4, 13)),
+        (Stage.HAND, (14, 13)),
+        (Stage.CRIB, (22, 13)),
+    ]
+
+
+def test_hands_that_are_open_on_the_table_are_no_surprise() -> None:
+    """After the play, only the crib is unknown: the mean over it is the chance, whatever was counted."""
+    _, _, play, first, second, _ = moments(FIRST_DEAL)
+    assert play.chances == first.chances == second.chances
+    fewest, most = (1 - chance_before_deal(dealer=13, pone=14 + points) for points in (0, 20))
+    assert fewest < play.chances[0] < most
+
+
+def test_his_heels_can_end_the_game() -> None:
+    found = moments(BEGINS.format(start="119,0", target=121) + "starter J\n")
+    assert [moment.stage for moment in found] == [Stage.DEAL, Stage.STARTER]
+    assert found[-1].chances == (1.0, 0.0)

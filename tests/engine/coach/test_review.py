@@ -115,8 +115,8 @@ def test_what_was_undone_makes_no_difference() -> None:
     [
         ("players=3 start=0,0,0", "the six-card game for two"),
         ("players=2 start=0,0 game=five-card", "the six-card game for two"),
-        ("players=2 start=0,0 target=181", "121 points or fewer"),
-        ("players=2 start=0,0 ace_11=on", "aces count 1"),
+        ("players=2 start=0,0 target=181", "games to 121 or fewer"),
+        ("players=2 start=0,0 ace_11=on", "an ace counts one"),
         ("players=2 start=0,0 objective=first_loses", "wins"),
         ("players=2 start=0,0 track=points", "needs the cards"),
         ("players=2 start=0,0", "nothing to review"),

@@ -2,6 +2,7 @@ import pytest
 
 from engine.cards import Card
 from engine.coach.reviewed_throws import review_throw
+from engine.coach.throw_chances import throw_chances
 from engine.coach.throws import throws
 
 
@@ -42,3 +43,21 @@ def test_a_known_flush_counts() -> None:
     without = review_throw(kept, thrown, dealer=True, is_flush=False)
     # Four points, and a fifth if the starter has the suit too.
     assert 4 < with_flush.hand - without.hand < 5
+
+
+def test_the_chance_that_a_throw_cost_is_the_difference_from_the_best_throw() -> None:
+    kept, thrown, best = cards("3H 3D 6H 7S"), cards("5H 5D"), cards("3H 3D")
+    made = review_throw(kept, thrown, dealer=False, is_flush=False, score=(60, 70))
+    won, could = throw_chances(
+        (*kept, *thrown), [(thrown[0], thrown[1]), (best[0], best[1])], dealer=False, score=(60, 70)
+    )
+    assert made.win_cost == pytest.approx(could - won)
+    assert 0 < could - won < 0.5
+    without = review_throw(kept, thrown, dealer=False, is_flush=False)
+    assert without.win_cost is None
+    assert without == made._replace(win_cost=None)
+
+
+def test_the_best_throw_costs_no_chance() -> None:
+    made = review_throw(cards("5 5 6 7"), cards("3 3"), dealer=False, is_flush=False, score=(60, 70))
+    assert made.win_cost == 0

@@ -12,6 +12,7 @@ from firmware_py.serve import connections as limits
 from firmware_py.serve.latest_view import LatestView
 from tests.support.command import muggins
 from tests.support.page_server import head, opened, run, show
+from tests.support.reviewed_games import FIRST_DEAL
 
 
 def test_the_page_has_headers_that_keep_everything_foreign_out() -> None:
@@ -76,6 +77,23 @@ def test_without_games_there_is_nothing_to_download() -> None:
         assert (await head(port, "/games.zip")).startswith("HTTP/1.1 404 ")
 
     run(scene)
+
+
+def test_a_game_can_be_reviewed(tmp_path: Path) -> None:
+    record, path = tmp_path / "game.record", tmp_path / "games.txt"
+    record.write_text(FIRST_DEAL)
+    muggins("replay", record, "--journal", path)
+
+    async def scene(port: int, _: LatestView) -> None:
+        found, reader, writer = await opened(port, "/review.json?game=1&threw=1:2,9")
+        assert b"Content-Type: application/json" in found and b"Cache-Control: no-store" in found
+        await reader.readuntil(b"Ann 2 9, Bob 3 3")
+        writer.close()
+        for wrong in ("", "?game=0", "?game=x", "?game=1234567890"):
+            assert (await head(port, f"/review.json{wrong}")).startswith("HTTP/1.1 404 ")
+        assert (await head(port, "/review.json?game=1&threw=--help")).startswith("HTTP/1.1 503 ")
+
+    run(scene, path)
 
 
 def test_silent_connections_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ def test_the_object_holds_the_figures_of_the_review() -> None:
     assert (deal["number"], deal["dealer"], deal["scores"], deal["starter"]) == (1, 0, [0, 0], "K")
     assert (ann["hand"], ann["points"], ann["pegged"]) == (["10", "J", "Q", "K"], 10, 4)
     assert (bob["hand"], bob["points"], bob["pegged"]) == (["5", "5", "6", "7"], 12, 1)
-    assert bob["throw"] == {"thrown": ["3", "3"], "best": ["3", "3"], "rank": 1, "cost": 0.0, "win": None}
+    assert bob["throw"] == {"thrown": ["3", "3"], "best": ["3", "3"], "rank": 1, "cost": 0.0, "win": 0.0}
     assert (deal["crib"]["cards"], deal["crib"]["points"]) == (["3", "3", "2", "9"], 8)
     assert deal["splits"] == [{"dealer": ["2", "9"], "pone": ["3", "3"], "chance": 1.0}]
     assert bob["luck"] == pytest.approx(12 - bob["mean"], abs=0.01)

@@ -21,7 +21,7 @@ def moment(stage: Stage, scores: tuple[int, int], chance: float) -> Moment:
         (
             (Stage.STARTER, (0, 0)),
             (Stage.PLAY, (4, 1)),
-            "the play (Ann 4, Bob 1), which showed Ann's hand of 10 and Bob's hand of 12",
+            "the play (Ann 4, Bob 1) and the hands (Ann 10, Bob 12)",
         ),
         ((Stage.PLAY, (4, 1)), (Stage.HAND, (4, 13)), "Bob's hand of 12"),
         ((Stage.HAND, (4, 13)), (Stage.HAND, (14, 13)), "Ann's hand of 10"),

@@ -1,0 +1,113 @@
+"""Reviews are computed one at a time in another process, and each is reused for a while."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from firmware_py.serve import reviews as module
+from firmware_py.serve.reviews import KEPT, WAITING, ReviewFailed, Reviews, are_valid, computed
+from tests.support.command import muggins
+from tests.support.reviewed_games import FIRST_DEAL
+
+JOURNAL = Path("games.txt")
+
+
+class Computer:
+    """Stands in for the process: it notes what it is asked for."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[tuple[int, tuple[str, ...]]] = []
+        self.go_on = threading.Event()
+        self.go_on.set()
+        monkeypatch.setattr(module, "computed", self._computed)
+
+    def _computed(self, journal: Path, game: int, threw: Sequence[str]) -> bytes:
+        self.go_on.wait(60)
+        self.asked.append((game, tuple(threw)))
+        return f"{game} {' '.join(threw)}".encode()
+
+
+@pytest.fixture
+def computer(monkeypatch: pytest.MonkeyPatch) -> Computer:
+    return Computer(monkeypatch)
+
+
+def test_a_review_is_reused_until_it_is_old(computer: Computer, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        reviews = Reviews(JOURNAL)
+        assert await asyncio.gather(*(reviews.get(1) for _ in range(WAITING))) == [b"1 "] * WAITING
+        assert await reviews.get(1, ["1:2,9"]) == b"1 1:2,9"
+        assert computer.asked == [(1, ()), (1, ("1:2,9",))]
+        monkeypatch.setattr(module, "FRESH", 0)
+        await reviews.get(2)
+        await reviews.get(2)
+        assert computer.asked[2:] == [(2, ()), (2, ())]
+
+    asyncio.run(scene())
+
+
+def test_only_a_few_reviews_are_kept(computer: Computer) -> None:
+    async def scene() -> None:
+        reviews = Reviews(JOURNAL)
+        for game in range(1, KEPT + 2):
+            await reviews.get(game)
+        await reviews.get(KEPT + 1)
+        await reviews.get(2)
+        await reviews.get(1)
+        assert computer.asked[KEPT + 1 :] == [(1, ())]
+
+    asyncio.run(scene())
+
+
+def test_the_server_is_free_meanwhile_and_refuses_too_many(computer: Computer) -> None:
+    async def scene() -> None:
+        reviews = Reviews(JOURNAL)
+        computer.go_on.clear()
+        waiting = [asyncio.create_task(reviews.get(game)) for game in range(1, WAITING + 1)]
+        await asyncio.sleep(0)
+        with pytest.raises(ReviewFailed):
+            await reviews.get(99)
+        computer.go_on.set()
+        await asyncio.gather(*waiting)
+        assert await reviews.get(99) == b"99 "
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("threw", "valid"),
+    [
+        (["3:5H,J"], True),
+        (["10:10,10D", "2:A,KS"], True),
+        (["3:5H"], False),
+        (["3:5H,J,K"], False),
+        (["--help"], False),
+        (["3:1,J"], False),
+        (["1:2,9"] * 61, False),
+    ],
+)
+def test_only_what_names_a_throw_reaches_the_process(
+    threw: list[str], valid: bool, computer: Computer
+) -> None:
+    assert are_valid(threw) is valid
+    if not valid:
+        with pytest.raises(ReviewFailed):
+            asyncio.run(Reviews(JOURNAL).get(1, threw))
+        assert computer.asked == []
+
+
+def test_the_process_computes_the_review(tmp_path: Path) -> None:
+    record, path = tmp_path / "game.record", tmp_path / "games.txt"
+    record.write_text(FIRST_DEAL)
+    assert muggins("replay", record, "--journal", path).status == 0
+    assert json.loads(computed(path, 1, ("1:2,9",)))["title"] == "Ann 22, Bob 13"
+
+
+def test_a_process_that_fails_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module.sys, "executable", "/nowhere/python")
+    with pytest.raises(ReviewFailed):
+        computed(tmp_path / "games.txt", 1, ())
