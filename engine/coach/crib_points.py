@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb, exp, perm
 
@@ -28,6 +29,9 @@ _RARE = 1e-6
 """The least weight of a crib, because people throw any cards."""
 _SUITS = tuple(Suit)
 _PAIRS = tuple(combinations_with_replacement(Rank, 2))
+_CODES = {(low, high): Card(low).code + Card(high).code for low, high in _PAIRS}
+"""The sum of the codes of two cards (`Card.code`), keyed by their ranks."""
+_JACK = Card(Rank.JACK).code
 
 Chances = list[float]
 """The chance of each number of points. The number of points is the index."""
@@ -47,27 +51,22 @@ def crib_points(starter: Card, seen: Sequence[Card], crib: Sequence[Card] = ()) 
         return _with_suits(starter, seen, crib)
     left = Counter({rank: len(_SUITS) for rank in Rank})
     left.subtract(card.rank for card in (starter, *seen))
-    pones, dealers = (pair_weights(left, habits(dealer=dealer)) for dealer in (False, True))
     known = Counter(card.rank for card in crib)
-    weights: dict[tuple[Rank, ...], float] = {}
-    for first, weight in pones.items():
-        for second, other in dealers.items():
-            ranks: tuple[Rank, ...] = (*first, *second)
-            if known and not _order(ranks, known):
-                continue
-            both = weight * other * _order(ranks, known)
-            if first[0] in second or first[1] in second:
-                both *= _disjoint(first, second, left)
-                if not both:
-                    continue
-            ranks = tuple(sorted(ranks))
-            weights[ranks] = weights.get(ranks, 0.0) + both
+    weights = _cribs(left)
+    if known:
+        weights = {code: weight * _order(code, known) for code, weight in weights.items()}
     sure = starter.jack is not None and starter.jack is not starter and starter.jack in crib
     nobs = 0.0 if sure else _nobs(starter, [*seen, *crib])
-    hidden = sum(card.rank is Rank.JACK and card.suit is not None for card in crib)
+    named = sum(card.rank is Rank.JACK and card.suit is not None for card in crib)
     chances = [0.0] * (_MOST + 1)
-    for ranks, weight in weights.items():
-        _add(chances, ranks, starter.rank, nobs, weight, ranks.count(Rank.JACK) - hidden)
+    for code, weight in weights.items():
+        if weight:
+            points = _points(code + starter.code)
+            jacks = code // _JACK % 5 - named
+            if jacks:
+                chances[points + 1] += weight * nobs * jacks
+                weight *= 1 - nobs * jacks
+            chances[points] += weight
     if sure:
         chances = [0.0, *chances[:-1]]
     richer = _RICHER * (1 - len(crib) / FOUR_CARDS)
@@ -85,17 +84,57 @@ def points_of_throw(
         left: for each rank, the number of cards that the player has not seen.
         others: the weights with which the other player throws pairs of ranks, as `pair_weights` returns them.
     """
-    own = tuple(card.rank for card in thrown)
+    own = sum(card.code for card in thrown) + Card(starter).code
+    jacks = sum(card.rank is Rank.JACK for card in thrown)
     nobs = 0.0 if starter is Rank.JACK else 1 / len(_SUITS)
+    free = left[starter]
     chances = [0.0] * (_MOST + 1)
     for pair, weight in others.items():
-        free = left[starter]
-        if free:
-            weight *= (free - pair.count(starter)) / free
-        if weight > 0:
-            ranks = (*own, *pair)
-            _add(chances, ranks, starter, nobs, weight, ranks.count(Rank.JACK))
+        if starter in pair:
+            weight *= (free - pair.count(starter)) / free if free else 0.0
+            if weight <= 0:
+                continue
+        points = _points(own + _CODES[pair])
+        right = nobs * (jacks + pair.count(Rank.JACK))
+        if right:
+            chances[points + 1] += weight * right
+            weight *= 1 - right
+        chances[points] += weight
     return _normal(chances)
+
+
+def _cribs(left: Mapping[Rank, int]) -> dict[int, float]:
+    """Return the weight of each combination of four ranks in the crib, keyed by the sum of the cards' codes.
+
+    Args:
+        left: for each rank, the number of cards that nobody has seen.
+    """
+    pones, dealers = (
+        [(pair, _CODES[pair], weight) for pair, weight in pair_weights(left, habits(dealer=dealer)).items()]
+        for dealer in (False, True)
+    )
+    cribs: dict[int, float] = {}
+    for first, code, weight in pones:
+        low, high = first
+        for second, other_code, other in dealers:
+            both = weight * other
+            if low in second or high in second:
+                both *= _disjoint(first, second, left)
+            cribs[code + other_code] = cribs.get(code + other_code, 0.0) + both
+    return cribs
+
+
+@cache
+def _points(code: int) -> int:
+    """Return the points of a crib and a starter for fifteens, pairs and runs; 0 if there are five of a rank.
+
+    `code` is the sum of the codes of the five cards.
+    """
+    cards = []
+    for rank in Rank:
+        code, number = divmod(code, 5)
+        cards += [Card(rank)] * number
+    return show_points(cards[:-1], cards[-1]) if len(cards) > FOUR_CARDS else 0
 
 
 def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
@@ -118,32 +157,14 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
     return found
 
 
-def _add(
-    chances: Chances, ranks: Sequence[Rank], starter: Rank, nobs: float, weight: float, jacks: int
-) -> None:
-    """Add the weight of a crib to the chances.
+def _order(code: int, known: Mapping[Rank, int]) -> int:
+    """Return the number of ways to turn up the known ranks first; 0 if the crib does not contain them.
 
-    Args:
-        chances: the list to add to.
-        ranks: the ranks of the four cards.
-        starter: the rank of the starter.
-        nobs: the chance that a jack of the crib whose suit is unknown is the jack of the starter's suit.
-        weight: the weight of the crib.
-        jacks: the number of jacks of the crib whose suit is unknown.
+    `code` is the sum of the codes of the crib's four cards.
     """
-    a, b, c, d = ranks
-    points = show_points((Card(a), Card(b), Card(c), Card(d)), Card(starter))
-    if jacks:
-        chances[points + 1] += weight * nobs * jacks
-        weight *= 1 - nobs * jacks
-    chances[points] += weight
-
-
-def _order(ranks: Sequence[Rank], known: Mapping[Rank, int]) -> int:
-    """Return the number of ways to turn up the known ranks first; 0 if the crib does not contain them."""
     ways = 1
     for rank, times in known.items():
-        ways *= perm(ranks.count(rank), times)
+        ways *= perm(code // Card(rank).code % 5, times)
     return ways
 
 

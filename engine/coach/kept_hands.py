@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import accumulate
 from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,8 +19,13 @@ if TYPE_CHECKING:
 
 _RARE = 0.004
 """How often at least each particular hand is kept in a million deals, because people keep any hand."""
-_RANKS = tuple(Rank)
 _SUITS = tuple(Suit)
+_CARDS = tuple(tuple(Card(rank, suit) for suit in _SUITS) for rank in Rank)
+"""The cards of each rank. The index is the rank's number less one."""
+_VALUES = tuple(rank.counting_value for rank in Rank)
+
+# Ranks are numbers from 0 for an ace to 12 for a king here. This makes it about three times as fast.
+_Ranks = tuple[int, ...]
 
 
 class _Way(NamedTuple):
@@ -30,8 +36,37 @@ class _Way(NamedTuple):
         suit: the suit of all cards of the hand, or None if they have two or more suits.
     """
 
-    missing: tuple[Rank, ...]
+    missing: _Ranks
     suit: Suit | None
+
+
+class _KeptHand(NamedTuple):
+    """How often a player keeps particular cards in a million deals.
+
+    Attributes:
+        ranks: the ranks of the four cards.
+        mixed: the number for each choice of suits, if there are at least two suits.
+        suited: the number for each suit, if there is only one; None if a rank occurs twice.
+    """
+
+    ranks: _Ranks
+    mixed: float
+    suited: float | None
+
+
+@cache
+def _kept_hands(*, dealer: bool) -> tuple[_KeptHand, ...]:
+    """Return all hands that a player may keep."""
+    table = kept(dealer=dealer)
+    found = []
+    for ranks, number in table.mixed.items():
+        choices = prod(comb(len(_SUITS), times) for times in Counter(ranks).values())
+        suited = table.suited.get(ranks)
+        if suited is not None:
+            choices -= len(_SUITS)
+            suited = suited / len(_SUITS) + _RARE
+        found.append(_KeptHand(tuple(rank - 1 for rank in ranks), number / choices + _RARE, suited))
+    return tuple(found)
 
 
 class LikelyHands:
@@ -51,12 +86,14 @@ class LikelyHands:
             denied: the highest value of a card that the player has denied holding by saying go.
         """
         self._shown = tuple(shown)
-        self._suits = _free_suits((*shown, *seen))
-        left = Counter({rank: len(_SUITS) for rank in _RANKS})
-        left.subtract(card.rank for card in (*shown, *seen))
-        self._ways, weights = _ways(self._shown, left, self._suits, dealer=dealer, denied=denied)
+        known = {*shown, *seen}
+        self._free = [[card for card in cards if card not in known] for cards in _CARDS]
+        left = [len(_SUITS)] * len(_CARDS)
+        for card in (*shown, *seen):
+            left[card.rank - 1] -= 1
+        self._ways, weights = self._collect(left, denied, dealer=dealer)
         if not self._ways and denied:  # a go was said although a card could have been played
-            self._ways, weights = _ways(self._shown, left, self._suits, dealer=dealer, denied=0)
+            self._ways, weights = self._collect(left, 0, dealer=dealer)
         self._sums = list(accumulate(weights))
 
     def draw(self, random: Random) -> tuple[Card, ...]:
@@ -72,93 +109,101 @@ class LikelyHands:
             at: the point, from 0 to 1. Points that are spread evenly give each hand its share.
             random: the source of the suits that are not determined.
         """
-        way = self._ways[min(bisect(self._sums, at * self._sums[-1]), len(self._ways) - 1)]
+        missing, of_suit = self._ways[min(bisect(self._sums, at * self._sums[-1]), len(self._ways) - 1)]
         hand: list[Card] = []
-        for card in (*self._shown, *map(Card, way.missing)):
-            if card.suit is None:
-                suits = (way.suit,) if way.suit else self._suits[card.rank]
-                card = Card(card.rank, suits[int(random.random() * len(suits))])
-                if card in hand:
-                    return None
-            hand.append(card)
+        for card in self._shown:
+            hand.append(card if card.suit else self._any_suit(card.rank - 1, of_suit, random))
+        for rank in missing:
+            hand.append(self._any_suit(rank, of_suit, random))
+        if len(set(hand)) < len(hand):
+            return None
         suit = hand[0].suit
-        if way.suit is None and all(card.suit is suit for card in hand):
+        if of_suit is None and all(card.suit is suit for card in hand):
             return None
         return tuple(hand)
+
+    def _any_suit(self, rank: int, suit: Suit | None, random: Random) -> Card:
+        """Return a card of the given suit or, if it is None, of any suit that is free."""
+        if suit:
+            return _CARDS[rank][suit - 1]
+        free = self._free[rank]
+        return free[int(random.random() * len(free))]
 
     @property
     def certain(self) -> bool:
         """True if all cards of the hand and their suits are known."""
         return len(self._shown) == FOUR_CARDS and all(card.suit for card in self._shown)
 
+    def _collect(self, left: Sequence[int], denied: int, *, dealer: bool) -> tuple[list[_Way], list[float]]:
+        """Return all ways to complete the hand, and their weights.
 
-def _free_suits(seen: Sequence[Card]) -> dict[Rank, tuple[Suit, ...]]:
-    """Return, for each rank, the suits of the cards that are not among those seen."""
-    known = set(seen)
-    return {rank: tuple(suit for suit in _SUITS if Card(rank, suit) not in known) for rank in _RANKS}
-
-
-def _ways(
-    shown: Sequence[Card],
-    left: Counter[Rank],
-    suits: dict[Rank, tuple[Suit, ...]],
-    *,
-    dealer: bool,
-    denied: int,
-) -> tuple[list[_Way], list[float]]:
-    """Return all ways to complete a hand, and their weights.
-
-    Args:
-        shown: the cards of the hand that the player has shown.
-        left: for each rank, the number of cards that nobody has seen.
-        suits: for each rank, the suits of the cards that have not been seen.
-        dealer: True if the player is the dealer.
-        denied: the highest value of a card that the player has denied holding.
-    """
-    table = kept(dealer=dealer)
-    laid = Counter(card.rank for card in shown)
-    # Without their suits, cards already shown may be of any suit that is free.
-    known = {card.suit for card in shown if card.suit}
-    unknown = [card.rank for card in shown if card.suit is None]
-    ways: list[_Way] = []
-    weights: list[float] = []
-    for ranks, number in table.mixed.items():
-        missing = _without(ranks, laid)
-        if missing is None or any(rank.counting_value <= denied for rank in missing):
-            continue
-        many = Counter(missing)
-        combinations = prod(comb(left[rank], times) for rank, times in many.items())
-        if not combinations:
-            continue
-        suited = table.suited.get(ranks)
-        whole = prod(comb(len(_SUITS), times) for times in Counter(ranks).values())
-        if suited is None:
+        Args:
+            left: for each rank, the number of cards that nobody has seen.
+            denied: the highest value of a card that the player has denied holding.
+            dealer: True if the player is the dealer.
+        """
+        laid = [card.rank - 1 for card in self._shown]
+        known = {card.suit for card in self._shown if card.suit}
+        unknown = [card.rank - 1 for card in self._shown if card.suit is None]
+        can_be_suited = [suit for suit in _SUITS if known <= {suit}]
+        ways: list[_Way] = []
+        weights: list[float] = []
+        for ranks, mixed, suited in _kept_hands(dealer=dealer):
+            missing = _without(ranks, laid)
+            if missing is None or (denied and any(_VALUES[rank] <= denied for rank in missing)):
+                continue
+            choices = _choices(missing, left)
+            if not choices:
+                continue
             ways.append(_Way(missing, None))
-            weights.append((number / whole + _RARE) * combinations)
-            continue
-        each = number / (whole - len(_SUITS)) + _RARE
-        ways.append(_Way(missing, None))
-        weights.append(each * combinations)
-        if len(known) > 1:
-            continue
-        each = suited / len(_SUITS) + _RARE
-        for suit in known or _SUITS:
-            if all(suit in suits[rank] for rank in (*missing, *unknown)):
-                share = prod(left[rank] / len(suits[rank]) for rank in missing)
-                share /= prod(len(suits[rank]) for rank in unknown)
-                ways.append(_Way(missing, suit))
-                weights.append(each * share)
-    return ways, weights
+            weights.append(mixed * choices)
+            if suited is None:
+                continue
+            for suit in can_be_suited:
+                share = self._share(missing, unknown, suit, left)
+                if share:
+                    ways.append(_Way(missing, suit))
+                    weights.append(suited * share)
+        return ways, weights
+
+    def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
+        """Return the probability that all cards of a hand can have the given suit.
+
+        Args:
+            missing: the ranks of the cards that have not been shown.
+            unknown: the ranks of the cards that have been shown, but whose suits are unknown.
+            suit: the suit.
+            left: for each rank, the number of cards that nobody has seen.
+        """
+        share = 1.0
+        for rank in (*missing, *unknown):
+            if _CARDS[rank][suit - 1] not in self._free[rank]:
+                return 0.0
+        for rank in missing:
+            share *= left[rank] / len(self._free[rank])
+        for rank in unknown:
+            share /= len(self._free[rank])
+        return share
 
 
-def _without(ranks: tuple[Rank, ...], laid: Counter[Rank]) -> tuple[Rank, ...] | None:
+def _choices(missing: _Ranks, left: Sequence[int]) -> int:
+    """Return the number of ways to choose cards of these ranks, in ascending order, from those left."""
+    choices, before, free = 1, -1, 0
+    times = 1
+    for rank in missing:
+        free, times = (free - 1, times + 1) if rank == before else (left[rank], 1)
+        choices = choices * free // times
+        before = rank
+    return choices
+
+
+def _without(ranks: _Ranks, laid: Sequence[int]) -> _Ranks | None:
     """Return the ranks of a hand without those already laid, or None if the hand does not contain them."""
     if not laid:
         return ranks
     left = list(ranks)
-    for rank, times in laid.items():
-        for _ in range(times):
-            if rank not in left:
-                return None
-            left.remove(rank)
+    for rank in laid:
+        if rank not in left:
+            return None
+        left.remove(rank)
     return tuple(left)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.coach.generate.deals import Deals, random_deals
 from engine.coach.generate.kept_hands import KeptHands, kept_hands
-from engine.coach.generate.play_policy import learn, new_policy
+from engine.coach.generate.play_policy import PlayPolicy, learn, new_policy
 from engine.coach.generate.play_values import HANDS, PlayMeans, play_means
 from engine.coach.generate.show_tables import show_tables
 from engine.coach.generate.six_cards import six_cards
@@ -51,6 +51,7 @@ class Result(NamedTuple):
         deals: a sample of deals in which the players throw by these policies.
         winning: the dealer's chance of winning, indexed by the dealer's score and pone's score; shape (121,
             121).
+        play: the policy by which both players play.
     """
 
     throwing: Equilibrium
@@ -60,6 +61,7 @@ class Result(NamedTuple):
     pone_kept: KeptHands
     deals: Deals
     winning: NDArray[np.float64]
+    play: PlayPolicy
 
 
 def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
@@ -88,8 +90,8 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
     deals = random_deals(cards, throwing.dealer, throwing.pone, 1_000_000, numbers.seed + 1)
     winning = win_chances(courses(deals[: numbers.courses], policy, numbers.seed))
     say(f"the first dealer wins {winning[0, 0]:.1%} of all games")
-    kept = [kept_hands(cards, policy) for policy in (throwing.dealer, throwing.pone)]
-    return Result(throwing, dealer_play, pone_play, *kept, deals, winning)
+    kept = [kept_hands(cards, throws) for throws in (throwing.dealer, throwing.pone)]
+    return Result(throwing, dealer_play, pone_play, *kept, deals, winning, policy)
 
 
 def _values(means: PlayMeans) -> PlayValues:

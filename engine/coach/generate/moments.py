@@ -1,0 +1,167 @@
+"""Ask for the chance to win at random moments of whole games, and compare it with who won.
+
+The games are played by the compiled policies. The chances come from `engine.coach.win_chance`, which sees
+only what everyone at the table sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.cards import PACK, Card
+from engine.coach.generate.deals import Deals, random_deals
+from engine.coach.generate.saved_policies import Policies
+from engine.coach.generate.six_cards import six_cards
+from engine.coach.generate.whole_games import Laid, cards_laid
+from engine.coach.win_chance import chance_before_deal, win_chance
+from engine.events import Event
+from engine.game import Game
+from engine.game_state import Prompt
+from engine.rules import LIMIT
+
+BINS = 10
+_DEALS_A_GAME = 18
+"""More deals than nearly all games have. A game that needs more of them is left out."""
+_STEP = 5_000
+
+
+class Moment(NamedTuple):
+    """A moment of a game, and how it went on.
+
+    Attributes:
+        part: the part of the game: `deal`, `starter`, `play` or `show`.
+        chance: the dealer's chance to win, as the coach sees it.
+        after: the dealer's chance to win after the deal, by the table. It is 1 or 0 if the game was over.
+        won: True if this dealer won the game.
+    """
+
+    part: str
+    chance: float
+    after: float
+    won: bool
+
+
+def moments_proof(players: Policies, games: int, seed: int, say: Callable[[str], object]) -> list[Moment]:
+    """Print how well the chances agree with who won, and return the moments.
+
+    Args:
+        players: the policies of the players.
+        games: the number of games. From each, one moment is taken.
+        seed: the seed of the random numbers.
+        say: a function that is called with each line of text.
+    """
+    cards = six_cards()
+    found: list[Moment] = []
+    for first in range(0, games, _STEP):
+        number = min(_STEP, games - first)
+        deals = random_deals(cards, players.dealer, players.pone, number * _DEALS_A_GAME, seed + first)
+        laid = cards_laid(deals, players.play, seed + first)
+        for game in range(first, first + number):
+            begin = (game - first) * _DEALS_A_GAME
+            moment = _moment(deals[begin : begin + _DEALS_A_GAME], laid[begin : begin + _DEALS_A_GAME], game)
+            if moment:
+                found.append(moment)
+            if (game + 1) % 1_000 == 0:
+                say(f"{game + 1:,} games")
+    report(found, say)
+    return found
+
+
+def _moment(deals: Deals, laid: Laid, number: int) -> Moment | None:
+    """Return a random moment of a game, or None if there are too few deals for a whole game."""
+    states = list(_states(deals, laid, number % 2))
+    last = states[-1]
+    if last.winner is None:
+        return None
+    at = Random(number).randrange(len(states) - 1)
+    game = states[at]
+    dealer = game.current_dealer
+    chance = win_chance(game)[dealer]
+    end = next((each for each in states[at:] if each.deals > game.deals or each.winner is not None), last)
+    if end.winner is not None:
+        after = float(end.winner == dealer)
+    else:
+        own, other = end.sides[dealer].front, end.sides[1 - dealer].front
+        after = 1 - chance_before_deal(dealer=other, pone=own)
+    return Moment(_part(game), chance, after, last.winner == dealer)
+
+
+def _part(game: Game) -> str:
+    if game.prompt is Prompt.STARTER:
+        return "deal"
+    if game.prompt is Prompt.PLAY:
+        assert game.deal
+        return "play" if any(game.deal.hands) else "starter"
+    return "show"
+
+
+def _states(deals: Deals, laid: Laid, dealer: int) -> Iterator[Game]:
+    """Yield the game after each event, until it is won or there are no more deals.
+
+    Args:
+        deals: the deals of the game, one after the other.
+        laid: the cards of each deal in the order in which they were played.
+        dealer: the seat of the first dealer.
+    """
+    game = Game.new().apply(Event.deals(dealer))
+    yield game
+    for deal, order in zip(deals, laid, strict=True):
+        hands = {PACK[card] for card in deal[:4]}, {PACK[card] for card in deal[4:8]}
+        for card in (deal[12], *order, *deal[8:12]):
+            if game.winner is not None:
+                return
+            entered = PACK[card]
+            if game.prompt is Prompt.PLAY:
+                # The others say go until it is the turn of the player who laid this card.
+                while game.winner is None and not _can_lay(game, entered, hands):
+                    game = game.apply(Event.go())
+                    yield game
+                if game.winner is not None:
+                    return
+            game = game.apply(_EVENTS[game.prompt](entered.rank))
+            if game.last_card is not None and game.last_card.suit is None and entered.suit:
+                game = game.apply(Event.suit(entered.suit))
+            yield game
+
+
+def _can_lay(game: Game, card: Card, hands: tuple[set[Card], set[Card]]) -> bool:
+    """Return True if the player in turn can play a card. The hands are those of pone and of the dealer."""
+    return card in hands[game.to_act != game.pone] and game.count + card.rank.counting_value <= LIMIT
+
+
+_EVENTS = {Prompt.STARTER: Event.starter, Prompt.PLAY: Event.lay, Prompt.CRIB: Event.crib}
+"""The constructor of the event for a card, keyed by the prompt."""
+
+
+def report(moments: list[Moment], say: Callable[[str], object]) -> None:
+    """Print the moments in bins of the chance, and for each part of the game."""
+    say(
+        f"{len(moments):,} moments; the dealer's chance, against the chance after the deal and the games won:"
+    )
+    say("| chance | moments | mean chance | after the deal | difference | won | difference |")
+    say("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    for low in range(BINS):
+        some = [each for each in moments if min(BINS - 1, int(each.chance * BINS)) == low]
+        _row(f"{low / BINS:.0%} to {(low + 1) / BINS:.0%}", some, say)
+    for part in ("deal", "starter", "play", "show"):
+        _row(part, [each for each in moments if each.part == part], say)
+    _row("all", moments, say)
+
+
+def _row(name: str, moments: list[Moment], say: Callable[[str], object]) -> None:
+    if not moments:
+        say(f"| {name} | 0 | | | | | |")
+        return
+    chance, after, won = (
+        np.array([getattr(each, field) for each in moments], float) for field in ("chance", "after", "won")
+    )
+    errors = [np.std(each - chance) / len(moments) ** 0.5 for each in (after, won)]
+    say(
+        f"| {name} | {len(moments):,} | {chance.mean():.1%} | {after.mean():.1%} "
+        f"| {(after - chance).mean():+.1%} ± {errors[0]:.1%} | {won.mean():.1%} "
+        f"| {(won - chance).mean():+.1%} ± {errors[1]:.1%} |"
+    )

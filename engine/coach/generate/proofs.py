@@ -1,0 +1,46 @@
+"""Prove the chances to win by whole games between the policies, and print the figures.
+
+    python -m engine.coach.generate.proofs {table,moments} --policies FILE
+
+`table` compares the table of the chances before a deal with games played from 200 scores. `moments` asks for
+the chance to win at random moments of whole games, and compares it with who won. FILE keeps the policies: if
+it does not exist, a whole run learns them, which takes about half an hour.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from engine.coach.generate.moments import moments_proof
+from engine.coach.generate.saved_policies import policies
+from engine.coach.generate.table_proof import table_proof
+from engine.coach.generate.tables_run import Numbers
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m engine.coach.generate.proofs", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("what", choices=("table", "moments"), help="what to prove")
+    parser.add_argument("--policies", type=Path, required=True, help="the file that keeps the policies")
+    parser.add_argument("--scores", type=int, default=200, help="number of scores to play games from")
+    parser.add_argument("--games", type=int, help="number of games: from each score 10,000, or 20,000 in all")
+    parser.add_argument("--seed", type=int, default=1_000, help="seed of the random numbers")
+    options = parser.parse_args(arguments)
+
+    def say(line: str) -> None:
+        print(line, flush=True)
+
+    players = policies(options.policies, Numbers(), say)
+    if options.what == "table":
+        table_proof(players, options.scores, options.games or 10_000, options.seed, say)
+    else:
+        moments_proof(players, options.games or 20_000, options.seed, say)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

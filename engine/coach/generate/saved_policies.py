@@ -1,0 +1,74 @@
+"""The policies of a run in a file, so that the proofs need not learn them again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.coach.generate.play_policy import PlayPolicy, new_policy, slot
+from engine.coach.generate.tables_run import Numbers, Result, run
+from engine.coach.generate.throwing import KINDS, Policy
+
+
+class Policies(NamedTuple):
+    """How the players of a run throw and play.
+
+    Attributes:
+        dealer: the policy by which the dealer throws. Its habits are left out.
+        pone: the policy by which pone throws. Its habits are left out.
+        play: the policy of both players in the play. Its regrets are left out.
+    """
+
+    dealer: Policy
+    pone: Policy
+    play: PlayPolicy
+
+
+def policies(path: Path, numbers: Numbers, say: Callable[[str], object]) -> Policies:
+    """Return the policies in a file. If it does not exist, make a whole run and write its policies to it.
+
+    Args:
+        path: the file.
+        numbers: the numbers of the run.
+        say: a function that is called with each line of text about the progress.
+    """
+    if not path.exists():
+        save(run(numbers, say), path)
+    with np.load(path) as saved:
+        play = new_policy()
+        _fill(saved["situations"], saved["weights"], play.keys, play.weights)
+        return Policies(_policy(saved["dealer"]), _policy(saved["pone"]), play)
+
+
+@njit(cache=True)
+def _fill(
+    situations: NDArray[np.uint64],
+    found: NDArray[np.float32],
+    keys: NDArray[np.uint64],
+    weights: NDArray[np.float32],
+) -> None:
+    for number in range(len(situations)):
+        at = slot(keys, situations[number])
+        keys[at] = situations[number]
+        weights[at] = found[number]
+
+
+def save(result: Result, path: Path) -> None:
+    """Write the policies of a run to a file."""
+    used = np.flatnonzero(result.play.keys)
+    np.savez(
+        path,
+        dealer=result.throwing.dealer.throws,
+        pone=result.throwing.pone.throws,
+        situations=result.play.keys[used],
+        weights=result.play.weights[used],
+    )
+
+
+def _policy(throws: NDArray[np.float32]) -> Policy:
+    return Policy(throws, np.zeros(KINDS))
