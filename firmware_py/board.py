@@ -175,7 +175,7 @@ class Board:
         return counted_deal(self.history.game)
 
     def offer_advice(self, offer: CoachOffer) -> None:
-        """Set the coach's advice, to be shown after the counts of the deal that it is about."""
+        """Set the coach's advice. It is shown after the counts of the deal that it is about."""
         self._advice, self._view = offer, None
 
     def take(self, event: Event) -> None:

@@ -167,7 +167,7 @@ class Loop:
             self._joining.hear(message, self._clock())
 
     def _follow_coach(self) -> None:
-        """If the players want the coach's advice about the deal just counted, let it be worked out."""
+        """Ask when the coach should give advice, and return the updated draft."""
         if self._coaching is None:
             if self._coach is None or self._board.deal_to_rate is None:
                 return

@@ -182,10 +182,10 @@ class CoachHelper(Protocol):
     """An object that works out the coach's advice about a deal, without delaying the loop."""
 
     def ask(self, deal: CountedDeal) -> None:
-        """Begin to work out the advice about a deal, and return at once.
+        """Start to work out the advice about a deal, and return immediately.
 
-        The answer is a message that the loop gets from its source of edges. Work on an earlier deal is
-        stopped.
+        The answer is a message that the loop receives from its source of edges. If the helper is still
+        working on an earlier deal, it stops.
         """
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from engine.game_state import Prompt
 
 
 class Stage(Enum):
-    """A moment of a deal. The enum value is its name in JSON output."""
+    """A point in time during a deal. The enum value is its name in JSON output."""
 
     DEAL = "deal"
     """Before the cards are dealt."""
@@ -32,7 +32,7 @@ class Stage(Enum):
 
 
 class Moment(NamedTuple):
-    """A moment of a game.
+    """A point in time during a game.
 
     Attributes:
         deal: the number of the deal, starting at 1.
@@ -65,7 +65,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def rise(self) -> float:
-        """The amount by which the chance of winning of `side` rose, from 0 to 1."""
+        """The amount by which the chance of winning of the side `side` rose, from 0 to 1."""
         return abs(self.after.chances[0] - self.before.chances[0])
 
 
@@ -84,7 +84,7 @@ def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
 
 
 def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, ...]:
-    """Return the largest changes of the chance of winning within a deal, the largest first.
+    """Return the largest changes in the chance of winning within a deal, largest first.
 
     Args:
         moments: the course of the game.

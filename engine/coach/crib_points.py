@@ -40,7 +40,7 @@ Pair = tuple[Rank, Rank]
 
 
 def crib_points(starter: Card, seen: Sequence[Card], crib: Sequence[Card] = ()) -> Chances:
-    """Return the chance of each number of points for the crib.
+    """Return the probability of each score that the crib can have.
 
     Args:
         starter: the starter.
@@ -76,13 +76,13 @@ def crib_points(starter: Card, seen: Sequence[Card], crib: Sequence[Card] = ()) 
 def points_of_throw(
     thrown: Sequence[Card], starter: Rank, left: Mapping[Rank, int], others: Mapping[Pair, float]
 ) -> Chances:
-    """Return the chance of each number of points for a crib to which a player throws two cards.
+    """Return the probability of each score that a crib can have, given two of its cards.
 
     Args:
-        thrown: the two cards.
+        thrown: the two cards, which the player throws.
         starter: the rank of the starter.
         left: for each rank, the number of cards that the player has not seen.
-        others: the weights with which the other player throws pairs of ranks, as `pair_weights` returns them.
+        others: the weight of each pair of ranks that the other player may throw, from `pair_weights`.
     """
     own = sum(card.code for card in thrown) + Card(starter).code
     jacks = sum(card.rank is Rank.JACK for card in thrown)
@@ -138,7 +138,7 @@ def _points(code: int) -> int:
 
 
 def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
-    """Return, for each pair of ranks, the weight with which a player throws two cards of these ranks.
+    """Return weights that say how likely a player is to throw two cards of each pair of ranks.
 
     Args:
         left: for each rank, the number of cards that the player may have thrown.
@@ -178,7 +178,7 @@ def _disjoint(first: Pair, second: Pair, left: Mapping[Rank, int]) -> float:
 
 
 def _nobs(starter: Card, seen: Iterable[Card]) -> float:
-    """Return the chance that a jack that has not been seen is the jack of the starter's suit."""
+    """Return the probability that a jack that has not been seen is the jack of the starter's suit."""
     if starter.rank is Rank.JACK:
         return 0.0
     jacks = [card for card in seen if card.rank is Rank.JACK]
@@ -190,7 +190,7 @@ def _nobs(starter: Card, seen: Iterable[Card]) -> float:
 
 
 def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Chances:
-    """Return the chance of each number of points for a crib of which three or four cards are known."""
+    """Return the probability of each score that a crib can have if three or four of its cards are known."""
     taken = {starter, *seen, *crib}
     chances = [0.0] * (_MOST + 1)
     if len(crib) == FOUR_CARDS:
@@ -211,7 +211,7 @@ def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Ch
 
 
 def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tuple[tuple[Card, ...], Card]]:
-    """Yield the crib and the starter with all suits that their cards may have."""
+    """Yield the crib and the starter with every possible choice of the suits that are unknown."""
     choices = [
         (card,)
         if card.suit
@@ -224,7 +224,7 @@ def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tu
 
 
 def _split_weight(crib: Sequence[Card]) -> float:
-    """Return the weight of a crib: the sum over all ways to say who threw which two of its cards."""
+    """Return the weight of a crib: the sum of the weights of all ways in which it can have been thrown."""
     pone, dealer = habits(dealer=False), habits(dealer=True)
     a, b, c, d = crib
     halves = (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))
@@ -235,6 +235,6 @@ def _split_weight(crib: Sequence[Card]) -> float:
 
 
 def _normal(chances: Chances) -> Chances:
-    """Return the chances divided by their sum."""
+    """Return the probabilities divided by their sum."""
     total = sum(chances)
     return [chance / total for chance in chances]

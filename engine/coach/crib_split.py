@@ -30,7 +30,8 @@ class Split(NamedTuple):
     Attributes:
         dealers: the two cards that the dealer threw.
         pones: the two cards that pone threw.
-        chance: the chance that this is the split, from 0 to 1. It is 1 if the players have said so.
+        chance: the probability that this split is the right one, from 0 to 1. It is 1 if the players have
+            said so.
     """
 
     dealers: tuple[Card, Card]
@@ -42,7 +43,7 @@ class Kept(NamedTuple):
     """The four cards that a player kept.
 
     Attributes:
-        cards: the cards. They may lack suits.
+        cards: the cards. Their suits may be unknown.
         is_flush: True if the cards are known to be of one suit.
     """
 
@@ -51,10 +52,11 @@ class Kept(NamedTuple):
 
 
 def splits(dealer: Kept, pone: Kept, crib: Sequence[Card]) -> list[Split]:
-    """Return the ways to divide a crib between dealer and pone, most likely first.
+    """Return the ways to divide a crib between the dealer and pone, most likely first.
 
-    A player is assumed to choose a throw the less often the more points it costs, compared with the best
-    throw. Splits that differ only in which card of a rank is whose, if their suits are unknown, are one.
+    The more points a throw costs compared with the best throw, the less likely a player is assumed to choose
+    it. If two splits differ only in cards of the same rank whose suits are unknown, only one of them is
+    returned.
 
     Args:
         dealer: the cards that the dealer kept.
@@ -77,14 +79,14 @@ def splits(dealer: Kept, pone: Kept, crib: Sequence[Card]) -> list[Split]:
 
 
 def _ways(crib: Sequence[Card]) -> Iterator[tuple[tuple[Card, Card], tuple[Card, Card]]]:
-    """Yield each way to divide four cards into the dealer's two cards and pone's."""
+    """Yield each way to divide four cards into two cards for the dealer and two cards for pone."""
     for first, second in combinations(range(len(crib)), 2):
         other, last = (index for index in range(len(crib)) if index not in (first, second))
         yield (crib[first], crib[second]), (crib[other], crib[last])
 
 
 def _chances(costs: Sequence[float]) -> list[float]:
-    """Return the chance of each of several ways, given the points that each costs."""
+    """Return the probability of each split, given the number of points that each split costs."""
     weights = [exp(-cost / _TYPICAL_COST) for cost in costs]
     return [weight / sum(weights) for weight in weights]
 
@@ -122,7 +124,7 @@ def _cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
 
 
 def _rough_cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
-    """Return the same as `_cost`, but faster and less accurately."""
+    """Return an estimate of `_cost`, which takes less time to compute but is less accurate."""
     cards = with_suits(kept.cards, thrown, is_flush=kept.is_flush)
     ranked = quick_throws(cards, dealer=is_dealer)
     made = next(throw.total for throw in ranked if set(throw.thrown) == set(cards[4:]))

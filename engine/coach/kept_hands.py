@@ -29,11 +29,11 @@ _Ranks = tuple[int, ...]
 
 
 class _Way(NamedTuple):
-    """A way to complete a hand.
+    """A way to complete a hand of which some cards are known.
 
     Attributes:
         missing: the ranks of the cards that have not been shown.
-        suit: the suit of all cards of the hand, or None if they have two or more suits.
+        suit: the suit of the hand if all its cards are of the same suit, otherwise None.
     """
 
     missing: _Ranks
@@ -97,17 +97,23 @@ class LikelyHands:
         self._sums = list(accumulate(weights))
 
     def draw(self, random: Random) -> tuple[Card, ...]:
-        """Return a hand at random, each with its probability. The cards already shown come first."""
+        """Return a random hand.
+
+        More likely hands are returned more often. The cards already shown come first.
+        """
         while (hand := self.complete(random.random(), random)) is None:
             pass
         return hand
 
     def complete(self, at: float, random: Random) -> tuple[Card, ...] | None:
-        """Return the hand at a point of the distribution, or None if its suits turn out to be impossible.
+        """Return the hand at a point of the cumulative distribution of all hands.
+
+        Return None if the suits chosen for the hand turn out to be impossible.
 
         Args:
-            at: the point, from 0 to 1. Points that are spread evenly give each hand its share.
-            random: the source of the suits that are not determined.
+            at: the point, from 0 to 1. If points are evenly spaced, each hand is returned as often as it is
+                likely.
+            random: the source of random suits for the cards whose suits are unknown.
         """
         missing, of_suit = self._ways[min(bisect(self._sums, at * self._sums[-1]), len(self._ways) - 1)]
         hand: list[Card] = []

@@ -10,8 +10,8 @@ from engine.cards import Card, Suit
 def with_suits(kept: Sequence[Card], thrown: Sequence[Card], *, is_flush: bool) -> tuple[Card, ...]:
     """Return the cards that a player kept and then those that the player threw, each with a suit.
 
-    Suits that are known do not change. The missing suits are chosen as mixed as possible, so that no flush
-    can result from them.
+    Known suits do not change. The missing suits are chosen to be as mixed as possible, so that they do not
+    produce a flush.
 
     Args:
         kept: the four cards kept.
@@ -37,7 +37,10 @@ def with_suits(kept: Sequence[Card], thrown: Sequence[Card], *, is_flush: bool) 
 
 
 def _suit_of_flush(kept: Sequence[Card], thrown: Sequence[Card]) -> Suit:
-    """Return the suit of four cards that are known to be of one suit, or a suit that they can have."""
+    """Return the suit of four cards that are known to be of one suit.
+
+    If none of their suits is known, return a suit that all four cards can have.
+    """
     known = [card.suit for card in kept if card.suit is not None]
     if known:
         return known[0]

@@ -39,7 +39,7 @@ class PlayedDeal(NamedTuple):
 
     @property
     def ended(self) -> Game:
-        """The game when the deal had just ended. Suits that were named later are missing."""
+        """The game immediately after the deal ended. It does not include suits that were named later."""
         return next(game for game in self.games if game.deals > self.before.deals or game.winner is not None)
 
     @property
@@ -64,7 +64,10 @@ class PlayedDeal(NamedTuple):
 
     @property
     def are_hands_known(self) -> bool:
-        """True if all cards of both hands were entered, so that the play did not end the game."""
+        """True if all cards of both hands were entered.
+
+        This means that the game did not end during the play.
+        """
         return all(len(hand) == self.after.rules.hand_size for hand in self.after.current_deal.hands)
 
     @property
@@ -85,9 +88,9 @@ class PlayedDeal(NamedTuple):
         )
 
     def counted(self, seat: Seat, source: Source) -> int | None:
-        """Return the points that a player's hand or crib counts, or None if it was not counted.
+        """Return the points in a player's hand or crib, or None if the hand or crib was not counted.
 
-        With muggins, these are all points in the cards, even if the player claimed fewer.
+        With muggins, these are all the points in the cards, even if the player claimed fewer.
         """
         for entry in self.entries:
             if entry.source is source and entry.seat == seat:
@@ -95,7 +98,7 @@ class PlayedDeal(NamedTuple):
         return None
 
     def pegged(self, side: Side) -> int:
-        """Return the points that a side pegged in the play, including points that the other side missed."""
+        """Return the points that a side pegged in the play, including points missed by the other side."""
         return sum(
             entry.points
             for entry in self._entries_before_show()
@@ -138,5 +141,5 @@ def played_deals(timeline: Timeline) -> tuple[PlayedDeal, ...]:
 
 
 def deals_thrown_in(timeline: Timeline) -> int:
-    """Return the number of deals of a game that were thrown in."""
+    """Return the number of deals in a game that were thrown in."""
     return sum(step.event.kind in (Kind.THROWN_IN, Kind.MISDEAL) for step in timeline.steps)

@@ -18,15 +18,16 @@ PONE, DEALER = 0, 1
 class PublicView(NamedTuple):
     """A deal in progress, as everyone at the table sees it.
 
-    Pairs are for pone and the dealer, in this order. A player is `PONE` or `DEALER`.
+    Each pair contains a value for pone and a value for the dealer, in this order. A player is given as `PONE`
+    or `DEALER`.
 
     Attributes:
-        scores: the scores, as if the game were played to 121.
+        scores: the scores, converted to a game to 121.
         starter: the starter. Its suit may be unknown.
         hands: the cards of each hand that have been shown. Their suits may be unknown.
         crib: the cards of the crib that have been shown.
         denied: for each player, the highest value of a card that the player has denied holding by saying go.
-        turn: the player in turn; None if the play is over.
+        turn: the player whose turn it is; None if the play is over.
         pile: the cards played since the count last started at 0, oldest first.
         last: the player who laid the last card.
         counted: the number of hands counted so far. Pone's hand is counted first.
@@ -71,9 +72,9 @@ def public_view(game: GameState) -> PublicView:
 
 
 def _play_to_come(game: GameState) -> bool:
-    """Return True if the play is not entered card by card, and seems not to have begun.
+    """Return True if the play is not entered card by card, and has probably not begun yet.
 
-    It has begun once points were entered by hand, or cards for the show.
+    The play has begun if points have been entered manually, or if cards have been entered for the show.
     """
     deal = game.current_deal
     pegged = any(entry.source is Source.BY_HAND for entry in game.entries[deal.entries :])
@@ -82,7 +83,7 @@ def _play_to_come(game: GameState) -> bool:
 
 
 def scores_to_121(game: GameState) -> tuple[int, int]:
-    """Return the scores of both sides as they would be if the game were played to 121.
+    """Return the scores of both sides, converted to a game to 121.
 
     Points that a player has scored, but not called yet, are included if the player can still call them.
     """
@@ -95,7 +96,7 @@ def scores_to_121(game: GameState) -> tuple[int, int]:
 
 
 def check_rules(rules: Rules) -> None:
-    """Check that the coach knows a game with these rules.
+    """Check that the coach knows the game that is played by these rules.
 
     Raises:
         InvalidGame: the coach does not know it. The message says why.

@@ -30,13 +30,13 @@ Points = tuple[int, int]
 def play_on(
     hands: Sequence[Sequence[int]], seat: int, pile: Sequence[int] = (), last: int | None = None
 ) -> list[Points]:
-    """Play all the cards that are left, and return the points that are scored, in order.
+    """Play the remaining cards of a deal, and return the points in the order in which they are scored.
 
     Args:
-        hands: the ranks of the cards that the player in each of the two seats still holds.
-        seat: the player in turn, who may have no card that can be played.
+        hands: for each of the two seats, the ranks of the cards that the player still holds.
+        seat: the player whose turn it is. This player may have no card that can be played.
         pile: the ranks of the cards played since the count last started at 0, oldest first.
-        last: the seat of the player who laid the last of these cards; None if there are none.
+        last: the seat of the player who played the last card of the pile; None if the pile is empty.
     """
     held: list[_Ranks] = [tuple(sorted(hand)) for hand in hands]
     laid = tuple(pile)
@@ -73,13 +73,13 @@ def play_on(
 
 
 def _fits(hand: _Ranks, count: int) -> bool:
-    """Return True if a card of the hand, whose ranks are in ascending order, can be played."""
+    """Return True if the hand contains a card that can be played. The ranks must be in ascending order."""
     return bool(hand) and count + _VALUES[hand[0]] <= LIMIT
 
 
 @lru_cache(maxsize=100_000)
 def pile_points(pile: tuple[int, ...]) -> int:
-    """Return the points that the last card of a pile scores, without those for go and last (RULES.md 3)."""
+    """Return the points that the last card of a pile scores, not including go and last (RULES.md 3)."""
     points = 2 if sum([_VALUES[rank] for rank in pile]) in (15, LIMIT) else 0
     number, last = len(pile), pile[-1]
     if number > 1 and pile[-2] == last:
@@ -96,7 +96,7 @@ def pile_points(pile: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=100_000)
 def _replies(pile: _Ranks) -> tuple[tuple[int, int], ...]:
-    """Return the ranks that score on a pile, each with its points."""
+    """Return the ranks that would score if they were played next on a pile, each with its points."""
     count = sum(_VALUES[rank] for rank in pile)
     last, reach = pile[-1], len(pile) if len(pile) > 1 else 0  # a run reaches no farther
     ranks = {last, 15 - count, LIMIT - count, *range(last - reach, last + reach + 1)}
@@ -131,7 +131,7 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
 
     Args:
         hand: the ranks that the player holds, including the card.
-        laid: the pile, with the card on top.
+        laid: the ranks in the pile, with the card at the end.
         count: the count, including the card.
         others: the number of cards that the other player still holds.
     """

@@ -21,7 +21,7 @@ def quick_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
     Throws of equal value are in the order of the cards in `hand`.
 
     Args:
-        hand: the six cards. Cards without suits score no points for his nobs and for a flush.
+        hand: the six cards. Cards without suits cannot score a flush or his nobs.
         dealer: True if the player is the dealer, so that the crib is the player's own.
     """
     unseen = _unseen(hand)
@@ -42,7 +42,7 @@ def quick_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
 def _unseen(hand: Sequence[Card]) -> list[Card]:
     """Return the cards of the pack that are not in a hand.
 
-    For each card of the hand without a suit, one of the other cards of its rank is left out instead.
+    If a card in the hand has no suit, an arbitrary card of the same rank is left out.
     """
     unseen = [card for card in PACK if card not in hand]
     for card in hand:

@@ -21,17 +21,17 @@ DEALS = 400
 
 
 def chance_of_dealer(view: PublicView, deals: int = DEALS) -> float:
-    """Return the dealer's chance to win the game in the middle of a deal, from 0 to 1.
+    """Return the dealer's chance of winning the game, from 0 to 1, in the middle of a deal.
 
     Args:
-        view: the deal, as everyone sees it.
-        deals: the number of times that the rest of the deal is played.
+        view: the deal, as everyone at the table sees it.
+        deals: how many times to simulate the rest of the deal.
     """
     return _Rest(view).mean(deals)
 
 
 class _Rest:
-    """The rest of a deal."""
+    """A simulation of the rest of a deal, with random cards in place of those that are unknown."""
 
     def __init__(self, view: PublicView) -> None:
         self._view = view
@@ -47,7 +47,7 @@ class _Rest:
         return LikelyHands(view.hands[player], seen, dealer=player == DEALER, denied=view.denied[player])
 
     def mean(self, deals: int) -> float:
-        """Return the mean of the dealer's chance over a number of deals."""
+        """Return the dealer's mean chance of winning over a number of simulated deals."""
         if self._pone.certain and self._dealer.certain and self._view.starter.suit:
             return self._follow(self._draw(0.5))
         offset = self._random.random()
@@ -55,9 +55,9 @@ class _Rest:
         return min(1.0, won / deals)
 
     def _draw(self, at: float) -> tuple[tuple[Card, ...], tuple[Card, ...], Card]:
-        """Return the hands of pone and of the dealer, and the starter, with all suits.
+        """Return a hand for pone, a hand for the dealer, and the starter. All cards have suits.
 
-        `at` says which of pone's hands to try first.
+        `at` is the point in the distribution of pone's hands that is tried first.
         """
         random, starter = self._random, self._view.starter
         crib = self._view.crib
@@ -77,7 +77,7 @@ class _Rest:
             return pone, dealer, top
 
     def _follow(self, drawn: tuple[tuple[Card, ...], tuple[Card, ...], Card]) -> float:
-        """Return the dealer's chance to win if the hands and the starter are those drawn."""
+        """Return the dealer's chance of winning, given the hands and the starter."""
         *hands, starter = drawn
         view = self._view
         scores = list(view.scores)
@@ -98,7 +98,7 @@ class _Rest:
         return self._before_crib(scores[DEALER], scores[PONE])
 
     def _before_crib(self, dealer: int, pone: int) -> float:
-        """Return the dealer's chance to win when only the crib is left to count."""
+        """Return the dealer's chance of winning when only the crib has not been counted yet."""
         found = self._after_crib.get((dealer, pone))
         if found is None:
             found = 0.0
@@ -109,7 +109,7 @@ class _Rest:
         return found
 
     def _after_deal(self, dealer: int, pone: int) -> float:
-        """Return the chance of this deal's dealer to win when the deal is over."""
+        """Return the chance of winning, after this deal, of the player who dealt it."""
         if dealer >= TARGET:
             return 1.0
         if self._view.deals_again:

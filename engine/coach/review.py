@@ -74,9 +74,9 @@ class PlayerReview(NamedTuple):
     """A player's part in a deal.
 
     Attributes:
-        hand: the cards that the player kept, or those that were laid before the game was won.
+        hand: the cards that the player kept or, if the game was won in the play, the cards that were played.
         throw: the player's throw; None if it is not known.
-        points: the points that the hand counts; None if it was not counted.
+        points: the points counted for the hand; None if it was not counted.
         mean: the mean points of the hand, over all starters; None if the hand is not known.
         pegged: the points pegged in the play; None if the play was not entered.
         pegging: the points that can be expected in the play from the hands of both players; None if they
@@ -92,12 +92,15 @@ class PlayerReview(NamedTuple):
 
     @property
     def luck_of_cut(self) -> float | None:
-        """The points of the hand above its mean, thanks to the starter; None if either is not known."""
+        """The points of the hand minus their mean, which shows the effect of the starter.
+
+        It is None if either number is not known.
+        """
         return None if self.points is None or self.mean is None else self.points - self.mean
 
     @property
     def play(self) -> float | None:
-        """The points pegged above expectation; None if either is not known."""
+        """The points pegged minus the points expected; None if either number is not known."""
         return None if self.pegged is None or self.pegging is None else self.pegged - self.pegging
 
 
@@ -109,11 +112,11 @@ class DealReview(NamedTuple):
         dealer: the player who dealt.
         scores: the score of each side before the deal.
         starter: the starter.
-        players: the part of each player, in the order of their seats.
+        players: the review of each player's part, in the order of their seats.
         crib: the cards of the crib. Empty if the game ended before the crib was entered.
         crib_points: the points of the crib; None if it was not counted.
-        splits: the ways to divide the crib between the players, most likely first. The review assumes the
-            first. If the players have said who threw which cards, there is only one.
+        splits: the ways to divide the crib between the players, most likely first. The review assumes that
+            the first one is right. If the players have said who threw which cards, there is only one.
     """
 
     number: int
@@ -133,19 +136,20 @@ class DealReview(NamedTuple):
 
     @property
     def luck_of_crib(self) -> float | None:
-        """The points of the crib above its mean; None if either is not known."""
+        """The points of the crib minus their mean; None if either number is not known."""
         mean = self.crib_mean
         return None if self.crib_points is None or mean is None else self.crib_points - mean
 
 
 class Totals(NamedTuple):
-    """A player's figures, added up over all deals of a game. All are in points.
+    """A player's totals for all deals of a game, in points.
 
     Attributes:
         throws: the points that the player's throws cost.
-        cut: the points that the starters added to the player's hands, compared with their means.
-        crib: the points of the player's cribs above their means.
-        play: the points that the player pegged above expectation.
+        cut: the difference between the points of the player's hands and their means, which is due to the
+            starters.
+        crib: the difference between the points of the player's cribs and their means.
+        play: the difference between the points that the player pegged and the points expected.
     """
 
     throws: float
@@ -163,7 +167,7 @@ class Review(NamedTuple):
         winner: the side that won; None if the game is not over.
         deals: the deals, oldest first.
         course: the chance of winning at each moment, oldest first.
-        turning_points: the largest changes of the chance of winning, the largest first.
+        turning_points: the largest changes in the chance of winning, largest first.
         limits: the reasons why the review is not complete or not exact.
     """
 
@@ -176,12 +180,12 @@ class Review(NamedTuple):
     limits: tuple[Limit, ...]
 
     def win_lost(self, seat: int) -> float:
-        """Return the chance of winning that all throws of a player cost, added up, from 0."""
+        """Return the total chance of winning that a player's throws cost. The total may exceed 1."""
         throws = [deal.players[seat].throw for deal in self.deals]
         return sum(throw.win_cost or 0.0 for throw in throws if throw)
 
     def totals(self, seat: int) -> Totals:
-        """Return the figures of a player, added up over all deals."""
+        """Return a player's totals for all deals."""
         players = [deal.players[seat] for deal in self.deals]
         return Totals(
             sum(player.throw.cost for player in players if player.throw),
@@ -194,8 +198,8 @@ class Review(NamedTuple):
 def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
     """Review a game of six-card cribbage for two players.
 
-    The board does not know which player threw which cards of a crib. Unless `threw` says so, the review takes
-    the split that is most likely if both players throw well.
+    The board does not know which player threw which cards of a crib. Unless `threw` says so, the review
+    assumes the split that is most likely if both players throw well.
 
     Args:
         game: the game to review. If it is a record with several games, the last one is reviewed.
@@ -227,7 +231,7 @@ def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
 
 
 def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal]) -> None:
-    """Check that the crib is known of each deal for which the players said who threw which cards.
+    """For each deal in which the players said who threw which cards, check that the crib is known.
 
     Raises:
         InvalidGame: it is not known for one of these deals.
@@ -240,7 +244,10 @@ def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal])
 
 
 def _review_deal(deal: PlayedDeal, dealers: Sequence[Card] | None) -> DealReview:
-    """Review a deal. `dealers` are the two cards that the dealer is known to have thrown, or None."""
+    """Review a deal. `dealers` contains the two cards that the dealer threw.
+
+    It is None if they are unknown.
+    """
     found: tuple[Split, ...] = ()
     if deal.are_hands_known and deal.is_crib_known:
         if dealers is not None:
@@ -266,7 +273,10 @@ def _kept(deal: PlayedDeal, seat: Seat) -> Kept:
 
 
 def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerReview:
-    """Review the part of a player in a deal. `split` says who threw which cards; None if it is not known."""
+    """Review a player's part in a deal.
+
+    `split` says which player threw which cards; it is None if this is not known.
+    """
     is_dealer = seat == deal.dealer
     kept, is_flush = deal.hand(seat), deal.is_flush(seat)
     throw = mean = None
@@ -296,9 +306,10 @@ def _mean(hand: Sequence[Card]) -> float:
 
 
 def _pegging(deal: PlayedDeal, seat: Seat) -> float:
-    """Return the points that a player can expect in the play, given both hands.
+    """Return the points that a player can expect to peg in the play, given both hands.
 
-    The tables give the means of each hand against all others. The effects of the two hands are added.
+    The tables contain the mean of each hand over all possible hands of the opponent. The effects of the two
+    hands are added.
     """
     is_dealer = seat == deal.dealer
     own = play_mean(deal.hand(seat), dealer=is_dealer)

@@ -48,7 +48,7 @@ def review_throw(
 ) -> ReviewedThrow:
     """Compare a throw with the best throw of the same six cards.
 
-    Cards without a suit are given suits that are as mixed as possible.
+    Each card of unknown suit is assigned a suit, so that the suits are as mixed as possible.
 
     Args:
         kept: the four cards that the player kept.

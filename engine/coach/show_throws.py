@@ -24,7 +24,7 @@ GAMES = {size + _THROWN: game for game, size in HAND_SIZES.items() if game != "s
 
 
 class ShowThrow(NamedTuple):
-    """A throw, i.e. two cards to throw to the crib, with the points that it brings in the show on average.
+    """A throw, i.e. two cards to throw to the crib, with the points that can be expected from it in the show.
 
     Attributes:
         thrown: the two cards to throw.
@@ -41,15 +41,15 @@ class ShowThrow(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The points of the hand and the crib together."""
+        """The total of the points expected from the hand and the crib."""
         return self.hand + self.crib
 
 
 def show_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[ShowThrow, ...]:
-    """Return the ways to throw two of five or of seven cards to the crib, best first.
+    """Return the ways to throw two of five or seven cards to the crib, best first.
 
-    The best throw is the one with the highest total of hand and crib. The other player is assumed to throw as
-    in the six-card game. Throws of equal value are in the order of the cards in `hand`.
+    The best throw is the one with the highest total of hand and crib. The other player is assumed to throw
+    the same pairs as in the six-card game. Throws of equal value are in the order of the cards in `hand`.
 
     Args:
         hand: the five or seven cards, with their suits.

@@ -42,7 +42,8 @@ class Kept(NamedTuple):
 
     Attributes:
         mixed: the numbers for hands of two or more suits, keyed by the four ranks, lowest first.
-        suited: the numbers for hands of one suit, keyed in the same way. The ranks all differ.
+        suited: the numbers for hands of one suit, keyed in the same way. These hands consist of four
+            different ranks.
     """
 
     mixed: dict[tuple[Rank, ...], float]
@@ -73,7 +74,7 @@ def habits(*, dealer: bool) -> Habits:
 
 
 def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
-    """Return the mean points of the crib for two cards that a player throws, over all hands of that player.
+    """Return the mean points of a crib to which a player throws two cards, over all hands of that player.
 
     Cards whose suits are unknown count as cards of different suits.
 

@@ -32,16 +32,16 @@ def throw_chances(
     score: tuple[int, int],
     hands: int = HANDS,
 ) -> tuple[float, ...]:
-    """Return the player's chance to win the game after each of some throws, from 0 to 1.
+    """Return the player's chance of winning the game after each of the given throws, from 0 to 1.
 
     The same arguments always give the same chances.
 
     Args:
         hand: the six cards, with their suits.
-        thrown: the throws, each of two cards of the hand.
+        thrown: the throws. Each throw consists of two cards of the hand.
         dealer: True if the player is the dealer, so that the crib is the player's own.
         score: the player's score and the other player's score before the deal, in a game to 121.
-        hands: the number of hands of the other player that each throw meets.
+        hands: how many hands of the other player to try for each throw.
 
     Raises:
         InvalidHand: `hand` does not consist of six different cards with known suits, or a throw is not two of
@@ -84,7 +84,7 @@ class _Deal:
         self._others = self._drawn(hands)
 
     def _drawn(self, number: int) -> list[tuple[tuple[Card, ...], dict[Card, int]]]:
-        """Return hands of the other player, with the points of each with every possible starter."""
+        """Return possible hands of the other player, each with its points for every possible starter."""
         random = Random(repr((self._hand, self._dealer, self._scores)))
         likely = LikelyHands((), self._hand, dealer=not self._dealer)
         offset = random.random()
@@ -96,7 +96,7 @@ class _Deal:
         return found
 
     def chance(self, thrown: tuple[Card, Card]) -> float:
-        """Return the player's chance to win after a throw."""
+        """Return the player's chance of winning after a throw."""
         kept = tuple(card for card in self._hand if card not in thrown)
         shows = {card: show_points(kept, card) for card in self._unseen}
         cribs = {rank: points_of_throw(thrown, rank, self._left, self._pairs) for rank in self._left}
@@ -128,14 +128,14 @@ class _Deal:
         cribs: dict[Rank, Chances],
         after: dict[tuple[Rank, int, int], float],
     ) -> float:
-        """Return the dealer's chance to win after a course of the play, as the mean over all starters.
+        """Return the dealer's mean chance of winning over all starters, given the points scored in the play.
 
         Args:
             play: the points scored in the play, in order.
             shows: the points of the player's hand with each starter.
             other_shows: the points of the other player's hand with each starter that it does not hold.
-            cribs: for each rank of the starter, how likely each number of points is for the crib.
-            after: the dealer's chances to win when only the crib is left to count, as far as they are known.
+            cribs: for each rank of the starter, the probability of each score that the crib can have.
+            after: the dealer's chances of winning when only the crib has not been counted yet, as a cache.
         """
         before = self._played(play, 0)
         with_heels = self._played(play, _HEELS)
@@ -161,7 +161,10 @@ class _Deal:
         return won / len(other_shows)
 
     def _played(self, play: Sequence[Points], heels: int) -> float | tuple[int, int]:
-        """Return the scores of the dealer and pone after the play; 1.0 if the dealer has won, 0.0 if pone."""
+        """Return the scores of the dealer and pone after the play.
+
+        If the dealer has won in the play, return 1.0 instead. If pone has won, return 0.0.
+        """
         dealer, pone = self._scores
         dealer += heels
         if dealer >= TARGET:
@@ -178,7 +181,10 @@ class _Deal:
         return dealer, pone
 
     def _slopes(self) -> tuple[float, float]:
-        """Return how much one point more for the player, or for the other, changes the chance to win."""
+        """Return how much the dealer's chance of winning changes if the player has one more point.
+
+        Also return how much it changes if the other player has one more point.
+        """
         dealer, pone = self._scores
         table = winning()
         now = table[dealer][pone]
@@ -188,7 +194,7 @@ class _Deal:
 
 
 def _after_crib(crib: Chances, dealer: int, pone: int) -> float:
-    """Return the dealer's chance to win when only the crib is left to count."""
+    """Return the dealer's chance of winning when only the crib has not been counted yet."""
     row = winning()[pone]
     chance = 0.0
     for points, share in enumerate(crib):

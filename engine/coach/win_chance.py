@@ -10,17 +10,18 @@ from engine.game_state import GameState, Prompt
 
 
 def win_chance(game: GameState) -> tuple[float, float]:
-    """Return the chance of each side to win the game, from what everyone at the table can see.
+    """Return each side's chance of winning the game, based on what everyone at the table can see.
 
-    The cards that nobody has shown yet are unknown, also those that a player holds. Both players are assumed
-    to throw and play well, without adapting to the score, and to miss no points. The same game always has the
-    same chances. They take a few tenths of a second, except before a deal, where they are in a table.
+    The cards that have not been shown yet are treated as unknown, even those that a player holds. Both
+    players are assumed to throw and play well, without adapting to the score, and to miss no points. The same
+    game always has the same chances. Calculating them takes a few tenths of a second. Before a deal, they are
+    read from a table.
 
-    The coach counts by the standard rules. Options that move only a few points, such as the flush of four in
-    the crib, make no difference to the chances.
+    The coach counts by the standard rules. Options that affect only a few points, such as a flush of four
+    cards in the crib, do not change the result.
 
     Args:
-        game: the game: two players with six cards each, to 121 or fewer.
+        game: the game. It must be a six-card game for two players, to 121 points or fewer.
 
     Raises:
         InvalidGame: the value is not a game, or the coach does not know games with its rules.
@@ -46,7 +47,7 @@ def win_chance(game: GameState) -> tuple[float, float]:
 
 
 def _chance_to_deal_first(game: GameState) -> float:
-    """Return the chance that seat 0 deals first, given the card that it may have cut."""
+    """Return the probability that seat 0 deals first, given the card that seat 0 has cut, if any."""
     if game.to_act == 0 or not game.cards:
         return 0.5
     own: Card = game.cards[-1]

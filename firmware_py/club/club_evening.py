@@ -125,9 +125,9 @@ class ClubEvening:
             self._hear_games(board, payload)
 
     def store(self) -> None:
-        """Write to the disk what has not been written yet. If this fails, the results are kept in memory.
+        """Write all results to the disk that have not been written yet. If this fails, keep them in memory.
 
-        Report each failure only once, and report when everything has been written after a failure.
+        Each failure is reported only once. The next success after a failure is also reported.
         """
         try:
             self._file.store()
@@ -167,9 +167,10 @@ class ClubEvening:
             self.store()
 
     def _hear_games(self, board: str, payload: bytes) -> None:
-        """Take those of a board's latest games whose own messages have not arrived.
+        """Handle the list of a board's latest games, in case the club has missed messages about some of them.
 
-        If the club hears of the board for the first time, these games were played before, and do not count.
+        If the club has never heard of this board before, the games in the list were played earlier and do not
+        count.
         """
         games = read_games(payload)
         if games is None:

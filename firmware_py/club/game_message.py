@@ -38,7 +38,7 @@ def read_game(payload: bytes) -> Won | Undone | None:
 def read_games(payload: bytes) -> list[Won | Undone] | None:
     """Parse a message that lists the latest games of a board. Return None if the message is not valid.
 
-    Games in the list that are not valid are left out.
+    Invalid games in the list are left out.
     """
     listed = read_object(payload).get("games")
     if not isinstance(listed, list):

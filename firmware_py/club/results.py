@@ -87,7 +87,8 @@ class Results:
 
         Args:
             board: the id of the board.
-            games: the ids of these games. Games that already have a result keep it.
+            games: the ids of the games that the board had played before. If a game already has a result, it
+                keeps the result.
         """
         self._boards.add(board)
         self._earlier |= {(board, game) for game in games}

@@ -86,13 +86,13 @@ class ResultsFile:
     def meet(self, board: str, games: Sequence[str]) -> None:
         """Record that the club has heard of a board, and which games the board had played before.
 
-        This is written to the disk by the next call to `store`.
+        The next call to `store` writes this to the disk.
         """
         self.results.meet(board, games)
         self._unwritten.append({"board": board, "before": list(games)})
 
     def store(self) -> None:
-        """Write everything to the disk that is not there yet.
+        """Write everything to the disk that has not been written yet.
 
         Raises:
             UsageError: the file cannot be written. What could not be written is kept for the next call.

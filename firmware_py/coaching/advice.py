@@ -9,13 +9,13 @@ from firmware_py.coaching.counted_deal import CountedDeal
 
 
 class RatedThrow(NamedTuple):
-    """What a player threw to the crib, compared with the best throw.
+    """A player's throw, compared with the best throw.
 
     Attributes:
         kept: the four cards that the player kept.
         thrown: the two cards that the player probably threw.
-        best: the two cards that it was best to throw.
-        cost: the points that can be expected from the best throw, less those from the player's throw.
+        best: the two cards that the player should have thrown.
+        cost: the number of points by which the best throw is expected to score more than the player's throw.
     """
 
     kept: tuple[Card, ...]
@@ -25,13 +25,14 @@ class RatedThrow(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the coach has to say about a deal.
+    """The coach's advice about a deal.
 
     Attributes:
         throws: each player's throw, in the order of the seats.
-        chances: each player's chance to win, from 0 to 1, in the order of the seats.
-        certainty: the chance that the players threw the cards of the crib as assumed, from 0 to 1.
-        has_suits: False if some suits were not keyed, so that the coach had to assume them.
+        chances: each player's chance of winning, from 0 to 1, in the order of the seats.
+        certainty: the probability that the coach's assumption about who threw which cards is right, from 0 to
+            1.
+        has_suits: False if some suits were not entered, so that the coach had to assume them.
     """
 
     throws: tuple[RatedThrow, ...]
@@ -41,12 +42,12 @@ class Advice(NamedTuple):
 
 
 class CoachOffer(NamedTuple):
-    """What the board can show of the coach's advice.
+    """The coach's advice as shown by the board.
 
     Attributes:
         deal: the deal that the advice is about.
-        advice: the advice; None if the coach is still working it out.
-        has_failed: True if the coach could not work it out.
+        advice: the advice; None if it is not available yet.
+        has_failed: True if the coach could not work out the advice.
     """
 
     deal: CountedDeal
@@ -55,7 +56,7 @@ class CoachOffer(NamedTuple):
 
 
 def write_advice(advice: Advice) -> str:
-    """Return the coach's advice as text. `read_advice` reads it."""
+    """Return the coach's advice as text that `read_advice` can read."""
     from json import dumps
 
     throws = [
@@ -66,7 +67,7 @@ def write_advice(advice: Advice) -> str:
 
 
 def read_advice(text: str) -> Advice:
-    """Return the advice that `write_advice` has written.
+    """Parse the text returned by `write_advice`, and return the advice.
 
     Raises:
         ValueError: the text is not such advice, e.g. because the process that writes it was killed.

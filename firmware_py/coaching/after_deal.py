@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AfterDeal:
-    """Asks the coach about each deal that has been counted, and gives its answer to the board."""
+    """Asks the coach about each deal that has been counted, and passes the coach's answer on to the board."""
 
     def __init__(self, board: Board, helper: CoachHelper, noticed: Callable[[str], None]) -> None:
         """Prepare to ask the coach.
@@ -22,7 +22,7 @@ class AfterDeal:
         Args:
             board: the board, which shows the answers.
             helper: the object that works out the answers.
-            noticed: a function that is called with a line of text if an answer cannot be worked out.
+            noticed: a function that is called with a line of text if the helper could not work out an answer.
         """
         self._board, self._helper, self._noticed = board, helper, noticed
         self._asked: CountedDeal | None = None
@@ -37,7 +37,7 @@ class AfterDeal:
         self._helper.ask(deal)
 
     def hear(self, offer: CoachOffer) -> None:
-        """Give an answer to the board, unless it is about an earlier deal."""
+        """Pass an answer on to the board, unless the answer is about an earlier deal."""
         if offer.deal != self._asked:
             return
         self._board.offer_advice(offer)

@@ -21,11 +21,11 @@ class CountedDeal(NamedTuple):
     """A deal of the six-card game for two that has just been counted.
 
     Attributes:
-        dealer: the seat of its dealer.
+        dealer: the seat of the dealer.
         hands: the four cards that each player kept, in the order of the seats.
         flushes: for each hand, True if its cards are known to be of one suit.
         crib: the four cards of the crib.
-        scores: each player's score, as if the game ended at 121.
+        scores: each player's score, converted to a game to 121.
         next_dealer: the seat that deals next.
     """
 
@@ -38,7 +38,7 @@ class CountedDeal(NamedTuple):
 
 
 def is_known_to_coach(rules: Rules) -> bool:
-    """Return True if the coach knows the game: the six-card game for two, without variations."""
+    """Return True if the coach knows the game, i.e. if it is the six-card game for two without variations."""
     usual = not rules.ace_11 and not rules.reverse and rules.target <= TARGET
     return rules.game == "six-card" and rules.players == 2 and rules.follows_cards and usual
 
@@ -69,7 +69,7 @@ def counted_deal(game: GameState) -> CountedDeal | None:
 
 
 def write_deal(deal: CountedDeal) -> str:
-    """Return a deal as text, for another process. `read_deal` reads it."""
+    """Return a deal as text that `read_deal` can read in another process."""
     from json import dumps
 
     hands = [list(map(str, hand)) for hand in deal.hands]
@@ -78,7 +78,7 @@ def write_deal(deal: CountedDeal) -> str:
 
 
 def read_deal(text: str) -> CountedDeal:
-    """Return the deal that `write_deal` has written."""
+    """Parse the text returned by `write_deal`, and return the deal."""
     from json import loads
 
     dealer, hands, flushes, crib, scores, next_dealer = loads(text)

@@ -32,7 +32,7 @@ _AGAIN = 0.1
 
 
 class HelperProcess:
-    """Works out the coach's advice about one deal at a time, in a process of its own.
+    """Works out the coach's advice about one deal at a time, in a separate process.
 
     Attributes:
         thread: the thread that waits for the latest process; None if none has been started.
@@ -42,8 +42,8 @@ class HelperProcess:
         """Prepare to work out advice. No process is started yet.
 
         Args:
-            put: a function that is called with each answer, in a thread of its own. It returns False if there
-                is no room for the answer now.
+            put: a function that is called with each answer, in a separate thread. It returns False if there
+                is no room for the answer at the moment.
         """
         self._put = put
         self.thread: threading.Thread | None = None
@@ -51,9 +51,10 @@ class HelperProcess:
         self._lock = threading.Lock()
 
     def ask(self, deal: CountedDeal) -> None:
-        """Begin to work out the advice about a deal. A process that is still working on another is stopped.
+        """Start to work out the advice about a deal.
 
-        If the process cannot be started, the answer says that the coach has failed.
+        If a process is still working on a different deal, it is stopped. If no process can be started, the
+        answer reports that the coach has failed.
         """
         self.close()
         try:
@@ -75,7 +76,7 @@ class HelperProcess:
                 self._process = 0
 
     def _answer(self, deal: CountedDeal, process: int, output: int) -> None:
-        """Wait for a process to end, and pass its answer on, unless the process was stopped."""
+        """Wait for a process to end, and pass on its answer, unless the process was stopped."""
         offer = CoachOffer(deal, has_failed=True)
         if process > 0:
             text = _read_all(output)
@@ -92,7 +93,7 @@ class HelperProcess:
 
 
 def _started(deal: CountedDeal) -> tuple[int, int]:
-    """Start the process. Return its number, and a file descriptor from which to read its answer.
+    """Start the process. Return its process ID, and a file descriptor from which its answer can be read.
 
     Raises:
         OSError: the process cannot be started.
@@ -119,6 +120,6 @@ def _started(deal: CountedDeal) -> tuple[int, int]:
 
 
 def _read_all(output: int) -> str:
-    """Return everything that a process writes until it ends, and close the file descriptor."""
+    """Return everything that a process writes until it ends, and then close the file descriptor."""
     with open(output, "rb") as pipe:
         return pipe.read(_LONGEST).decode(errors="replace")

@@ -17,7 +17,10 @@ _LOWEST_PRIORITY = 19
 
 
 def main() -> None:
-    """Print the advice about the deal in the last argument, after giving way to all other processes."""
+    """Print the advice about the deal that the last command-line argument describes.
+
+    The priority of the process is lowered first, so that all other processes take precedence.
+    """
     with suppress(OSError):
         os.nice(_LOWEST_PRIORITY)
     print(write_advice(work_out(read_deal(sys.argv[-1]))), flush=True)
@@ -26,8 +29,8 @@ def main() -> None:
 def work_out(deal: CountedDeal) -> Advice:
     """Return the coach's advice about a deal.
 
-    The split of the crib is the most likely one. Cards without suits are given suits that are as mixed as
-    possible.
+    The coach assumes the most likely split of the crib. Each card of unknown suit is assigned a suit, so that
+    the suits are as mixed as possible.
     """
     kept = [Kept(*each) for each in zip(deal.hands, deal.flushes, strict=True)]
     pone = Seat(1 - deal.dealer)

@@ -91,7 +91,7 @@ def _figures(throw: Throw | ShowThrow) -> dict[str, str]:
 
 
 def _rules(throw: Throw | ShowThrow) -> Rules:
-    """Return the rules of the game in which a player is dealt as many cards as this throw consists of."""
+    """Return the rules of the game in which players are dealt as many cards as this throw is chosen from."""
     return Rules(GAMES.get(len(throw.thrown) + len(throw.kept), "six-card"))
 
 

@@ -45,7 +45,10 @@ def odds(options: Namespace) -> None:
 
 
 def _show_game(journal: Path | None, *, json: bool) -> None:
-    """Print the chances in the game of a journal, or of the board's own journal if `journal` is None."""
+    """Print each side's chance of winning the game in a journal.
+
+    If `journal` is None, use the board's own journal.
+    """
     game = read_played(journal).history.game
     chances = win_chance(game)
     scores = [side.front for side in game.sides]
@@ -60,7 +63,7 @@ def _rounded(chances: Sequence[float]) -> list[float]:
 
 
 def _table(names: Sequence[str], scores: Sequence[int], chances: Sequence[float]) -> str:
-    """Return a line for each side: its name, its score and its chance of winning."""
+    """Return a line for each side with its name, its score and its chance of winning."""
     wide = max(8, *map(len, names))
     rows = zip(names, scores, chances, strict=True)
     return "\n".join(f"{name:<{wide}} {score:>3} {each:>7.1%}" for name, score, each in rows)

@@ -76,7 +76,7 @@ def two_scores(text: str) -> tuple[int, int]:
 def threw(text: str) -> tuple[int, list[str]]:
     """Convert the value of `--threw` to the number of a deal and the texts of two cards.
 
-    The coach checks later whether they are cards of that deal's crib.
+    The coach checks later whether these cards are in the crib of that deal.
 
     Raises:
         argparse.ArgumentTypeError: the value does not have the form `3:5H,J`.

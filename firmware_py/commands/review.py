@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def review(options: Namespace) -> None:
-    """Print the review of a game, or draw the course of its chance of winning.
+    """Print the review of a game, or draw how the chance of winning changed in the course of the game.
 
     Raises:
         UsageError: the game does not exist, or the record or the drawing has a problem.
@@ -44,7 +44,9 @@ def review(options: Namespace) -> None:
 
 
 def reviewed_game(options: Namespace) -> Review:
-    """Review the game that the options name: by default, the last finished game of the board.
+    """Return the review of the game that the options specify.
+
+    By default, it is the board's last finished game.
 
     Raises the same exceptions as `review`.
     """
@@ -64,8 +66,8 @@ def _game_in(name: str, number: int | None) -> Timeline:
 
     Args:
         name: the name of the file, or `-` for standard input.
-        number: the number of the game in the record, starting at 1; by default, the last game that was
-            finished or, if none was, the last game.
+        number: the number of the game in the record, starting at 1. If it is None, the last finished game is
+            returned, or the last game if no game is finished.
 
     Raises:
         UsageError: the file is not a record, or it has no such game.

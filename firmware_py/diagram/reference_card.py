@@ -33,7 +33,7 @@ _LETTERS = 65
 
 
 def reference_card() -> Drawing:
-    """Return the card on A4 paper."""
+    """Return the drawing of the reference card on a page of A4 paper."""
     paper = PAPERS["a4"]
     width = (paper.width - 2 * _MARGIN - _GAP) / 2
     shapes = _head(paper.width)
@@ -61,7 +61,7 @@ def _head(width: float) -> list[Primitive]:
 
 
 def _lines(text: str, left: float, top: float, letters: int = _LETTERS) -> tuple[list[Primitive], float]:
-    """Return a paragraph, and the y-coordinate of the line below it."""
+    """Return the shapes of a paragraph, and the y-coordinate of the line below the paragraph."""
     broken = wrap(text, letters, break_on_hyphens=False)
     shapes: list[Primitive] = [
         Text(left, top + index * _LINE, line, _SIZE) for index, line in enumerate(broken)
@@ -85,7 +85,7 @@ def _deal(left: float, top: float, width: float) -> tuple[list[Primitive], float
 def _points(
     rows: Sequence[tuple[str, str]], left: float, top: float, width: float
 ) -> tuple[list[Primitive], float]:
-    """Return a table with the reasons for points on the left, and the points on the right."""
+    """Return a table that lists the reasons for points on the left and the points on the right."""
     shapes: list[Primitive] = []
     for reason, points in rows:
         shapes += [

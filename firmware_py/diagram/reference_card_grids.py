@@ -23,18 +23,19 @@ _NAMED = 7
 
 
 def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
-    """Return the mean points of the crib for two ranks, as cards of different suits.
+    """Return the mean points of a crib to which two cards of these ranks and of different suits are thrown.
 
-    If `dealer` is True, the crib is the player's own, otherwise the other player's.
+    If `dealer` is True, the crib is the player's own. Otherwise it is the other player's crib.
     """
     return usual_crib_mean(Card(first, Suit.HEARTS), Card(second, Suit.SPADES), dealer=dealer)
 
 
 def cribs(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Return the grid with the means of both cribs, and the y-coordinate of its lower edge.
+    """Return the grid that shows the mean points of both cribs, and the y-coordinate of its lower edge.
 
-    Its upper right half is for the own crib and its lower left half for the other player's. Each half has a
-    diagonal of its own, so there is one row more than there are ranks. All measures are in millimetres.
+    The upper right half of the grid is for the player's own crib, and the lower left half is for the other
+    player's. Each half has its own diagonal, so there is one more row than there are ranks. All lengths are
+    in millimetres.
     """
     shapes: list[Primitive] = []
     for line in words().CARD_THROW_ABOUT:
@@ -82,7 +83,7 @@ def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
 
 
 def _named() -> tuple[str, str]:
-    """Return the names of the best throws to the own crib, and of the safest to the other player's."""
+    """Return the names of the best throws to the player's own crib and the safest to the other player's."""
     pairs = [(low, high) for low in Rank for high in Rank if low <= high]
     best = sorted(pairs, key=lambda pair: -crib_mean(*pair, dealer=True))[:_NAMED]
     safest = sorted(pairs, key=lambda pair: crib_mean(*pair, dealer=False))[:_NAMED]
@@ -91,10 +92,10 @@ def _named() -> tuple[str, str]:
 
 
 def chances(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Return the grid with the dealer's chance to win, and the y-coordinate of its lower edge.
+    """Return the grid that shows the dealer's chance of winning, and the y-coordinate of its lower edge.
 
-    A column is for a score of pone, and a row for the difference between the dealer's score and pone's. All
-    measures are in millimetres.
+    Each column stands for a score of pone, and each row for the difference between the dealer's score and
+    pone's. All lengths are in millimetres.
     """
     shapes: list[Primitive] = [Text(left, top, words().CARD_ODDS_ABOUT, 2.7)]
     x, y = left + 18, top + 9.0

@@ -41,10 +41,10 @@ _GRID = "#c4c4c4"
 
 
 def review_chart(review: Review) -> Drawing:
-    """Draw the course of a reviewed game, with its deals and turning points marked.
+    """Draw how the chance of winning changed during a reviewed game, and mark its deals and turning points.
 
-    The curve is the first side's chance of winning: at the top, this side is certain to win, and at the
-    bottom, the other side is.
+    The curve shows the first side's chance of winning. At the top of the chart, the first side is certain to
+    win. At the bottom, the other side is certain to win.
     """
     names = review_names(review)
     standing = ", ".join(map(words().review_standing, names, review.scores))

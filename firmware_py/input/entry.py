@@ -63,7 +63,10 @@ class KeyEntry(NamedTuple):
 
     @property
     def chosen_coach(self) -> bool | None:
-        """True or False if the players are switching the coach on or off in its dialogue, otherwise None."""
+        """True if the players have just switched the coach on, False if they have just switched it off.
+
+        It is None if they have done neither.
+        """
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.coach import CoachSwitch

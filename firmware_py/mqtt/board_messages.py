@@ -81,17 +81,17 @@ class WonGames(NamedTuple):
 
 
 class LatestGames(NamedTuple):
-    """The messages about the games that were won last on a board, oldest first.
+    """The messages about the most recent games won on a board, oldest first.
 
-    A subscriber that was not connected when a game ended learns from them what it has missed.
+    They tell a subscriber that was not connected at the end of a game what it has missed.
     """
 
     messages: tuple[Body, ...] = ()
 
     def after(self, message: Body) -> LatestGames:
-        """Return the messages after a further message about a game.
+        """Return the messages after adding a message about a game.
 
-        The message that a game was undone replaces the message that the game was won.
+        If the message says that a game was undone, it replaces the message that the same game was won.
         """
         others = [each for each in self.messages if each["game"] != message["game"]]
         return LatestGames((*others, message)[-LISTED:])

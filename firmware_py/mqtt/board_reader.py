@@ -42,7 +42,7 @@ class BoardReader:
 
     @property
     def latest_games(self) -> LatestGames:
-        """The games that were won last on the board, as of the last view."""
+        """The most recent games won on the board, according to the last view."""
         return LatestGames(self._progress.latest)
 
     def read(self, view: View) -> list[News]:

@@ -105,7 +105,7 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
 
 
 def does(prompt: str, words: English) -> str:
-    """Return what the player whose turn it is does at a prompt, such as `to play`."""
+    """Return a phrase that says what the player whose turn it is has to do, such as `to play`."""
     if prompt == Prompt.CUT_FOR_DEAL.value:
         return words.PAGE_TO_CUT
     if prompt == Prompt.STARTER.value:

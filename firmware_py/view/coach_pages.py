@@ -34,9 +34,11 @@ def switch_page(dialogue: CoachSwitch, game: Game) -> Page:
 
 
 def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
-    """Return the title, the rows, and the rows to be spoken of each page with the coach's advice.
+    """Return the pages with the coach's advice.
 
-    There are none if the advice is not about the deal that has just been counted.
+    Each page consists of its title, its rows, and the rows to speak.
+
+    The list is empty if the advice is not about the deal that has just been counted.
     """
     if counted_deal(game) != offer.deal:
         return []
@@ -64,7 +66,7 @@ def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
 
 
 def _chance_rows(names: Sequence[str], advice: Advice) -> tuple[Rows, Rows]:
-    """Return the rows with each player's chance to win, and the rows to be spoken."""
+    """Return the rows that show each player's chance of winning, and the rows to be spoken."""
     rows = [Row(name, words().chance(chance)) for name, chance in zip(names, advice.chances, strict=True)]
     rows.append(Row(words().THROWS_ARE_GUESSED, words().sure(advice.certainty)))
     if not advice.has_suits:

@@ -63,7 +63,10 @@ def _deal_lines(review: Review, deal: DealReview, names: Sequence[str]) -> list[
 
 
 def _standing(review: Review, deal: DealReview | None) -> str:
-    """Return both sides' scores at the end or, with their chances of winning, before a deal."""
+    """Return a line with both sides' scores and chances of winning before a deal.
+
+    If `deal` is None, return a line with the final scores instead.
+    """
     names = review_names(review)
     scores = deal.scores if deal else review.scores
     moment = next(
@@ -90,7 +93,7 @@ def _player_cells(player: PlayerReview) -> tuple[str, ...]:
 
 
 def _better(player: PlayerReview) -> str:
-    """Return the better throw, if there was one."""
+    """Return the best throw as text, or an empty string if the player's throw was the best one."""
     throw = player.throw
     return f"  {words().review_better(_cards(throw.best))}" if throw and throw.rank > 1 else ""
 
@@ -109,7 +112,7 @@ _WIN = 4
 
 
 def _knows_win(review: Review) -> bool:
-    """Return True if a review knows what throws cost in chances of winning."""
+    """Return True if a review says how much the throws cost in terms of the chance of winning."""
     throws = [player.throw for deal in review.deals for player in deal.players]
     return any(throw is not None and throw.win_cost is not None for throw in throws)
 

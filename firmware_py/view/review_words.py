@@ -27,13 +27,13 @@ def limit_texts(review: Review) -> list[str]:
 
 
 def percent(chance: float) -> int:
-    """Return a chance in per cent. It is 0 or 100 only if the game is over."""
+    """Return a probability as a percentage. The result is 0 or 100 only if the game is over."""
     rounded = round(100 * chance)
     return rounded if chance in (0, 1) else min(max(rounded, 1), 99)
 
 
 def _happened(review: Review, point: TurningPoint) -> str:
-    """Return what happened between the two moments of a turning point."""
+    """Return a phrase that says what happened between the two moments of a turning point."""
     names = review_names(review)
     deal = review.deals[point.after.deal - 1]
     before, after = point
@@ -59,7 +59,10 @@ def _happened(review: Review, point: TurningPoint) -> str:
 
 
 def _owner(deal: DealReview, before: Moment) -> int:
-    """Return the seat of the player whose hand was counted after the given moment. Pone counts first."""
+    """Return the seat of the player whose hand was counted after the given moment.
+
+    Pone's hand comes first.
+    """
     return 1 - deal.dealer if before.stage is Stage.PLAY else deal.dealer
 
 

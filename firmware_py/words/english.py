@@ -608,7 +608,7 @@ class English(CallWords, RefusalWords):
         return f"cost {points:.1f}"
 
     def cost_aloud(self, points: float) -> str:
-        """Return the points that a throw has cost, as they are spoken, e.g. `it cost zero point eight`."""
+        """Return the number of points that a throw cost, as it is spoken, e.g. `it cost zero point eight`."""
         whole, tenths = divmod(round(10 * points), 10)
         return f"it cost {self.number(whole)} point {self.number(tenths)}"
 
@@ -854,7 +854,7 @@ class English(CallWords, RefusalWords):
     )
 
     def best_throw_wins(self, chance: float) -> str:
-        """Return a sentence that gives the chance to win, from 0 to 1, after the best throw."""
+        """Return a sentence with the chance of winning, from 0 to 1, after the best throw."""
         return f"You win {chance:.1%} of the games that go on from there."
 
     # ---- Practice at the terminal (commands/practice.py) ----
@@ -950,12 +950,12 @@ class English(CallWords, RefusalWords):
         return f"better: {cards}"
 
     def review_turning_point(self, deal: int, happened: str, name: str, before: int, after: int) -> str:
-        """Return a sentence about a change of the chance of winning.
+        """Return a sentence about a change in the chance of winning.
 
         Args:
             deal: the number of the deal.
             happened: what happened, as returned by one of the `review_happened` methods.
-            name: the side whose chance rose.
+            name: the name of the side whose chance rose.
             before: its chance before the change, in per cent.
             after: its chance after the change, in per cent.
         """
@@ -967,7 +967,7 @@ class English(CallWords, RefusalWords):
     def review_happened_play(
         self, pegged: Sequence[tuple[str, int]], hands: Sequence[tuple[str, int]]
     ) -> str:
-        """Return what happened in the play.
+        """Return a phrase that says what happened in the play.
 
         Args:
             pegged: the name of each player with the points pegged.
@@ -1059,7 +1059,10 @@ class English(CallWords, RefusalWords):
     CARD_WORTH_KNOWING = "Worth knowing"
 
     def card_best_throws(self, own: str, others: str) -> Sequence[str]:
-        """Return the best throws for both players, given their names, such as `5-5, 5-J`."""
+        """Return two sentences with the best throws to the player's own crib and to the other player's crib.
+
+        Throws are given as text, such as `5-5, 5-J`.
+        """
         return f"Best to your own crib: {own}.", f"Safest to the other's: {others}."
 
     def card_play_points(self, dealer: float, pone: float) -> str:
@@ -1069,7 +1072,7 @@ class English(CallWords, RefusalWords):
         return f"A hand of {points}, the highest, comes once in {one_in:,} deals of six cards."
 
     def card_impossible(self, points: Sequence[int]) -> str:
-        """Return a sentence with the counts that no hand has."""
+        """Return a sentence that lists the scores that no hand can have."""
         *most, last = map(str, points)
         return f"No hand counts {', '.join(most)} or {last}."
 

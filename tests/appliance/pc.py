@@ -39,13 +39,13 @@ def has_kvm() -> bool:
 
 
 class Outlets(NamedTuple):
-    """Where this computer is connected to an emulated PC.
+    """The connections between this computer and an emulated PC.
 
-    The PC loads the drivers of its USB sockets and of its network card only when it is told to (`DRIVERS`),
-    because that would slow down each start.
+    The PC loads the drivers for its USB ports and its network card only when it is told to (`DRIVERS`),
+    because loading them would slow down each start.
 
     Attributes:
-        usb: the path of the Unix socket to which a USB device can be connected (`usb_redirection`).
+        usb: the path of the Unix socket to which an emulated USB device can be connected (`usb_redirection`).
         port: the TCP port on this computer that leads to port 80 of the PC.
     """
 
@@ -53,7 +53,7 @@ class Outlets(NamedTuple):
     port: int
 
     def options(self) -> tuple[str, ...]:
-        """Return QEMU's options for these outlets, except for the network."""
+        """Return QEMU's options for these connections, except the option for the network."""
         socket = f"socket,id=outlet,path={self.usb},server=on,wait=off"
         return ("-device", "qemu-xhci", "-chardev", socket, "-device", "usb-redir,chardev=outlet")
 

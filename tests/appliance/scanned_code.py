@@ -43,7 +43,7 @@ _LONGEST = 80
 
 
 def scan(board: KeyedBoard) -> None:
-    """Let a phone scan the code on the display, open the page, press keys, and see what they peg."""
+    """Scan the code on the display with a phone, open the page, press keys, and check the points they peg."""
     missing = [package for program, package in NEEDS.items() if not shutil.which(program)]
     if missing or board.outlets is None:
         board.progress(f"no {' '.join(missing)}: the scanned code is left out")
@@ -72,7 +72,7 @@ def scan(board: KeyedBoard) -> None:
 
 @contextmanager
 def _network(board: KeyedBoard) -> Iterator[None]:
-    """Connect the machine to this computer for a while."""
+    """Connect the machine to this computer until the `with` block ends."""
     [(_, text)] = [each for each in NETWORK_FILES.items() if each[0].endswith(".network")]
     lines = text.replace("\n", "\\n")
     board.must(f"modprobe --all {' '.join(DRIVERS)} && mkdir -p {_NETWORK}")
@@ -84,7 +84,7 @@ def _network(board: KeyedBoard) -> Iterator[None]:
 
 @contextmanager
 def _display(board: KeyedBoard, outlets: Outlets) -> Iterator[UsbDisplay]:
-    """Plug in a display that the board draws on, and yield it."""
+    """Plug in a display, configure the board to use it, and yield the display."""
     display = UsbDisplay()
     with closing(display.plug_into(outlets.usb)):
         name = board.must(_BUS)
@@ -132,7 +132,10 @@ def _phone(board: KeyedBoard, address: str, port: int) -> Iterator[Page]:
 
 
 def _play(board: KeyedBoard, phone: Page) -> float:
-    """Press keys on a phone until somebody pegs, and return the seconds until the page shows the points."""
+    """Press keys on a phone until a side pegs points.
+
+    Return how many seconds it took until the page showed them.
+    """
     first = board.presses
     before = _scores(board, first)
     pressed = next(count for count in range(1, _LONGEST) if _scores(board, first + count) != before)
@@ -146,5 +149,5 @@ def _play(board: KeyedBoard, phone: Page) -> float:
 
 
 def _scores(board: KeyedBoard, presses: int) -> list[str]:
-    """Return the scores after this number of key presses of the test, as the page shows them."""
+    """Return the scores that the page should show after this number of key presses of the test."""
     return [str(side["score"]) for side in board.keys.standing(presses)["sides"]]

@@ -19,7 +19,7 @@ CONTROL = struct.Struct("<BBBBHHH")
 
 
 class Host:
-    """The side of QEMU, which speaks the protocol of usbredir as its description says."""
+    """QEMU's end of the connection. It speaks the usbredir protocol as specified."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._file = connection.makefile("rwb")
@@ -31,7 +31,7 @@ class Host:
         self.introduced = dict(self._packet() for _ in range(3))
 
     def ask(self, kind: int, request: int, value: int, index: int, length: int, sent: bytes = b"") -> bytes:
-        """Send a control request, and return the answer of a read."""
+        """Send a control request. If it is a read request, return the data that was read."""
         endpoint = kind & 0x80
         body = CONTROL.pack(endpoint, request, kind, 0, value, index, length) + sent
         self._file.write(struct.pack("<IIQ", 100, len(body), 5) + body)

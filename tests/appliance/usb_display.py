@@ -35,13 +35,13 @@ _I2C_AND_SMBUS = 0x0EFF_0009
 
 
 class UsbDisplay:
-    """An adapter with an OLED.
+    """An emulated USB adapter with an OLED.
 
     Attributes:
-        vendor: the ID that Linux knows the adapter by.
-        product: the second part of that ID.
-        complaints: the reasons for which the OLED's controller refused bytes. It refuses what its data sheet
-            does not allow.
+        vendor: the vendor ID by which Linux recognises the adapter.
+        product: the product ID by which Linux recognises the adapter.
+        complaints: the reasons why the OLED's controller rejected bytes. It rejects everything that its data
+            sheet does not allow.
     """
 
     vendor, product = 0x0403, 0xC631
@@ -52,7 +52,7 @@ class UsbDisplay:
         self._status = _ADDRESS_REFUSED
 
     def plug_into(self, path: Path) -> PluggedIn:
-        """Plug the adapter into the machine whose QEMU listens on the socket at `path`."""
+        """Plug the adapter into the machine whose QEMU is listening on the socket at `path`."""
         return PluggedIn(path, self)
 
     def image(self) -> Image.Image:
@@ -80,7 +80,7 @@ class UsbDisplay:
         return _CONFIGURATION_DESCRIPTOR if kind == _CONFIGURATION else None
 
     def _transferred(self, request: Request) -> bytes:
-        """Pass a message on to the OLED, and return what it sends."""
+        """Pass a message on to the OLED, and return the data that the OLED sends back."""
         if request.index != self._address:
             self._status = _ADDRESS_REFUSED
             return bytes(request.length) if request.value & _READS else b""

@@ -34,8 +34,8 @@ class Request(NamedTuple):
     """A control request to a USB device.
 
     Attributes:
-        kind: the request type, such as 0xC1 for a request of the manufacturer's own that reads.
-        number: the request.
+        kind: the request type, such as 0xC1 for a vendor-specific read request.
+        number: the number of the request.
         value: the request's value.
         index: the request's index.
         length: the number of bytes to read or write.
@@ -54,25 +54,28 @@ class Device(Protocol):
     """A USB device.
 
     Attributes:
-        vendor: the ID of the manufacturer.
-        product: the ID of the product.
+        vendor: the vendor ID.
+        product: the product ID.
     """
 
     vendor: int
     product: int
 
     def answer(self, request: Request) -> bytes | None:
-        """Return the bytes that the device sends, none for a write, or None if it refuses the request."""
+        """Return the bytes that the device sends in response to a request, or None if it refuses the request.
+
+        The response to a write request is empty.
+        """
 
 
 class PluggedIn:
-    """A USB device that is plugged into an emulated machine until it is closed."""
+    """A USB device that is plugged into an emulated machine until `close` is called."""
 
     def __init__(self, path: Path, device: Device) -> None:
         """Plug a device in.
 
         Args:
-            path: the socket of QEMU's device `usb-redir`.
+            path: the path of the socket of QEMU's device `usb-redir`.
 
         Raises:
             OSError: QEMU does not listen there.
@@ -103,7 +106,7 @@ class PluggedIn:
             return
 
     def _introduce(self) -> None:
-        """Describe the device: one interface without endpoints of its own."""
+        """Send a description of the device: it has one interface, and no endpoints except the default ones."""
         default = [at in (0, 16) for at in range(32)]  # the first of 16 endpoints out, and of 16 in
         kinds = bytes(0 if is_default else _NONE for is_default in default)
         sizes = struct.pack("<32H", *(64 if is_default else 0 for is_default in default))

@@ -16,7 +16,7 @@ _SEED = 121
 
 
 class DealtHand(NamedTuple):
-    """A hand of six cards, and the ways to throw two of them, best first."""
+    """A hand of six cards, with all ways to throw two of them, best first."""
 
     cards: tuple[Card, ...]
     throws: tuple[Throw, ...]
@@ -24,18 +24,18 @@ class DealtHand(NamedTuple):
 
 @cache
 def dealt_hands(*, dealer: bool) -> tuple[DealtHand, ...]:
-    """Return the random hands. They are the same for the dealer and for pone."""
+    """Return random hands. They are the same for the dealer and for pone."""
     random = Random(_SEED)
     dealt = (tuple(random.sample(sorted(PACK), 6)) for _ in range(NUMBER))
     return tuple(DealtHand(cards, quick_throws(cards, dealer=dealer)) for cards in dealt)
 
 
 class Rule(NamedTuple):
-    """The result of throwing by a simple rule instead of by the coach.
+    """The result of throwing according to a simple rule instead of the coach's advice.
 
     Attributes:
-        agrees: the share of the hands in which the rule throws the same cards as the coach.
-        costs: the mean points that the rule loses in a deal.
+        agrees: the proportion of hands for which the rule chooses the same throw as the coach.
+        costs: the mean number of points per deal that a player loses by following the rule.
     """
 
     agrees: float
@@ -43,11 +43,11 @@ class Rule(NamedTuple):
 
 
 def rule(value: Callable[[Throw], object], *, dealer: bool) -> Rule:
-    """Return how well a player does who chooses the throw with the highest value.
+    """Return the result of always choosing the throw with the highest value.
 
     Args:
-        value: a function that returns the value of a throw, by which throws can be compared. Of several
-            throws with the highest value, the best one is chosen.
+        value: a function that returns the value of a throw. If several throws have the same highest value,
+            the best of these throws is chosen.
         dealer: True if the player is the dealer.
     """
     hands = dealt_hands(dealer=dealer)
@@ -58,5 +58,5 @@ def rule(value: Callable[[Throw], object], *, dealer: bool) -> Rule:
 
 
 def share(hands: Sequence[DealtHand], holds: Callable[[DealtHand], bool]) -> float:
-    """Return the share of the hands for which a condition holds."""
+    """Return the proportion of hands for which a condition is true."""
     return sum(map(holds, hands)) / len(hands)

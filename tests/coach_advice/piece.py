@@ -11,8 +11,8 @@ class Piece(NamedTuple):
 
     Attributes:
         advice: the advice, in one sentence.
-        verdict: the answer of the tables, in one sentence.
-        figures: further sentences with the figures, and tables in Markdown.
+        verdict: what the coach's tables say about the advice, in one sentence.
+        figures: more sentences that contain the figures, and tables in Markdown.
     """
 
     advice: str

@@ -9,7 +9,7 @@ from tests.coach_advice.piece import Piece, table
 
 
 def pieces() -> list[Piece]:
-    """Return the advice on the play."""
+    """Return the advice about the play."""
     return [_low_cards(), _averages()]
 
 

@@ -7,7 +7,7 @@ from tests.coach_advice.piece import Piece, table
 
 
 def pieces() -> list[Piece]:
-    """Return the advice on the score."""
+    """Return the advice about playing to the score."""
     return [_first_deal(), _positional_holes(), _one_point()]
 
 

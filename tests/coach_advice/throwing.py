@@ -16,7 +16,7 @@ _SIDES = {True: "dealer", False: "pone"}
 
 
 def pieces() -> list[Piece]:
-    """Return the advice on throwing."""
+    """Return the advice about throwing."""
     return [
         _three_three(),
         _own_crib(),
@@ -41,7 +41,7 @@ def _cards(cards: Sequence[Card]) -> str:
 
 
 def _best(hand: str, number: int) -> str:
-    """Return a table of the best throws of a hand, by the dealer and by pone."""
+    """Return a table of the best throws from a hand, for the dealer and for pone."""
     rows = []
     for dealer, side in _SIDES.items():
         for throw in throws([Card.parse(card) for card in hand.split()], dealer=dealer)[:number]:

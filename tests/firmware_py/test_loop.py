@@ -411,7 +411,7 @@ def test_a_press_by_a_program_is_told_with_its_name_and_needs_no_light() -> None
 
 
 class Coach:
-    """A fake coach, which remembers what happened."""
+    """A fake coach, which records what happens."""
 
     def __init__(self) -> None:
         self.log: list[CountedDeal | str] = []

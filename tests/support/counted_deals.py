@@ -14,7 +14,7 @@ COUNTED = f"{keyed.CRIB} 2 9 2 Q"
 
 
 def coached_board(words: str = COUNTED, rules: Rules | None = None, *, coach: bool = True) -> Board:
-    """Return a board after pressing these keys, with the coach switched on or off."""
+    """Return a board on which these keys have been pressed, with the coach switched on or off."""
     board = keyed.board(words, rules=rules)
     board.equip(Equipment(coach=coach))
     return board
@@ -28,7 +28,10 @@ def counted(board: Board) -> CountedDeal:
 
 
 def advice_about(deal: CountedDeal, cost: float = 0.8) -> Advice:
-    """Return some advice about a deal: the dealer threw as well as possible, and pone's throw has a cost."""
+    """Return made-up advice about a deal, in which the dealer's throw was the best one and pone's was not.
+
+    `cost` is the number of points that pone's throw cost.
+    """
     first, second, third, fourth = deal.crib
     pone = 1 - deal.dealer
     best = deal.hands[pone][:2]

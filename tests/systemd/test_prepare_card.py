@@ -26,7 +26,7 @@ BUS = b"\n[all]\n# the display's bus, at 400 kHz\ndtparam=i2c_arm=on,i2c_arm_bau
 
 @pytest.fixture
 def card(tmp_path: Path) -> Path:
-    """Return a folder with the files that Raspberry Pi Imager writes and the program reads."""
+    """Return a folder with the files that Raspberry Pi Imager writes to a card and that the program reads."""
     folder = tmp_path / "bootfs"
     folder.mkdir()
     (folder / "config.txt").write_bytes(CONFIG)
@@ -43,7 +43,7 @@ def prepare(card: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def module() -> ModuleType:
-    """Return the program as a module, although its name has no ending."""
+    """Load the program as a module, although its file name has no extension."""
     loader = importlib.machinery.SourceFileLoader("prepare_card", str(PREPARE))
     spec = importlib.util.spec_from_loader("prepare_card", loader)
     assert spec is not None
@@ -178,7 +178,7 @@ def test_without_a_terminal_the_card_has_to_be_named(tmp_path: Path) -> None:
 
 
 def test_it_needs_nothing_but_python() -> None:
-    """Windows has no `fcntl` and the like, and no library is installed on a maker's computer."""
+    """The program can run on Windows, which has no `fcntl` or similar modules, and needs no other library."""
     program = (
         "import runpy, sys\n"
         "for name in ('fcntl', 'termios', 'pwd', 'grp', 'resource', 'curses', 'tty', 'pty', 'syslog'):\n"

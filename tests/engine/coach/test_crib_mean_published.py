@@ -42,7 +42,12 @@ def usual_means(*, dealer: bool) -> dict[str, float]:
 def test_the_91_pairs_are_close_to_published_tables(
     dealer: bool, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """`mean` bounds the root of the mean square of the differences, and `largest` bounds every difference."""
+    """Compare the means for all pairs with a published table.
+
+    Args:
+        mean: the limit for the root mean square of the differences.
+        largest: the limit for each difference.
+    """
     found = usual_means(dealer=dealer)
     differences = [found[pair] - published[pair] for pair in published]
     assert (sum(each**2 for each in differences) / 91) ** 0.5 < mean
@@ -57,7 +62,10 @@ def test_the_best_and_the_worst_throws_are_those_of_the_published_tables() -> No
 
 
 def test_others_cribs_are_worth_more_than_own_ones() -> None:
-    """Pone throws what is worth little together, so that the dealer's crib suffers for every pair."""
+    """For every pair, the mean is higher if the crib belongs to the other player.
+
+    The reason is that pone avoids throwing valuable cards to the dealer's crib.
+    """
     own, others = usual_means(dealer=True), usual_means(dealer=False)
     assert all(others[pair] > own[pair] for pair in own)
 

@@ -19,7 +19,7 @@ def mean(chances: list[float]) -> float:
 
 
 def listed(starter: Card, seen: list[Card], crib: list[Card]) -> dict[int, float]:
-    """Return the chance of each number of points, from all cribs listed one by one."""
+    """Return the probability of each score of a crib, determined by listing all possible cribs."""
     unseen = [card for card in PACK if card not in (starter, *seen, *crib)]
     pone, dealer = habits(dealer=False), habits(dealer=True)
     found: Counter[int] = Counter()
@@ -47,7 +47,10 @@ def test_the_last_card_of_the_crib_may_be_any_that_is_left(crib: str) -> None:
 
 @pytest.mark.parametrize("crib", ["5H 6D", "JH QC", "2C 8D"])
 def test_with_two_cards_known_the_chances_are_those_of_all_cribs_listed(crib: str) -> None:
-    """Suits are left out, and the list leaves out that players keep together what scores together."""
+    """The list ignores that players tend to keep cards that score together, so the results differ slightly.
+
+    Suits are ignored.
+    """
     starter, seen = Card.parse("3H"), cards("AS 5S 9D 10H JD 4D 6S 8H")
     chances = crib_points(starter, seen, cards(crib))
     expected = listed(starter, seen, cards(crib))
@@ -57,7 +60,7 @@ def test_with_two_cards_known_the_chances_are_those_of_all_cribs_listed(crib: st
 
 
 def test_a_crib_nobody_has_seen_counts_what_cribs_count() -> None:
-    """In a million deals of the generator, the mean of all cribs is 4.69 points."""
+    """The generator found that the mean of all cribs over a million deals is 4.69 points."""
     means = [mean(crib_points(Card(rank), [])) for rank in Rank]
     assert sum(means) / 13 == pytest.approx(4.69, abs=0.02)
     assert max(means) == means[Rank.FIVE - 1]
@@ -69,9 +72,9 @@ def test_a_crib_that_is_known_is_certain() -> None:
 
 
 def test_a_crib_without_suits_may_have_nobs() -> None:
-    """One of the four jacks has the starter's suit, and it is not the one that was seen.
+    """Only one of the three jacks that have not been seen has the starter's suit.
 
-    One crib in 144 has five spades.
+    One crib in 144 is a flush with the starter.
     """
     chances = crib_points(Card.parse("4S"), cards("JD 2H"), cards("2 8 10 J"))
     assert chances[1] == pytest.approx(1 / 3, abs=0.01)

@@ -14,7 +14,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def weight(hand: tuple[Card, ...], *, dealer: bool) -> float:
-    """Return how often a player keeps exactly these four cards in a million deals, by the table."""
+    """Return how often a player keeps exactly these four cards in a million deals, according to the table."""
     ranks = tuple(sorted(card.rank for card in hand))
     whole = 1
     for times in Counter(ranks).values():
@@ -68,7 +68,7 @@ def test_a_player_who_said_go_holds_no_card_that_would_have_fitted() -> None:
 
 
 def test_a_false_go_is_not_believed() -> None:
-    """The player said go at 21, but every card is at most ten."""
+    """In this test, a player says go at a count of 21, although any card could be played."""
     hand = LikelyHands(cards("2D 3D"), cards("KC"), dealer=True, denied=10).draw(Random(121))
     assert len(hand) == 4
 

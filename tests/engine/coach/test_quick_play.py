@@ -23,7 +23,7 @@ def test_a_pile_scores_the_points_that_the_oracle_counts() -> None:
 
 
 def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
-    """Return a game in which some cards have been played, and the cards that the players still hold."""
+    """Return a game in which some cards have been played, and the ranks that the players still hold."""
     game = Game.new().apply(Event.deals(1)).apply(Event.starter(Rank.KING))
     left = [list(hand) for hand in hands]
     while cards and game.prompt is Prompt.PLAY:
@@ -33,7 +33,10 @@ def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
 
 
 def laid(game: Game, left: list[list[int]]) -> Game:
-    """Return the game after the next player who can has played the card that the coach would choose."""
+    """Play the card that the coach would choose, and return the resulting game.
+
+    If the current player cannot play a card, the player says go first.
+    """
     assert game.to_act is not None
     while all(game.count + Rank(rank).counting_value > 31 for rank in left[game.to_act]):
         game = game.apply(Event.go())

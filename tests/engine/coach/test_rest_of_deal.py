@@ -16,7 +16,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def show(*scores: int, **changes: object) -> PublicView:
-    """Return the view of a deal whose play is over. Pone's score comes first."""
+    """Return the view of a deal in which the play is over. Pone's score is the first of `scores`."""
     view = PublicView((scores[0], scores[1]), Card.parse("4C"), (cards(PONES), cards(DEALERS)))
     return view._replace(**changes)  # type: ignore[arg-type]
 
@@ -45,7 +45,7 @@ def test_only_the_crib_is_uncertain_when_the_hands_are_known() -> None:
 
 
 def test_the_dealer_wins_if_the_crib_is_enough() -> None:
-    """Pone goes out with the next deal's first points, and the dealer needs one point from the crib."""
+    """The dealer has 120 points before the crib is counted, so a single point in the crib wins the game."""
     cribs = crib_points(Card.parse("4C"), [*cards(PONES), *cards(DEALERS)])
     chance = chance_of_dealer(show(60, 106))
     lost = cribs[0] * chance_before_deal(dealer=66, pone=120)
@@ -58,7 +58,10 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 
 def test_before_the_first_card_the_chance_is_nearly_that_before_the_deal() -> None:
-    """The mean over all starters is the chance before the deal. A jack gives the dealer two points."""
+    """The mean over all starters should equal the chance before the deal.
+
+    A jack gives the dealer two points.
+    """
     total = 0.0
     for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split():
         heels = 2 * (rank == "J")

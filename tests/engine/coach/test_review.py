@@ -15,7 +15,10 @@ PLAY = json.loads((files("engine.coach") / "play.json").read_text())
 
 
 def test_a_deal_is_reviewed_by_hand_calculation() -> None:
-    """Pone throws 3-3 from 3-3-5-5-6-7 (a well-known example), and Ann's fifteen and last peg 4."""
+    """In this deal, pone throws 3-3 from 3-3-5-5-6-7, which is a well-known example.
+
+    The expected points were calculated by hand.
+    """
     made = review(timeline(FIRST_DEAL), threw=[NAMED])
     (deal,) = made.deals
     ann, bob = deal.players

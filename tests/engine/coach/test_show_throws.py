@@ -21,7 +21,7 @@ def cards(texts: list[str]) -> list[Card]:
 
 @pytest.mark.parametrize("dealt", [FIVE, SEVEN, "2H 4H 6H 9H KH 8S 3C".split(), "2H 6H KH 9H 3C".split()])
 def test_the_mean_of_the_hand_is_that_of_all_starters_counted_by_the_oracle(dealt: list[str]) -> None:
-    """In the last two hands there are flushes, which score as many points as the hand has cards."""
+    """The last two hands contain flushes, which score as many points as the hand has cards."""
     starters = [str(card) for card in PACK if str(card) not in dealt]
     found = show_throws(cards(dealt), dealer=True)
     assert {frozenset(map(str, throw.thrown)) for throw in found} == set(
@@ -36,7 +36,7 @@ def test_the_mean_of_the_hand_is_that_of_all_starters_counted_by_the_oracle(deal
 @pytest.mark.parametrize(("dealer", "sign"), [(True, 1), (False, -1)])
 @pytest.mark.parametrize("dealt", [FIVE, SEVEN])
 def test_the_crib_is_that_of_the_six_card_game(dealt: list[str], dealer: bool, sign: int) -> None:
-    """In every game two players throw four cards to the crib."""
+    """In every form of the game for two players, each player throws two cards to the crib."""
     found = show_throws(cards(dealt), dealer=dealer)
     unseen = [card for card in PACK if str(card) not in dealt]
     others = other_throws(unseen, habits(dealer=not dealer))
@@ -48,7 +48,7 @@ def test_the_crib_is_that_of_the_six_card_game(dealt: list[str], dealer: bool, s
 
 
 def test_throws_on_which_all_players_agree() -> None:
-    """Five cards that score together, and three fives, are kept."""
+    """Three fives are kept, and so are five cards that score together."""
     assert set(map(str, show_throws(cards("4H 4D 5H 5S 6C 10D KH".split()), dealer=False)[0].thrown)) == {
         "10D",
         "KH",

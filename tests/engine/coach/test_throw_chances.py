@@ -20,13 +20,13 @@ def chance(hand: str, thrown: str, *, dealer: bool, score: tuple[int, int], hand
 
 
 def test_pone_wins_with_a_hand_that_is_enough_before_the_dealer_counts() -> None:
-    """The hand counts 14 before the starter, and pone counts first."""
+    """The hand scores at least 14 points with any starter, and pone counts first."""
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(113, 0)) == pytest.approx(1, abs=0.005)
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(107, 107)) > 0.95
 
 
 def test_a_hand_without_hope_loses() -> None:
-    """Pone needs 40 points, and the dealer one: the dealer pegs it in nearly every deal."""
+    """Pone needs 40 points, whereas the dealer needs only one point and pegs it in nearly every deal."""
     assert chance("2H 4C 6S 8D 10C QH", "10C QH", dealer=False, score=(81, 120)) < 0.02
 
 
@@ -41,7 +41,7 @@ def test_far_from_the_end_more_points_are_better() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("dealer", [True, False])
 def test_the_mean_over_many_hands_is_the_chance_before_the_deal(dealer: bool) -> None:
-    """The best throw of each of fifty random hands is made."""
+    """The best throw is chosen for each of fifty random hands."""
     random = Random(121)
     score = (70, 75)
     found = []

@@ -12,7 +12,7 @@ from tests.support.processes import run
 
 
 class Helper:
-    """A fake coach, which remembers the questions that it was asked, and never answers."""
+    """A fake coach, which records the questions that it is asked but never answers them."""
 
     def __init__(self) -> None:
         self.asked: list[CountedDeal] = []
@@ -40,7 +40,7 @@ class Bench:
 
     @property
     def titles(self) -> list[str]:
-        """The titles of the pages that OK shows, one after the other."""
+        """Press OK repeatedly, and return the titles of the pages that are shown."""
         found = []
         keyed.press(self.board, "OK")
         while self.board.view.page is not None:
@@ -120,7 +120,7 @@ def test_closing_it_stops_the_coach() -> None:
 
 
 def test_a_board_with_the_coach_switched_off_imports_nothing_of_it() -> None:
-    """The program plays a deal and turns the pages of the counts."""
+    """The program plays a deal and shows the pages with the counts."""
     program = (
         "import sys; from firmware_py.loop import Loop; from tests.support import keyed, fakes; "
         "from firmware_py.input.equipment import Equipment; board = keyed.board(); "

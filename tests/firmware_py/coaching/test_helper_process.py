@@ -19,7 +19,7 @@ WAIT = 120.0
 
 
 class Answers:
-    """A queue of answers that can refuse some of them at first, as a full queue does."""
+    """A queue of answers that refuses the first few of them, as a full queue does."""
 
     def __init__(self, refusals: int = 0) -> None:
         self._queue: SimpleQueue[CoachOffer] = SimpleQueue()
@@ -86,7 +86,7 @@ def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch
 
 
 def test_it_runs_at_the_lowest_priority(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program under test prints its own priority as the certainty of its advice."""
+    """The program in this test returns its own priority as the certainty of its advice."""
     program = (
         "import os, sys; sys.path.insert(0, sys.argv[1]); from firmware_py.coaching import advice, work_out; "
         "work_out.work_out = lambda deal: advice.Advice((), (), os.nice(0), True); work_out.main()"

@@ -46,9 +46,9 @@ def written(folder: Path, text: str) -> Path:
 
 
 def said_by_setup(path: Path, config: Config) -> str:
-    """Return everything that setup says to a person who presses Enter at each question, in one line.
+    """Return everything that setup prints if the user presses Enter at each question, as a single line.
 
-    Setup begins with the file that is there. The person skips the test of the keys.
+    Setup starts from the existing configuration file. The user skips the test of the keys.
     """
 
     def answer(question: str) -> str:

@@ -61,7 +61,10 @@ def test_the_card_names_every_key(card: Drawing) -> None:
 
 
 def points_beside(card: Drawing, reason: str, number: int = 0) -> str:
-    """Return the points that stand beside a reason, which may occur in several tables."""
+    """Return the points shown beside a reason for points, which may occur in several tables.
+
+    `number` is the index of the table among these tables.
+    """
     texts = [shape for shape in card.shapes if isinstance(shape, Text)]
     rows = [text.y for text in texts if text.text == reason]
     return next(

@@ -19,7 +19,7 @@ def table(name: str) -> dict[str, dict[str, object]]:
 
 
 def grid(texts: list[Text]) -> list[list[str]]:
-    """Return texts as rows from top to bottom, each from left to right."""
+    """Return texts in rows from top to bottom. Each row is ordered from left to right."""
     rows = sorted({round(text.y, 3) for text in texts})
     return [
         [text.text for text in sorted(texts, key=lambda text: text.x) if round(text.y, 3) == row]

@@ -19,7 +19,10 @@ def without_play() -> Equilibrium:
 
 
 def by_pair(means: np.ndarray) -> dict[str, float]:
-    """Return means keyed by names of pairs such as `5-J`. Of 16 pairs of two ranks, 4 are suited."""
+    """Return means keyed by the names of pairs such as `5-J`.
+
+    Of the 16 pairs of cards with two different ranks, 4 are suited.
+    """
     found = {}
     for low in range(13):
         for high in range(low, 13):
@@ -37,7 +40,7 @@ def by_pair(means: np.ndarray) -> dict[str, float]:
 def test_players_who_ignore_the_play_have_the_cribs_of_published_tables(
     without_play: Equilibrium, crib: str, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """Hessel's players ignore the play too, so these figures are closer to his than the coach's are."""
+    """Hessel's tables also ignore the play, so these means are closer to his than the coach's means are."""
     found = by_pair(getattr(without_play, crib))
     differences = np.array([found[pair] - published[pair] for pair in published])
     assert np.sqrt((differences**2).mean()) < mean
