@@ -13,6 +13,9 @@ from engine.entries import Source
 from engine.game import Game
 from engine.game_state import Prompt
 
+LEAST_TURN = 0.05
+"""The smallest change of the chance of winning that counts as a turning point."""
+
 
 class Stage(Enum):
     """A point in time during a deal. The enum value is its name in JSON output."""
@@ -86,6 +89,8 @@ def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
 def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, ...]:
     """Return the largest changes in the chance of winning within a deal, largest first.
 
+    Changes smaller than `LEAST_TURN` are left out.
+
     Args:
         moments: the course of the game.
         most: the maximum number of turning points to return.
@@ -93,7 +98,7 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
     found = [
         TurningPoint(before, after)
         for before, after in pairwise(moments)
-        if before.deal == after.deal and before.chances != after.chances
+        if before.deal == after.deal and abs(after.chances[0] - before.chances[0]) >= LEAST_TURN
     ]
     return tuple(sorted(found, key=lambda each: -each.rise)[:most])
 

@@ -182,16 +182,16 @@ class Review(NamedTuple):
     def win_lost(self, seat: int) -> float:
         """Return the total chance of winning that a player's throws cost. The total may exceed 1."""
         throws = [deal.players[seat].throw for deal in self.deals]
-        return sum(throw.win_cost or 0.0 for throw in throws if throw)
+        return sum((throw.win_cost or 0.0 for throw in throws if throw), 0.0)
 
     def totals(self, seat: int) -> Totals:
         """Return a player's totals for all deals."""
         players = [deal.players[seat] for deal in self.deals]
         return Totals(
-            sum(player.throw.cost for player in players if player.throw),
-            sum(player.luck_of_cut or 0.0 for player in players),
-            sum(deal.luck_of_crib or 0.0 for deal in self.deals if deal.dealer == seat),
-            sum(player.play or 0.0 for player in players),
+            sum((player.throw.cost for player in players if player.throw), 0.0),
+            sum((player.luck_of_cut or 0.0 for player in players), 0.0),
+            sum((deal.luck_of_crib or 0.0 for deal in self.deals if deal.dealer == seat), 0.0),
+            sum((player.play or 0.0 for player in players), 0.0),
         )
 
 

@@ -119,9 +119,9 @@ def shape(value: Any) -> Any:
 def test_every_example_is_run() -> None:
     blocks = re.findall(r"^```(\w*)$", TEXT, re.M)[::2]
     assert blocks.count("console") == len(CONSOLE) == 3
-    assert blocks.count("sh") == len(JSON) == 4
-    assert blocks.count("json") == 5  # those of the commands, and the window's
-    assert blocks.count("python") == 2 and len(blocks) == 14
+    assert blocks.count("sh") == len(JSON) == 5
+    assert blocks.count("json") == 6  # those of the commands, and the window's
+    assert blocks.count("python") == 2 and len(blocks) == 16
 
 
 def test_its_python_reads_a_journal(tmp_path: Path) -> None:

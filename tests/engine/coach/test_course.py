@@ -49,6 +49,7 @@ def test_the_largest_changes_come_first_and_none_from_deal_to_deal() -> None:
         moment(1, Stage.CRIB, 0.25),
     )
     later, last = moment(2, Stage.DEAL, 1.0), moment(2, Stage.CRIB, 0.875)
+    assert turning_points((before, starter, crib, later, last), 1) == ((starter, crib),)
     found = turning_points((before, starter, crib, later, last), 2)
     assert found == ((starter, crib), (before, starter))
     assert [(each.side, each.rise) for each in found] == [(1, 0.5), (0, 0.25)]
@@ -78,3 +79,9 @@ def test_his_heels_can_end_the_game() -> None:
     found = moments(BEGINS.format(start="119,0", target=121) + "starter J\n")
     assert [moment.stage for moment in found] == [Stage.DEAL, Stage.STARTER]
     assert found[-1].chances == (1.0, 0.0)
+
+
+def test_small_changes_are_no_turning_points() -> None:
+    stages = [Moment(1, Stage.DEAL, (0, 0), (0.5, 0.5)), Moment(1, Stage.STARTER, (0, 0), (0.54, 0.46))]
+    assert turning_points(stages, 3) == ()
+    assert len(turning_points([stages[0], stages[1]._replace(chances=(0.56, 0.44))], 3)) == 1

@@ -26,8 +26,15 @@ def test_the_object_holds_the_figures_of_the_review() -> None:
     assert deal["crib"]["luck"] == pytest.approx(reviewed.luck_of_crib, abs=0.01)
     first = made["course"][0]
     assert (first["deal"], first["stage"], first["scores"]) == (1, "deal", [0, 0])
-    (turn, *_) = made["turning_points"]
-    assert turn["deal"] == 1 and turn["text"].startswith("Deal 1, ")
+
+
+def test_a_turning_point_has_its_side_its_rise_and_a_sentence() -> None:
+    found = review(timeline(BEGINS.format(start="100,90", target=121) + DEAL))
+    (turn,) = review_object(found)["turning_points"]
+    assert (turn["deal"], turn["from"], turn["to"], turn["side"]) == (1, "starter", "play", 0)
+    starter, play = found.course[1:3]
+    assert turn["rise"] == pytest.approx(play.chances[0] - starter.chances[0], abs=1e-4)
+    assert turn["text"].startswith("Deal 1, the play (Ann 4, Bob 1) and the hands (Ann 10, Bob 12): Ann's ")
 
 
 def test_what_is_not_known_is_null() -> None:
