@@ -203,6 +203,10 @@ def test_the_keys_of_a_menu_page_need_no_scrolling(table: PhoneTable, width: int
     phone.evaluate("scrollTo(0, 0)")
     for name in ("OK", "GO"):
         expect(phone.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    if width > height:  # the page of the menu is beside all its keys
+        expect(phone.locator("#screen-page")).to_be_in_viewport(ratio=1)
+        for name in ("A", "10", "K", "spades", "MENU"):
+            expect(phone.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
     key(phone, "5")  # a key that may have to be scrolled to
     expect(phone.locator("#screen-page h2")).to_contain_text("Rules")
     phone.evaluate("scrollTo(0, document.documentElement.scrollHeight)")

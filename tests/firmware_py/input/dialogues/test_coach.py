@@ -6,7 +6,7 @@ from firmware_py.input.dialogues.menu import Menu
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from tests.support import keyed
-from tests.support.dialogues import match_at, press, takes
+from tests.support.dialogues import check_accepted_keys, match_at, press
 
 
 def test_ok_opens_it_in_the_menu_of_a_board_with_a_coach() -> None:
@@ -15,7 +15,7 @@ def test_ok_opens_it_in_the_menu_of_a_board_with_a_coach() -> None:
 
 
 def test_ok_switches_it_and_go_undo_and_menu_leave() -> None:
-    takes(CoachSwitch(), match_at(), Key.OK, Key.GO, Key.UNDO, Key.MENU)
+    check_accepted_keys(CoachSwitch(), match_at(), Key.OK, Key.GO, Key.UNDO, Key.MENU)
     assert press(CoachSwitch(), "OK", match_at()) == (CoachSwitch(True), [])
     assert press(CoachSwitch(True), "OK", match_at()) == (CoachSwitch(False), [])
     assert press(CoachSwitch(True), "GO", match_at()) == (None, [])
