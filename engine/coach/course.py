@@ -106,7 +106,7 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
     """Yield the moments of a deal, oldest first.
 
-    After the play, both hands are open on the table. Counting them does not change the chances.
+    After the play, both hands lie face up on the table, so counting them does not change the chances.
     """
     yield _moment(deal, Stage.DEAL, deal.before)
     yield _moment(deal, Stage.STARTER, deal.games[0])
@@ -129,13 +129,13 @@ def _moment(deal: PlayedDeal, stage: Stage, game: Game) -> Moment:
 
 
 def _before_crib(deal: PlayedDeal, end: int) -> Game:
-    """Return the game after both hands were counted, before any card of the crib was known.
+    """Return the game after both hands have been counted, but before any card of the crib is known.
 
-    The game may never have been in this state: one event can end the play and count both hands.
+    The game may never have been in this state, because a single event can end the play and count both hands.
 
     Args:
         deal: the deal.
-        end: the number of the deal's entries before that of the crib.
+        end: the number of entries in the deal before the entry for the crib.
     """
     after = deal.after
     scores = zip(after.sides, deal.scores_after(end), strict=True)

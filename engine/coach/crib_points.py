@@ -104,7 +104,7 @@ def points_of_throw(
 
 
 def _cribs(left: Mapping[Rank, int]) -> dict[int, float]:
-    """Return the weight of each combination of four ranks in the crib, keyed by the sum of the cards' codes.
+    """Return a weight for each combination of four ranks in the crib, keyed by the sum of the cards' codes.
 
     Args:
         left: for each rank, the number of cards that nobody has seen.
@@ -126,9 +126,9 @@ def _cribs(left: Mapping[Rank, int]) -> dict[int, float]:
 
 @cache
 def _points(code: int) -> int:
-    """Return the points of a crib and a starter for fifteens, pairs and runs; 0 if there are five of a rank.
+    """Return the points of a crib and a starter for fifteens, pairs and runs.
 
-    `code` is the sum of the codes of the five cards.
+    If a rank occurs five times, return 0. `code` is the sum of the codes of the five cards.
     """
     cards = []
     for rank in Rank:
@@ -158,9 +158,10 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 
 
 def _order(code: int, known: Mapping[Rank, int]) -> int:
-    """Return the number of ways to turn up the known ranks first; 0 if the crib does not contain them.
+    """Return in how many ways the known ranks can be the first cards of the crib to be turned up.
 
-    `code` is the sum of the codes of the crib's four cards.
+    The result is 0 if the crib does not contain the known ranks. `code` is the sum of the codes of the four
+    cards in the crib.
     """
     ways = 1
     for rank, times in known.items():

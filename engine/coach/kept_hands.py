@@ -45,8 +45,8 @@ class _KeptHand(NamedTuple):
 
     Attributes:
         ranks: the ranks of the four cards.
-        mixed: the number for each choice of suits, if there are at least two suits.
-        suited: the number for each suit, if there is only one; None if a rank occurs twice.
+        mixed: the number for each choice of suits in which at least two suits occur.
+        suited: the number for each choice of a single suit; None if a rank occurs twice.
     """
 
     ranks: _Ranks
@@ -129,7 +129,7 @@ class LikelyHands:
         return tuple(hand)
 
     def _any_suit(self, rank: int, suit: Suit | None, random: Random) -> Card:
-        """Return a card of the given suit or, if it is None, of any suit that is free."""
+        """Return a card of the given suit. If `suit` is None, return a card of any suit that is free."""
         if suit:
             return _CARDS[rank][suit - 1]
         free = self._free[rank]
@@ -193,7 +193,10 @@ class LikelyHands:
 
 
 def _choices(missing: _Ranks, left: Sequence[int]) -> int:
-    """Return the number of ways to choose cards of these ranks, in ascending order, from those left."""
+    """Return the number of ways to choose cards of the given ranks from the remaining cards.
+
+    `missing` must be in ascending order.
+    """
     choices, before, free = 1, -1, 0
     times = 1
     for rank in missing:

@@ -22,9 +22,9 @@ class ReviewedThrow(NamedTuple):
         thrown: the two cards thrown.
         best: the two cards of the best throw.
         rank: the rank of the throw among the fifteen, starting at 1. Equally good throws have the same rank.
-        cost: the points by which the best throw is expected to score more; 0 for the best throw.
-        win_cost: the chance of winning that the throw cost, compared with the best throw, from -1 to 1. It
-            is negative if the throw wins more often, although it scores less. None if it is not known.
+        cost: the number of points by which the best throw is expected to score more; 0 for the best throw.
+        win_cost: the chance of winning that the throw cost, compared with the best throw, from -1 to 1. It is
+            negative if the throw wins more often although it scores fewer points. None if it is not known.
         hand: the mean points of the cards kept, over all starters.
         crib: the mean points of the crib, over all cards that the other player may throw and all starters.
     """
@@ -56,7 +56,8 @@ def review_throw(
         dealer: True if the player is the dealer.
         is_flush: True if the four cards kept are known to be of one suit.
         score: the player's score and the other player's score before the deal, in a game to 121. If it is
-            None, the chances of winning are not calculated, which takes much longer than the rest.
+            None, the chances of winning are not calculated, because this takes much longer than everything
+            else.
     """
     throw = _compared(kept, thrown, dealer=dealer, is_flush=is_flush)
     if score is None or throw.rank == 1:

@@ -28,10 +28,11 @@ GLANCE = 0.5
 
 
 def phone(options: Namespace) -> int:
-    """Open the dialogue that lets phones join, and print the address of the page with each code.
+    """Open the dialogue that lets phones join, and print each code with the address of the page.
 
-    The dialogue stays open until Ctrl-C, or until it is closed on the board or on a phone, or the code
-    expires. Return the exit status, which is 1 if the board refuses the dialogue or the code expires.
+    The dialogue stays open until the user presses Ctrl-C, until it is closed on the board or on a phone, or
+    until the code expires. Return the exit status, which is 1 if the board refuses to open the dialogue or if
+    the code expires.
 
     Raises:
         UsageError: no board is running, this user may not press its keys, the board is showing its menu, or

@@ -26,12 +26,12 @@ _EQUAL = 0.005
 
 
 class Tally(NamedTuple):
-    """What a player has done so far.
+    """A player's results so far.
 
     Attributes:
-        throws: the number of throws.
+        throws: the number of throws made.
         best: the number of throws that were as good as the best one.
-        cost: the points that the throws have cost, compared with the best ones.
+        cost: the total number of points that the throws cost, compared with the best throws.
         counts: the number of hands that the player has counted.
         right: the number of hands that the player has counted correctly.
     """
@@ -44,11 +44,11 @@ class Tally(NamedTuple):
 
 
 class _Ended(Exception):
-    """The player has ended the practice."""
+    """Raised when the player ends the practice."""
 
 
 def practice(options: Namespace) -> None:
-    """Deal cards until the input ends, and answer each throw and each count. Then print the tallies.
+    """Deal cards, and respond to each throw and each count, until the input ends. Then print the results.
 
     Raises:
         KeyboardInterrupt: the player has pressed Ctrl-C. The tallies have been printed.
@@ -97,7 +97,7 @@ def _throw(
 
 
 def _answer(ranked: Sequence[Throw], made: Throw) -> str:
-    """Return what the coach says about a throw. `ranked` are all throws, best first."""
+    """Return the coach's comment on a throw. `ranked` contains all throws, best first."""
     rank = 1 + sum(throw.total > made.total + _EQUAL for throw in ranked)
     if rank == 1:
         return words().throw_is_best(_cards(made.thrown), made.total)
@@ -106,7 +106,7 @@ def _answer(ranked: Sequence[Throw], made: Throw) -> str:
 
 
 def _asked_throw(six: Sequence[Card]) -> tuple[Card, ...]:
-    """Ask which two cards to throw until the answer is two of the six cards, and return them."""
+    """Ask which two cards to throw until the answer names two of the six cards, and return these cards."""
     while True:
         found = thrown_cards(_typed(words().THROW_WHICH), six)
         if not isinstance(found, str):
@@ -115,10 +115,10 @@ def _asked_throw(six: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
-    """Return the two cards that a player has typed, or a sentence that says what is wrong.
+    """Return the two cards that a player has typed, or a sentence that says what is wrong with the input.
 
     Args:
-        text: what the player has typed, such as `5H J`. A rank is enough if it leaves no doubt.
+        text: the player's input, such as `5H J`. The suit may be omitted if the card is unambiguous.
         six: the player's six cards, with their suits.
     """
     typed = text.replace(",", " ").split()
@@ -141,7 +141,10 @@ def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
 
 
 def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
-    """Show the starter, ask how many points the hand counts, and answer. Return the new tally."""
+    """Show the starter, ask how many points the hand scores, and say if the answer is right.
+
+    Return the new tally.
+    """
     show(words().practice_starter(starter.pretty, _cards(kept)))
     counted = count_show(kept, starter)
     typed = _asked_points()
@@ -152,7 +155,7 @@ def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
 
 
 def _asked_points() -> int:
-    """Ask for the points of a hand until the answer is a number that is possible, and return it."""
+    """Ask for the points of a hand until the answer is a possible number, and return that number."""
     most, _ = impossible_counts(STANDARD, crib=False)
     while True:
         text = _typed(words().HOW_MANY_POINTS).strip()
@@ -162,7 +165,7 @@ def _asked_points() -> int:
 
 
 def _typed(prompt: str) -> str:
-    """Return the next line that the player types.
+    """Return the next line typed by the player.
 
     Raises:
         _Ended: there is none, because the player has pressed Ctrl-D or the file has ended.

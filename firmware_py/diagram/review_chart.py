@@ -118,7 +118,7 @@ def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
 
 
 def _legend(review: Review, legend: Sequence[Sequence[str]], y: float) -> Iterator[Primitive]:
-    """Yield the number of each turning point, with the lines of its text.
+    """Draw the number of each turning point, followed by the lines of its text.
 
     Args:
         review: the review.

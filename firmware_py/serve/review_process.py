@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def reviewed(journal: Path, number: int, threw: Sequence[str]) -> dict[str, Any]:
-    """Return the review of a game as shown on the web page, or an object with the reason why there is none.
+    """Return the review of a game as shown on the web page, or an object that says why there is no review.
 
     Args:
         journal: the board's journal.
@@ -54,7 +54,7 @@ def reviewed(journal: Path, number: int, threw: Sequence[str]) -> dict[str, Any]
 
 
 def saved_game(journal: Path, number: int) -> Timeline | None:
-    """Return a game from a journal or from the archive beside it, or None if it cannot be read.
+    """Return a game from a journal or from its archive, or None if the game cannot be read.
 
     Args:
         journal: the path of the journal.

@@ -34,7 +34,7 @@ def review_view(review: Review) -> Object:
 
 
 def _totals(review: Review) -> list[list[str]]:
-    """Return the rows of the table of totals, each with its title and a figure for each player."""
+    """Return the rows of the table of totals. Each row has a title and a figure for each player."""
     both = [review.totals(seat) for seat in (0, 1)]
     rows = [
         [title, *(_signed(each) if index else f"{each:.1f}" for each in figures)]
@@ -53,7 +53,7 @@ def _signed(figure: float) -> str:
 
 
 def _curve(review: Review, names: Sequence[str]) -> Object:
-    """Return the curve of the first side's chance of winning, with its marks and its text."""
+    """Return the curve of the first side's chance of winning as a JSON object, with its marks and its text."""
     course, places = review.course, positions(review.course)
     pairs = list(pairwise(course))
     marks = []
@@ -115,7 +115,10 @@ def _player(name: str, player: PlayerReview) -> Object:
 
 
 def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
-    """Return a way to divide the crib, with the value of `threw` in a request that settles it."""
+    """Return a way to divide the crib as a JSON object.
+
+    The object includes the value that a browser must send as `threw` if this is the right way.
+    """
     thrown = (split.dealers, split.pones) if deal.dealer == 0 else (split.pones, split.dealers)
     texts = [" ".join(card.pretty for card in sorted(cards)) for cards in thrown]
     certain = None if split.chance == 1 else percent(split.chance)

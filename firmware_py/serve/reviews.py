@@ -31,17 +31,20 @@ class ReviewFailed(Exception):
 
 
 class Reviews:
-    """Computes the reviews that browsers request, and keeps the latest ones for a while."""
+    """Computes the reviews that browsers request, and caches the latest ones for a while."""
 
     def __init__(self, journal: Path) -> None:
-        """Prepare for requests. Nothing is read before the first one. `journal` is the board's journal."""
+        """Prepare to compute reviews. Nothing is read until the first request.
+
+        `journal` is the path of the board's journal.
+        """
         self._journal = journal
         self._kept: dict[tuple[int, tuple[str, ...]], tuple[float, bytes]] = {}
         self._lock = asyncio.Lock()
         self._waiting = 0
 
     async def get(self, game: int, threw: Sequence[str] = ()) -> bytes:
-        """Return the review of a game as JSON (`review_process`).
+        """Return the review of a game as JSON, as computed by `review_process`.
 
         Args:
             game: the number of the game, starting at 1.

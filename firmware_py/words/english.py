@@ -873,7 +873,7 @@ class English(CallWords, RefusalWords):
         return f"You do not hold {card}: type two of your six cards."
 
     def which_of_a_rank(self, rank: str, cards: Sequence[str], example: str) -> str:
-        """Return a sentence that asks for the suit of a card, because the player holds several of its rank.
+        """Return a sentence that asks for a card's suit, because the player holds several cards of its rank.
 
         Args:
             rank: the rank.
@@ -886,7 +886,7 @@ class English(CallWords, RefusalWords):
         return f"No throw is better than {cards}: {total:.2f} points on average."
 
     def throw_is_worse(self, rank: int, total: float, best: str, best_total: float) -> str:
-        """Return what the coach says about a throw that is not the best.
+        """Return the coach's comment on a throw that is not the best one.
 
         Args:
             rank: the rank of the throw among the fifteen.
@@ -970,8 +970,8 @@ class English(CallWords, RefusalWords):
         """Return a phrase that says what happened in the play.
 
         Args:
-            pegged: the name of each player with the points pegged.
-            hands: the name of each player whose hand was counted, with its points.
+            pegged: the name of each player and the number of points that the player pegged.
+            hands: the name of each player whose hand was counted, and the points of that hand.
         """
         played, shown = (", ".join(f"{name} {points}" for name, points in each) for each in (pegged, hands))
         counted = f" and the hand{'s' if len(hands) > 1 else ''} ({shown})" if hands else ""
@@ -1083,7 +1083,7 @@ class English(CallWords, RefusalWords):
         return f"To press keys, open {address} within two minutes. It works once; Enter shows another."
 
     def phone_may_join(self, address: str) -> str:
-        """Return the lines with which `muggins phone` begins. The address ends with the code."""
+        """Return the lines that `muggins phone` prints first. The address ends with the code."""
         code = address.rpartition("/")[2]
         return (
             f"{address}\nOpen this address on a phone, or enter {code} on its page, within two minutes. "
@@ -1347,8 +1347,8 @@ class English(CallWords, RefusalWords):
 
         Args:
             rank: the rank of the throw among the fifteen.
-            cost: the points that the best throw would have added.
-            win: the chance of winning that it would have added, from 0 to 1; None if it is not known.
+            cost: the additional points that the best throw would have scored.
+            win: the additional chance of winning after the best throw, from 0 to 1; None if it is not known.
         """
         if rank == 1:
             return "The best throw."
@@ -1371,7 +1371,8 @@ class English(CallWords, RefusalWords):
 
         Args:
             throws: the name of each player and the cards that the player threw.
-            percent: the probability in per cent; None if the players have said so.
+            percent: the probability, in percent; None if the players themselves have said who threw which
+                cards.
         """
         text = ", ".join(f"{name} {cards}" for name, cards in throws)
         return text if percent is None else f"{text} ({percent}%)"

@@ -51,12 +51,12 @@ SIX = "3H 3D 5H 5D 6H 7S".split()
 
 
 class Cost(NamedTuple):
-    """The cost of a process.
+    """The time and memory that a process needs.
 
     Attributes:
         seconds: the time from its start to its end.
-        busy: the processor time, in seconds, which does not depend on what else runs.
-        megabytes: the largest amount of memory that it occupied.
+        busy: the processor time, in seconds, which hardly depends on other programs.
+        megabytes: the largest amount of memory that the process used, in megabytes.
     """
 
     seconds: float
@@ -65,16 +65,16 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time of each answer of the coach.
+    """Return table rows with the time that the coach needs for each kind of answer.
 
     Args:
-        rounds: how many times to ask for the quickest answers; the slower ones are asked for less often.
+        rounds: how many times to ask for the quickest answers. The slower answers are asked for less often.
     """
     return [*_in_a_process(rounds), *_as_commands([sys.executable], max(1, rounds // 20))]
 
 
 def _in_a_process(rounds: int) -> list[Row]:
-    """Return rows with the time of answers about random hands and positions, once the tables are loaded."""
+    """Return rows with the time for answers about random hands and positions. The tables are loaded first."""
     random = Random(16)
     games = (_played_game(seed) for seed in count(1))
     positions = [step.before for step in next(games).steps]
@@ -102,7 +102,7 @@ def _dealt(random: Random, number: int) -> list[Card]:
 
 
 def _played_game(seed: int) -> Timeline:
-    """Return a finished game in which the players keyed every suit."""
+    """Return a finished game in which the players entered every suit."""
     board = Board(History.of(Game.new()))
     for word in Table(Random(seed), suits=True, keep=keep_best).keys(lambda: board.history.game):
         board.press(Key.parse(word))
@@ -110,7 +110,10 @@ def _played_game(seed: int) -> Timeline:
 
 
 def _times(ask: Callable[[], object], times: int) -> str:
-    """Ask `times` times, with the tables loaded, and return the median and the longest processor time."""
+    """Call `ask` several times, and return the median and the longest processor time.
+
+    It is called once before the measurement, so that the tables are already loaded.
+    """
     ask()
     found = []
     for _ in range(times):
@@ -121,10 +124,10 @@ def _times(ask: Callable[[], object], times: int) -> str:
 
 
 def _as_commands(python: Sequence[str], rounds: int) -> list[Row]:
-    """Return rows with the time and memory of the commands, from the start of a process to its end.
+    """Return rows with the time and memory that the commands need, from the start of a process to its end.
 
     Args:
-        python: the words that run Python.
+        python: the command that runs Python.
         rounds: how many times to run each command.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -154,13 +157,19 @@ def _text(cost: Cost) -> str:
 
 
 def _cost(words: Sequence[str], rounds: int) -> Cost:
-    """Run a command, once to compile its modules and then `rounds` times, and return the median cost."""
+    """Run a command `rounds` times, and return the median cost.
+
+    The command is first run once without measuring it, so that its modules are compiled.
+    """
     costs = [_cost_once(words) for _ in range(1 + rounds)][1:]
     return Cost(*(median(each) for each in zip(*costs, strict=True)))
 
 
 def _cost_once(words: Sequence[str]) -> Cost:
-    """Run a command whose last line on standard error is its memory, in kilobytes."""
+    """Run a command and return its cost.
+
+    The last line on its standard error is its memory use in kilobytes.
+    """
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before, begun = getrusage(RUSAGE_CHILDREN), perf_counter()
     done = subprocess.run(words, env=kept, capture_output=True, text=True, timeout=600, check=True)

@@ -24,6 +24,9 @@ def evening(folder: Path) -> None:
 
 
 def whole_game(folder: Path) -> None:
-    """Write a journal in which Ann and Bob have finished a game of eight deals, card by card."""
+    """Write a journal with a finished game of eight deals between Ann and Bob.
+
+    Every card has been entered.
+    """
     made = muggins("replay", SAMPLE, "--journal", folder / "games.txt")
     assert made.status == 0, made

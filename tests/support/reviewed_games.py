@@ -5,8 +5,8 @@ from engine.match.timeline import Timeline
 
 BEGINS = "muggins 1 players=2 start={start} names=Ann,Bob game=six-card target={target}\ndeals 0\n"
 # Ann deals and keeps 10-J-Q-K. Bob is dealt 3-3-5-5-6-7 and throws 3-3. In the play, Ann pegs 2 for fifteen,
-# 1 for the go at 30 and 1 for last; Bob pegs 1 for the go at 23. According to RULES.md, section 4, Bob's hand counts 12 (two
-# fifteens, a pair, two runs), Ann's 10 (a pair, two runs), and the crib 3-3-2-9 8 (three fifteens, a pair).
+# 1 for the go at 30 and 1 for last; Bob pegs 1 for the go at 23. Bob's hand counts 12 (two fifteens, a pair,
+# two runs), Ann's 10 (a pair, two runs), and the crib 3-3-2-9 8 (three fifteens, a pair); see RULES.md 4.
 DEAL = """
 starter K
 lay 5

@@ -30,13 +30,14 @@ _STEP = 5_000
 
 
 class Moment(NamedTuple):
-    """A moment of a game, and how it went on.
+    """A point in time during a game, and what happened after it.
 
     Attributes:
         part: the part of the game: `deal`, `starter`, `play` or `show`.
-        chance: the dealer's chance to win, as the coach sees it.
-        after: the dealer's chance to win after the deal, by the table. It is 1 or 0 if the game was over.
-        won: True if this dealer won the game.
+        chance: the dealer's chance of winning at this moment, according to the coach.
+        after: the dealer's chance of winning after the deal, according to the table. It is 1 or 0 if the game
+            was over.
+        won: True if the dealer won the game.
     """
 
     part: str
@@ -46,11 +47,13 @@ class Moment(NamedTuple):
 
 
 def moments_proof(players: Policies, games: int, seed: int, say: Callable[[str], object]) -> list[Moment]:
-    """Print how well the chances agree with who won, and return the moments.
+    """Print how well the coach's chances of winning agree with the results of games.
+
+    Return the moments examined.
 
     Args:
         players: the policies of the players.
-        games: the number of games. From each, one moment is taken.
+        games: the number of games. One moment of each game is examined.
         seed: the seed of the random numbers.
         say: a function that is called with each line of text.
     """
@@ -103,7 +106,7 @@ def _states(deals: Deals, laid: Laid, dealer: int) -> Iterator[Game]:
     """Yield the game after each event, until it is won or there are no more deals.
 
     Args:
-        deals: the deals of the game, one after the other.
+        deals: the deals of the game, in order.
         laid: the cards of each deal in the order in which they were played.
         dealer: the seat of the first dealer.
     """
@@ -129,7 +132,10 @@ def _states(deals: Deals, laid: Laid, dealer: int) -> Iterator[Game]:
 
 
 def _can_lay(game: Game, card: Card, hands: tuple[set[Card], set[Card]]) -> bool:
-    """Return True if the player in turn can play a card. The hands are those of pone and of the dealer."""
+    """Return True if the current player can play a card.
+
+    `hands` contains the hands of pone and of the dealer.
+    """
     return card in hands[game.to_act != game.pone] and game.count + card.rank.counting_value <= LIMIT
 
 
@@ -138,7 +144,7 @@ _EVENTS = {Prompt.STARTER: Event.starter, Prompt.PLAY: Event.lay, Prompt.CRIB: E
 
 
 def report(moments: list[Moment], say: Callable[[str], object]) -> None:
-    """Print the moments in bins of the chance, and for each part of the game."""
+    """Print a table that compares the coach's chances with the results, by chance and by part of the game."""
     say(
         f"{len(moments):,} moments; the dealer's chance, against the chance after the deal and the games won:"
     )

@@ -16,7 +16,7 @@ from engine.coach.generate.throwing import KINDS, Policy
 
 
 class Policies(NamedTuple):
-    """How the players of a run throw and play.
+    """The policies by which the players of a run throw and play.
 
     Attributes:
         dealer: the policy by which the dealer throws. Its habits are left out.
@@ -30,7 +30,9 @@ class Policies(NamedTuple):
 
 
 def policies(path: Path, numbers: Numbers, say: Callable[[str], object]) -> Policies:
-    """Return the policies in a file. If it does not exist, make a whole run and write its policies to it.
+    """Return the policies in a file.
+
+    If the file does not exist, make a complete run and write its policies to the file.
 
     Args:
         path: the file.

@@ -23,15 +23,17 @@ ALLOWED = 0.003
 def table_proof(
     players: Policies, scores: int, games: int, seed: int, say: Callable[[str], object], deals: int = DEALS
 ) -> float:
-    """Print how well the table agrees with games, and return the root mean square of its error.
+    """Print how well the table of chances agrees with simulated games.
+
+    Return the root mean square of the table's errors.
 
     Args:
         players: the policies of the players.
-        scores: the number of scores from which games are played. They are random.
-        games: the number of games from each score.
+        scores: the number of random scores from which games are played.
+        games: the number of games to play from each score.
         seed: the seed of the random numbers.
         say: a function that is called with each line of text.
-        deals: the number of deals from which the games are made.
+        deals: the number of deals from which the games are put together.
     """
     cards = six_cards()
     found = []

@@ -17,17 +17,18 @@ Laid = NDArray[np.int8]
 
 @njit(cache=True)
 def games_won(courses: Courses, dealer: int, pone: int, first: int, games: int) -> tuple[int, int]:
-    """Play games from a score, deal after deal.
+    """Play games that start from a given score, using one deal after another.
 
     Args:
-        courses: the points scored in many deals, as `engine.coach.generate.winning.courses` returns them.
+        courses: the points scored in many deals, as returned by `engine.coach.generate.winning.courses`.
         dealer: the score of the player who deals first.
         pone: the score of the other player.
-        first: the index of the first deal to play. After the last deal comes the first one again.
+        first: the index of the first deal to use. The last deal is followed by the first one.
         games: the number of games.
 
     Returns:
-        The number of games won by the player who dealt first, and the index of the deal after the last.
+        The number of games won by the player who dealt first, and the index of the deal after the last one
+        used.
     """
     won, at = 0, first
     for _ in range(games):

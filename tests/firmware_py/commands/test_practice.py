@@ -24,7 +24,7 @@ def cards(text: str) -> list[Card]:
 
 
 def dealt(out: str) -> list[list[Card]]:
-    """Return the six cards of each deal in the output."""
+    """Return the six cards dealt in each deal, according to the output."""
     return [cards(line) for line in re.findall(r"Your cards: (.*)", out)]
 
 

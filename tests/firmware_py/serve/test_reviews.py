@@ -17,7 +17,7 @@ JOURNAL = Path("games.txt")
 
 
 class Computer:
-    """Stands in for the process: it notes what it is asked for."""
+    """A stand-in for the process that computes reviews. It records the requests."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[int, tuple[str, ...]]] = []

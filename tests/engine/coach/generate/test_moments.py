@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def test_the_moments_are_in_all_parts_of_games_that_somebody_wins() -> None:
-    """The players throw and play at random, so that the chances need not be right."""
+    """The players throw and play at random, so the chances need not be correct."""
     any_throw = Policy(np.ones((MOST, THROWS), np.float32), np.zeros(KINDS))
     lines: list[str] = []
     moments = moments_proof(Policies(any_throw, any_throw, new_policy()), 30, 121, lines.append)

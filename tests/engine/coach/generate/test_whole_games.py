@@ -19,14 +19,14 @@ def test_points_are_scored_in_their_order_until_somebody_has_121() -> None:
 
 
 def test_the_players_deal_in_turn() -> None:
-    """In each deal the dealer scores 61 points, so the first dealer wins with the third deal."""
+    """In each deal, the dealer scores 61 points, so the first dealer wins in the third deal."""
     courses = np.array([course(61)], np.int8)
     assert games_won(courses, 0, 0, 0, 1) == (1, 3)
     assert games_won(courses, 0, 60, 0, 1) == (0, 2)
 
 
 def test_each_game_goes_on_with_the_next_deal() -> None:
-    """The dealer wins the games that begin with the first deal, and pone those that begin with the second."""
+    """The dealer wins every game that begins with the first deal, and pone wins all others."""
     courses = np.array([course(10), course(-10)], np.int8)
     assert games_won(courses, 111, 111, 0, 5) == (3, 5)
     assert games_won(courses, 111, 111, 1, 5) == (2, 6)
