@@ -53,7 +53,7 @@ def _signed(figure: float) -> str:
 
 
 def _curve(review: Review, names: Sequence[str]) -> Object:
-    """Return the curve of the first side's chance of winning as a JSON object, with its marks and its text."""
+    """Return the curve of the first side's chance of winning as a JSON object, with marks and a text."""
     course, places = review.course, positions(review.course)
     pairs = list(pairwise(course))
     marks = []
