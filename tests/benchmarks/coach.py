@@ -12,7 +12,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -123,8 +123,8 @@ def _times(ask: Callable[[], object], times: int) -> str:
     return f"{median(found):.1f}, {max(found):.1f} ms"
 
 
-def _as_commands(python: Sequence[str], rounds: int) -> list[Row]:
-    """Return rows with the time and memory that the commands need, from the start of a process to its end.
+def _as_commands(python: Sequence[str], rounds: int) -> Iterator[Row]:
+    """Yield rows with the time and memory that the commands need, from the start of a process to its end.
 
     Args:
         python: the command that runs Python.
@@ -143,13 +143,9 @@ def _as_commands(python: Sequence[str], rounds: int) -> list[Row]:
         }
         bare = _cost([*python, "-c", _MEMORY], rounds)
         reference = f"{_text(bare)}: Python alone"
-        found = []
         for name, (words, most) in commands.items():
-            cost = _cost([*python, "-c", _MUGGINS, *words], rounds)
-            found.append(
-                (f"the coach: muggins {name}; time, of it busy, memory", _text(cost), most, reference)
-            )
-    return found
+            what = f"the coach: muggins {name}; time, of it busy, memory"
+            yield what, _text(_cost([*python, "-c", _MUGGINS, *words], rounds)), most, reference
 
 
 def _text(cost: Cost) -> str:
@@ -185,9 +181,10 @@ def main() -> None:
     )
     parser.add_argument("--python", type=shlex.split, help="ask by commands of this Python only")
     options = parser.parse_args()
-    found = _as_commands(options.python, 3) if options.python else rows(options.rounds)
+    commands = max(1, options.rounds // 20)
+    found = _as_commands(options.python, commands) if options.python else rows(options.rounds)
     for row in found:
-        print("  ".join((row[0].ljust(74), row[1].ljust(26), *row[2:])).rstrip())
+        print("  ".join((row[0].ljust(74), row[1].ljust(26), *row[2:])).rstrip(), flush=True)
 
 
 if __name__ == "__main__":
