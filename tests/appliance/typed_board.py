@@ -76,6 +76,28 @@ class KeyedBoard(Board):
         self._at = self._sent
         return True
 
+    def is_taken(self, refusal: str) -> bool:
+        """Press the next key of the test, and wait until the log says what became of it.
+
+        Return True if the key press was acknowledged, or False if it was refused.
+
+        Args:
+            refusal: the words in the log message that refuses it, in lower case.
+
+        Raises:
+            TimeoutError: the key press was neither acknowledged nor refused.
+        """
+        keypad, log = self.machine.keypad, self.machine.log
+        heard, since = len(keypad.lines), len(log.lines)
+        order, seconds = self._next("press"), 30 * self.machine.patience
+        number = f"{self._sent} "
+        keypad.say(order)
+        log.wait(lambda line: line.startswith(number) or refusal in line.lower(), since, seconds)
+        keypad.wait(lambda line: line == "press", heard, seconds)
+        if any(line.startswith(number) for _, line in log.lines[since:]):
+            self._at = self._sent
+        return self._at == self._sent
+
     def type_until_cut(self, fuse: Fuse) -> None:
         """Press the keys of the test, one after another, until the fuse cuts the power."""
         self.machine.arm(fuse)
