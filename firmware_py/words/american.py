@@ -19,6 +19,8 @@ class American(English):
     - "One hundred twenty-one", without *and*: Wikipedia, American and British English differences, Numbers.
     """
 
+    CARD_STEPS = tuple(step.replace("the pack", "the deck") for step in English.CARD_STEPS)
+
     def number(self, number: int) -> str:
         return super().number(number).replace(" and ", " ")
 

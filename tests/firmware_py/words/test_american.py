@@ -36,6 +36,7 @@ def test_numbers_have_no_and(number: int, words: str) -> None:
 
 def test_a_pack_of_cards_is_a_deck() -> None:
     said = [
+        *AMERICAN.CARD_STEPS,
         *AMERICAN.starter_or_offer("Ann").forms,
         AMERICAN.starter_or_offer("Ann").full,
         *AMERICAN.first_advice("Ann"),
@@ -45,6 +46,7 @@ def test_a_pack_of_cards_is_a_deck() -> None:
         AMERICAN.press_as_sentence(Kind.PACK_TAKEN, "Ann", ""),
     ]
     theirs = [
+        *ENGLISH.CARD_STEPS,
         *ENGLISH.starter_or_offer("Ann").forms,
         ENGLISH.starter_or_offer("Ann").full,
         *ENGLISH.first_advice("Ann"),
