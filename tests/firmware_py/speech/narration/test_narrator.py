@@ -8,10 +8,12 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
+from firmware_py.coaching.advice import CoachOffer
 from firmware_py.input.equipment import Equipment
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.sentence import Heard, Lasts
 from firmware_py.view.phone_offer import PhoneOffer
+from tests.support.counted_deals import advice_about, coached_board, counted
 from tests.support.listening import HeardBoard, heard_board
 
 
@@ -299,3 +301,20 @@ def test_the_score_does_not_touch_a_number_half_typed(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10 MENU A 8")
     assert board.said("SCORE") == ["Ann zero, Bob zero", "Ann is the dealer", "the count is ten"]
     assert board.said("10") == ["eighty"]
+
+
+def test_the_coach_is_heard_when_ok_asks_for_it(tmp_path: Path) -> None:
+    board = coached_board()
+    board.offer_advice(CoachOffer(counted(board), advice_about(counted(board))))
+    heard = HeardBoard(tmp_path, board)
+    said: list[str] = []
+    while not any("chance" in text.lower() for text in said):
+        assert len(said) < 100
+        said += heard.said("OK")
+    at = said.index("Coach: Right, four of six")
+    assert said[at : at + 4] == [
+        "Coach: Right, four of six",
+        "threw two, queen",
+        "kept king, eight, king, six",
+        "better: king, eight, it cost zero point eight",
+    ]
