@@ -27,9 +27,9 @@ from firmware_py.words.in_use import words
 
 WIDTH = 200.0
 _LEFT, _RIGHT = 16.0, 8.0
-_TOP, _HEIGHT = 18.0, 80.0
+_TOP, _HEIGHT = 22.0, 80.0
 _BOTTOM = _TOP + _HEIGHT
-_LETTERS = 96
+_LETTERS = 108
 """The maximum number of letters in a line of text."""
 _LINE = 5.0
 """The distance between lines of text."""
@@ -49,7 +49,7 @@ def review_chart(review: Review) -> Drawing:
     names = review_names(review)
     standing = ", ".join(map(words().review_standing, names, review.scores))
     points = _points(review.course, len(review.deals))
-    foot = _BOTTOM + 16
+    foot = _BOTTOM + 22
     legend = [wrap(turning_point_text(review, point), _LETTERS) for point in review.turning_points]
     shapes = (
         *_frame(names),
@@ -89,8 +89,9 @@ def _frame(names: Sequence[str]) -> Iterator[Primitive]:
         y = _y(quarter / 4)
         yield Line(((_LEFT, y), (WIDTH - _RIGHT, y)), GREY if quarter == 2 else _GRID, 0.3)
         yield Text(_LEFT - 2, y, f"{25 * max(quarter, 4 - quarter)}%", 3, "end", GREY)
-    yield Text(_LEFT + 2, _TOP + 4, names[0], 4, colour=_INK[0], bold=True)
-    yield Text(_LEFT + 2, _BOTTOM - 4, names[1], 4, colour=_INK[1], bold=True)
+    # The names are outside the curve's area, so that they never hide it.
+    yield Text(_LEFT - 10, _TOP - 5, names[0], 4, colour=_INK[0], bold=True)
+    yield Text(_LEFT - 10, _BOTTOM + 5, names[1], 4, colour=_INK[1], bold=True)
 
 
 def _deals(review: Review) -> Iterator[Primitive]:
@@ -100,9 +101,9 @@ def _deals(review: Review) -> Iterator[Primitive]:
     yield Strokes(tuple(((x, _TOP), (x, _BOTTOM)) for x in edges), _GRID, 0.2)
     for deal in review.deals:
         middle = _x(deal.number - 0.5, deals)
-        yield Text(middle, _BOTTOM + 4, str(deal.number), 3.4, "middle", bold=True)
+        yield Text(middle, _BOTTOM + 10, str(deal.number), 3.4, "middle", bold=True)
         scores = "-".join(map(str, deal.scores))
-        yield Text(middle, _BOTTOM + 8.5, scores, 2.6, "middle", GREY)
+        yield Text(middle, _BOTTOM + 14.5, scores, 2.6, "middle", GREY)
 
 
 def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
@@ -129,5 +130,5 @@ def _legend(review: Review, legend: Sequence[Sequence[str]], y: float) -> Iterat
         yield Circle(_LEFT + 2, y, 2, WHITE, _INK[point.side], 0.5)
         yield Text(_LEFT + 2, y, str(number), 2.8, "middle", bold=True)
         for line in lines:
-            yield Text(_LEFT + 6, y, line, 3)
+            yield Text(_LEFT + 6, y, line, 2.7)
             y += _LINE

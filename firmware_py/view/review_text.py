@@ -11,7 +11,7 @@ from engine.coach.review import DealReview, Limit, PlayerReview, Review
 from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
 from firmware_py.words.in_use import words
 
-_WIDTHS = (13, 9, 5, 7, 8, 12, 12)
+_WIDTHS = (17, 9, 5, 7, 8, 12, 12)
 """The widths of the columns of a player's part in a deal."""
 
 _LONGEST = 110

@@ -3,12 +3,12 @@
 import {labels} from './labels.js';
 import {svg} from './wood.js';
 
-const TOP = 12, BOTTOM = 24, LEFT = 44, RIGHT = 12;
+const TOP = 26, BOTTOM = 44, LEFT = 44, RIGHT = 12;
 
 /** Return the curve as an element. A tap on a deal calls `openDeal` with its number. */
 export function curve({names, deals, curve: {points, marks, text}}, openDeal) {
   const isNarrow = matchMedia('(max-width: 33rem)').matches;
-  const [width, height] = isNarrow ? [360, 240] : [720, 300];
+  const [width, height] = isNarrow ? [360, 260] : [720, 320];
   const x = at => LEFT + at / deals.length * (width - LEFT - RIGHT);
   const y = chance => TOP + (1 - chance) * (height - TOP - BOTTOM);
   const path = points.map(([at, chance]) => `${x(at).toFixed(1)} ${y(chance).toFixed(1)}`).join(' L');
@@ -20,7 +20,7 @@ export function curve({names, deals, curve: {points, marks, text}}, openDeal) {
       svg('text', {x: LEFT - 6, y: y(chance) + 4, 'text-anchor': 'end'}, `${100 * Math.max(chance, 1 - chance)}%`)]),
     ...[...deals.keys(), deals.length].map(at => svg('line', {class: 'grid', x1: x(at), x2: x(at), y1: TOP, y2: y(0)})),
     ...deals.map(({number}) => svg('text', {x: x(number - .5), y: height - 8, 'text-anchor': 'middle'}, number)),
-    ...names.map((name, side) => svg('text', {class: 'side', x: LEFT + 6, y: side ? y(0) - 8 : TOP + 18}, name)),
+    ...names.map((name, side) => svg('text', {class: 'side', x: 4, y: side ? y(0) + 20 : TOP - 11}, name)),
     svg('path', {class: 'course', d: `M${path}`}),
     svg('circle', {class: 'end', cx: x(end), cy: y(last), r: 4}),
     ...marks.flatMap(({at, chance, side}, index) => [
