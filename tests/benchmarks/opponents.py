@@ -1,0 +1,84 @@
+"""The opponents against each other: points a deal, over deals with the same cards for both.
+
+Each deal is played twice, with the players in each other's seats, so that luck cancels out. The engine
+scores. `python -m tests.benchmarks.opponents --deals N` prints the table of engine/coach/PROOFS.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from itertools import combinations
+from math import sqrt
+from random import Random
+
+from engine.cards import PACK, Card
+from engine.coach.opponent import Strength, opponents_card, opponents_throw
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.game_state import Prompt
+from engine.seats import Seat
+
+DEALER = 0
+
+
+def points_of_deal(players: Sequence[Strength], cards: Sequence[Card], random: Random) -> tuple[int, ...]:
+    """Play a deal, and return the points that each player scores.
+
+    Args:
+        players: the dealer and pone.
+        cards: the dealer's six cards, then pone's, then the starter.
+        random: the source of the players' whims.
+    """
+    hands: list[list[Card]] = []
+    crib: list[Card] = []
+    for seat, strength in enumerate(players):
+        six = list(cards[6 * seat : 6 * seat + 6])
+        thrown = opponents_throw(strength, six, random.random, dealer=seat == DEALER)
+        hands.append([card for card in six if card not in thrown])
+        crib += thrown
+    game = _laid(Game.new().apply(Event.deals(Seat(DEALER))), Kind.STARTER, cards[12])
+    while game.prompt is Prompt.PLAY:
+        seat = game.in_turn
+        pile = [game.deal_cards[index] for index in game.current_play.laid]
+        card = opponents_card(players[seat], hands[seat], pile, len(hands[1 - seat]), random.random)
+        if card is None:
+            game = game.apply(Event.go())
+        else:
+            hands[seat].remove(card)
+            game = _laid(game, Kind.LAY, card)
+    for card in crib:
+        game = _laid(game, Kind.CRIB, card)
+    return tuple(side.front for side in game.sides)
+
+
+def _laid(game: Game, kind: Kind, card: Card) -> Game:
+    game = game.apply(Event(kind, card.rank))
+    assert card.suit is not None
+    return game.apply(Event.suit(card.suit))
+
+
+def gain(first: Strength, second: Strength, deals: int, seed: int = 1) -> tuple[float, float]:
+    """Return how many points a deal the first player scores more than the second, and the standard error."""
+    random = Random(seed)
+    gains = []
+    for _ in range(deals):
+        cards = random.sample(PACK, 13)
+        dealt, swapped = (points_of_deal(pair, cards, random) for pair in ((first, second), (second, first)))
+        gains.append((dealt[0] - dealt[1] + swapped[1] - swapped[0]) / 2)
+    mean = sum(gains) / deals
+    return mean, sqrt(sum((each - mean) ** 2 for each in gains) / (deals - 1) / deals)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.opponents", description=__doc__)
+    parser.add_argument("--deals", type=int, default=1000, help="deals for each pair; each is played twice")
+    deals = parser.parse_args().deals
+    print(f"| opponents | points a deal, over {deals:,} deals played twice |\n| --- | ---: |")
+    for weaker, stronger in combinations(Strength, 2):
+        mean, error = gain(stronger, weaker, deals)
+        print(f"| {stronger.value} against {weaker.value} | {mean:+.2f} ± {error:.2f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.cards import PACK, Card
+from engine.coach import throws
+from engine.coach.opponent import Strength, opponents_card, opponents_throw
+from tests.benchmarks.opponents import gain, points_of_deal
+
+SIX = "3H 3D 5H 5D 6H 7S"
+
+
+def cards(texts: str) -> list[Card]:
+    return [Card.parse(text) for text in texts.split()]
+
+
+def no_chance() -> float:
+    pytest.fail("this strength leaves nothing to chance")
+
+
+def play(strength: Strength, hand: str, pile: str, others: int = 3) -> str | None:
+    chance = Random(1).random if strength is Strength.EASY else no_chance
+    found = opponents_card(strength, cards(hand), cards(pile), others, chance)
+    return None if found is None else str(found)
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_a_strong_opponent_throws_as_the_coach_advises(dealer: bool) -> None:
+    thrown = opponents_throw(Strength.STRONG, cards(SIX), no_chance, dealer=dealer)
+    assert thrown == throws(cards(SIX), dealer=dealer)[0].thrown
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_a_medium_opponent_throws_by_hand_and_crib(dealer: bool) -> None:
+    ranked = throws(cards(SIX), dealer=dealer)
+    best = max(throw.hand + throw.crib for throw in ranked)
+    thrown = set(opponents_throw(Strength.MEDIUM, cards(SIX), no_chance, dealer=dealer))
+    made = next(throw for throw in ranked if set(throw.thrown) == thrown)
+    assert made.hand + made.crib == pytest.approx(best, abs=0.3)  # its mean of the crib is not exact
+
+
+def test_an_easy_opponent_throws_one_of_the_better_half() -> None:
+    random = Random(1)
+    better = [frozenset(throw.thrown) for throw in throws(cards(SIX), dealer=True)[:9]]
+    found = {
+        frozenset(opponents_throw(Strength.EASY, cards(SIX), random.random, dealer=True)) for _ in range(200)
+    }
+    assert len(found) == 8
+    assert found <= set(better)
+
+
+@pytest.mark.parametrize("strength", [Strength.MEDIUM, Strength.STRONG])
+@pytest.mark.parametrize(
+    ("hand", "pile", "card"),
+    [
+        ("5H 9D KC", "10S", "5H"),
+        ("2H 9D KC", "10S 10H JC", None),
+        ("7H 8D", "7S 7C", "7H"),
+        ("AH KC", "KH JC QD", "AH"),
+    ],
+)
+def test_the_others_lay_a_card_that_scores_well(
+    strength: Strength, hand: str, pile: str, card: str | None
+) -> None:
+    """Fifteen; no card fits; three of a kind; the only card that fits."""
+    assert play(strength, hand, pile) == card
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_without_a_card_that_fits_an_opponent_says_go(strength: Strength) -> None:
+    assert play(strength, "5H 9D", "KS QH 8C") is None
+    assert play(strength, "3H 9D", "KS QH 8C") == "3H"
+
+
+@pytest.mark.parametrize("dealer", Strength)
+@pytest.mark.parametrize("pone", Strength)
+def test_any_two_opponents_play_whole_deals_that_the_engine_accepts(dealer: Strength, pone: Strength) -> None:
+    random = Random(7)
+    for _ in range(3):
+        scored = points_of_deal((dealer, pone), random.sample(PACK, 13), random)
+        assert all(0 <= points < 100 for points in scored)
+
+
+def test_a_medium_opponent_beats_an_easy_one() -> None:
+    """The margin is about three points a deal, so a hundred deals leave no doubt."""
+    mean, error = gain(Strength.MEDIUM, Strength.EASY, 100)
+    assert mean > 5 * error > 0
