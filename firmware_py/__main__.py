@@ -239,7 +239,16 @@ def simulate(options: Namespace) -> None:
     from firmware_py.start_simulator import start_simulator
 
     config = load(options.config or files.found())
-    start_simulator(config, options.journal, game_asked(options, config.setup))
+    asked = game_asked(options, config.setup)
+    if options.opponent is None:
+        start_simulator(config, options.journal, asked)
+        return
+    from engine.coach.opponent import Strength
+    from firmware_py.solo.start_solo import solo_game
+    from firmware_py.words.in_use import use
+
+    use(config.words)
+    start_simulator(config, options.journal, solo_game(asked), Strength(options.opponent))
 
 
 def replay(options: Namespace) -> None:

@@ -28,6 +28,8 @@ from firmware_py.words.in_use import use
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from firmware_py.config.config import Config
+
 
 def start_alone(options: Namespace) -> None:
     """Run a board without any parts and serve its page until the user presses Ctrl-C.
@@ -48,13 +50,23 @@ def start_alone(options: Namespace) -> None:
     path = default_journal()
     check_no_other_board(runtime_folder(path))
     with ExitStack() as opened:
-        journal = opened.enter_context(closing(Journal(path, config.setup, repair=True)))
-        equipment = Equipment(coach=config.is_coached)
-        board = Board(journal.history, journal, journal.notice, equipment=equipment)
-        resume_or_begin(board, journal.header, path, GameAsked())
+        asked = _game_asked(config, options.opponent)
+        journal = opened.enter_context(closing(Journal(path, asked.setup, repair=True)))
         queue = EdgeQueue(time.monotonic)
         window = opened.enter_context(closing(board_window(path, queue)))
         listener = Listeners(FaultLog(Log()), window)
+        equipment = Equipment(coach=config.is_coached)
+        board = Board(journal.history, journal, journal.notice, equipment=equipment)
+        if options.opponent is None:
+            resume_or_begin(board, journal.header, path, GameAsked())
+        else:
+            from engine.coach.opponent import Strength
+            from firmware_py.solo.start_solo import is_going_on, join_opponent, solo_board
+
+            board = solo = solo_board(journal, equipment, Strength(options.opponent))
+            new = not is_going_on(board.history, asked)
+            resume_or_begin(board, journal.header, path, asked._replace(new=new))
+            listener = Listeners(listener, join_opponent(solo, queue))
         loop = Loop(board, (), queue, time.monotonic, listener, coach=coach_helper(queue))
         runs = threading.Thread(target=loop.run, name="board", daemon=True)
         opened.callback(listener.ended, Ending.STOPPED)
@@ -63,6 +75,20 @@ def start_alone(options: Namespace) -> None:
         opened.callback(queue.stop)
         serve_own_board(options.port, runtime_folder(path), sys.stdin or (), is_open=config.page_open)
     Housekeeping(board.match).work()
+
+
+def _game_asked(config: Config, opponent: str | None) -> GameAsked:
+    """Return the game to play: the one in the configuration, perhaps against the program.
+
+    Raises:
+        UsageError: the program does not know the game.
+    """
+    asked = GameAsked(config.setup)
+    if opponent is None:
+        return asked
+    from firmware_py.solo.start_solo import solo_game
+
+    return solo_game(asked)
 
 
 def check_no_other_board(folder: Path) -> None:

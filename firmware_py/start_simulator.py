@@ -20,13 +20,18 @@ from firmware_py.journal.locations import default_journal
 from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
+    from engine.coach.opponent import Strength
     from firmware_py.commands.demo_script import Script
     from firmware_py.config.config import Config
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.listeners.listener import Listener
 
 # The emulator is imported only after the check that it can run here.
 
 
-def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None:
+def start_simulator(
+    config: Config, path: Path | None, asked: GameAsked, opponent: Strength | None = None
+) -> None:
     """Run a board in the terminal.
 
     Args:
@@ -34,6 +39,7 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
         path: the journal, which must not be damaged; None for the player's own journal, which is repaired
             if it is damaged.
         asked: the game to play.
+        opponent: the strength of the opponent of a person who plays alone; None if persons play.
 
     Raises:
         UsageError: the simulator cannot run here, or another game is in progress.
@@ -44,7 +50,12 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
         equipment = Equipment(phones=config.lets_phones_join, coach=config.is_coached)
-        board = Board(journal.history, journal, journal.notice, equipment=equipment)
+        if opponent is None:
+            board = Board(journal.history, journal, journal.notice, equipment=equipment)
+        else:
+            from firmware_py.solo.start_solo import solo_board
+
+            board = solo_board(journal, equipment, opponent)
         resume_or_begin(board, journal.header, file, asked)
         run_in_terminal(config, board, file)
         Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it
@@ -101,10 +112,12 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
         queue = aside = EdgeAndEventQueue(time.monotonic, board.take)
         plays = player(script, board, aside)
     with ExitStack() as opened:
-        listener, door = Listeners(FaultLog(Log())), None
+        listener: Listener = FaultLog(Log())
+        door = None
         if journal:
             window = opened.enter_context(closing(board_window(journal, queue)))
             listener, door = Listeners(listener, window), phone_door(window)
+        listener = _with_opponent(listener, board, queue)
         made = assemble(
             emulated.config,
             emulated.wires,
@@ -119,3 +132,15 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
         with closing(made) as assembly:
             show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)
             listener.ended(Ending.STOPPED)
+
+
+def _with_opponent(listener: Listener, board: Board, queue: EdgeQueue) -> Listener:
+    """Return the listener and, if a person plays alone, one that presses the opponent's keys."""
+    if type(board) is Board:
+        return listener
+    from firmware_py.listeners.listener import Listeners
+    from firmware_py.solo.solo_board import SoloBoard
+    from firmware_py.solo.start_solo import join_opponent
+
+    assert isinstance(board, SoloBoard)
+    return Listeners(listener, join_opponent(board, queue))

@@ -67,8 +67,17 @@ def _add_simulate(commands: Any) -> argparse.ArgumentParser:
         action="store_true",
         help="begin a new game, even if one is in progress: that one is saved as given up",
     )
+    _add_opponent(parser)
     _add_journal(parser, reads_only=False)
     return parser
+
+
+def _add_opponent(parser: argparse.ArgumentParser, when: str = "") -> None:
+    parser.add_argument(
+        "--opponent",
+        choices=("easy", "medium", "strong"),
+        help=f"{when}play against the program, which deals the cards (six cards, for two)",
+    )
 
 
 def _add_demo(commands: Any) -> argparse.ArgumentParser:
@@ -317,6 +326,7 @@ def _add_serve(commands: Any) -> argparse.ArgumentParser:
         action="store_true",
         help="run a board of its own inside, with the page as its screen and keys: nothing else is needed",
     )
+    _add_opponent(parser, "with --alone: ")
     add_config(parser)
     return parser
 

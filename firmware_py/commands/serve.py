@@ -63,6 +63,8 @@ def serve(options: Namespace) -> None:
         UsageError: Tornado is not installed, the configuration is not valid, the port is not available, or
             this user is not permitted to see the board.
     """
+    if options.opponent is not None:
+        raise UsageError("--opponent needs a board without other players: add --alone")
     require_tornado()
     from firmware_py.serve.joined_phones import JoinedPhones
     from firmware_py.serve.listening import allow_many_files, listening, socket_from_systemd

@@ -857,6 +857,41 @@ class English(CallWords, RefusalWords):
         """Return a sentence with the chance of winning, from 0 to 1, after the best throw."""
         return f"You win {chance:.1%} of the games that go on from there."
 
+    # ---- A game for one person alone (solo/) ----
+
+    SOLO_NAMES = ("Player", "Muggins")
+    """The names of a person who plays alone and of the program, if they have none."""
+    CHOOSE_TWO, THROW_THESE, THROWS_THEM = "Choose two to throw.", "throw:", "throws them"
+    GO_DEALS = Message("GO deals the cards.", ("GO deals the cards.", "GO deals"))
+    DEALT_AGAIN = "The cards of the last deal are not saved: it is dealt again"
+    SUITS_ARE_KNOWN = "Key the rank alone: the suits of these cards are known"
+    GO_DEALS_THE_CARDS = "GO deals the cards, OK shows the last counts"
+    CHOOSE_TWO_FIRST = "Choose two cards to throw, then OK"
+    TWO_ARE_CHOSEN = "Two cards are chosen: OK throws them, UNDO takes one back"
+    PASSES_31 = "No card of yours fits: GO"
+
+    def throw_to_crib(self, dealer: str) -> str:
+        return f"{dealer}'s crib"
+
+    def opponent_plays(self, opponent: str, cards: str) -> Message:
+        """Return the prompt while it is the program's turn, with the cards that the person holds."""
+        return Message(f"{opponent} plays. You hold {cards}", (f"You hold {cards}", cards))
+
+    def lay_one_of(self, cards: str) -> Message:
+        return Message(f"Lay one of {cards}", (f"Lay {cards}", cards))
+
+    def no_card_fits(self, cards: str) -> Message:
+        return Message(f"None of {cards} fits: GO", (f"{cards}: GO", "None fits: GO"))
+
+    def you_do_not_hold(self, card: str, cards: str) -> str:
+        return f"You do not hold {card}: your cards are {cards}"
+
+    def you_can_play(self, cards: str) -> str:
+        return f"You can play {cards}"
+
+    def not_your_turn(self, name: str) -> str:
+        return f"It is the turn of {name}: wait a moment"
+
     # ---- Practice at the terminal (commands/practice.py) ----
 
     PRACTICE_BEGINS = "Throw two cards to the crib, then count your hand. Ctrl-D ends the practice."

@@ -97,3 +97,28 @@ def test_beside_another_board_it_does_not_start(tmp_path: Path) -> None:
 
 def test_bad_input_is_refused() -> None:
     check_error(muggins("serve", "--alone", "yes"), "yes")
+
+
+def test_one_person_plays_against_the_program(tmp_path: Path) -> None:
+    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
+    port = free_port()
+    address = f"http://localhost:{port}"
+    with subprocess.Popen(
+        [*MUGGINS, "serve", "--alone", "--opponent", "easy", "--port", str(port)],
+        env=ENVIRONMENT | folders,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as server:
+        assert server.stdout and server.stderr
+        (code,) = re.findall(rf":{port}/(\w{{8}}) ", Lines(server.stdout).line())
+        token = post(address, "join", {"code": code})["token"]
+        with urllib.request.urlopen(f"{address}/views", timeout=PATIENCE) as views:
+            assert any(b"GO deals the cards" in line for line in views)  # the program has cut for both
+            post(address, "press", {"key": "GO"}, Authorization=f"Bearer {token}")
+            assert any(b"Choose two to throw" in line for line in views)
+        server.send_signal(signal.SIGINT)
+        assert ended(server) == 0
+        assert server.stderr.read() == b""
+    status = process("status", "--json", environment=folders).json
+    assert (status["prompt"], status["dealer"] in (0, 1)) == ("starter", True)

@@ -297,3 +297,10 @@ def test_simulator_needs_standard_error_to_be_a_terminal(home: dict[str, str]) -
         os.close(terminal)
         os.close(ours)
     check_error(Result(done.returncode, "", done.stderr), "terminal")
+
+
+def test_one_person_plays_against_the_program(home: dict[str, str]) -> None:
+    with InTerminal("simulate", "--opponent", "medium", "--names", "Ann,Robot", environment=home) as terminal:
+        terminal.until("Ann cuts", "Robot cuts")  # the program has pressed the keys for both
+        terminal.type("\x1b")
+        assert terminal.ends() == 0

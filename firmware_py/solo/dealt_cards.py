@@ -1,0 +1,95 @@
+"""The cards of a deal in a game for one person alone, which the program has dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from engine.cards import PACK, Card
+from engine.game_state import GameState
+from engine.seats import Seat
+
+PLAYER, OPPONENT = Seat(0), Seat(1)
+"""The seats of the person and of the program."""
+THROWN = 2
+"""The number of cards that each player throws."""
+_DEALT = 6
+
+
+class DealtCards(NamedTuple):
+    """The cards of a deal.
+
+    Attributes:
+        hands: the six cards of each player, in the order of the seats.
+        starter: the starter.
+        chosen: the cards that the person has chosen to throw so far.
+        thrown: the two cards that each player has thrown; None until the person has thrown.
+    """
+
+    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
+    starter: Card
+    chosen: tuple[Card, ...] = ()
+    thrown: tuple[tuple[Card, ...], tuple[Card, ...]] | None = None
+
+    @classmethod
+    def shuffled(cls, random: Random) -> DealtCards:
+        """Return the cards of a new deal from a shuffled pack."""
+        *cards, starter = random.sample(PACK, 2 * _DEALT + 1)
+        first, second = sorted(cards[:_DEALT], key=_in_order), sorted(cards[_DEALT:], key=_in_order)
+        return cls((tuple(first), tuple(second)), starter)
+
+    def kept(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the four cards that a player has kept. It is valid only after the players have thrown."""
+        assert self.thrown is not None
+        return tuple(card for card in self.hands[seat] if card not in self.thrown[seat])
+
+    def held(self, seat: Seat, game: GameState) -> list[Card]:
+        """Return the cards that a player still holds during the play.
+
+        Args:
+            seat: the player.
+            game: the game. The ranks that the player has laid are in its deal.
+        """
+        laid = [game.deal_cards[index].rank for index in game.current_deal.hands[seat]]
+        left = []
+        for card in self.kept(seat):
+            if card.rank in laid:
+                laid.remove(card.rank)
+            else:
+                left.append(card)
+        return left
+
+    @property
+    def crib(self) -> tuple[Card, ...]:
+        """The four cards of the crib. It is valid only after the players have thrown."""
+        assert self.thrown is not None
+        return self.thrown[PLAYER] + self.thrown[OPPONENT]
+
+    def choose(self, rank: int) -> DealtCards | None:
+        """Return a copy with a card of the given rank chosen to be thrown, or not chosen any more.
+
+        Return None if the person has no card of the rank, or has already chosen two others.
+        """
+        of_rank = [card for card in self.hands[PLAYER] if card.rank == rank]
+        free = [card for card in of_rank if card not in self.chosen]
+        if free and len(self.chosen) < THROWN:
+            return self._replace(chosen=(*self.chosen, free[0]))
+        if of_rank and not free:
+            return self._replace(chosen=tuple(card for card in self.chosen if card not in of_rank))
+        if any(card in self.chosen for card in of_rank):
+            return self._replace(chosen=tuple(card for card in self.chosen if card not in of_rank))
+        return None
+
+    def take_back(self) -> DealtCards:
+        """Return a copy in which the card that was chosen last is not chosen any more."""
+        return self._replace(chosen=self.chosen[:-1])
+
+
+def fitting(cards: Sequence[Card], count: int) -> list[Card]:
+    """Return the cards that can be played at a count."""
+    return [card for card in cards if count + card.rank.counting_value <= 31]
+
+
+def _in_order(card: Card) -> tuple[int, str]:
+    return card.rank, str(card.suit)

@@ -1,0 +1,65 @@
+"""Press the opponent's keys, a moment after the board shows that it is the opponent's turn."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from firmware_py.input.press import Press
+from firmware_py.listeners.listener import Listener
+from firmware_py.solo.dealt_cards import OPPONENT
+
+if TYPE_CHECKING:
+    from firmware_py.board import Board
+    from firmware_py.input.keys import Key
+    from firmware_py.ports import Ending
+    from firmware_py.solo.solo_board import SoloBoard
+
+PAUSE = 1.0
+"""The time, in seconds, before the opponent presses a key, so that the person can follow."""
+_AGAIN = 0.1
+"""The time, in seconds, before a key is pressed again that the board had no room for."""
+
+
+class OpponentKeys(Listener):
+    """A listener that presses the opponent's keys, like a program on the other side of the table.
+
+    Attributes:
+        timer: the thread that presses the next key; None if no key is to be pressed.
+    """
+
+    def __init__(self, board: SoloBoard, put: Callable[[Press], bool], pause: float = PAUSE) -> None:
+        """Prepare to press keys.
+
+        Args:
+            board: the board, which knows what the opponent presses next.
+            put: a function that is called with each key press, in a thread of its own. It returns False if
+                there is no room for it.
+            pause: the time, in seconds, before each key press.
+        """
+        self._board, self._put, self._pause = board, put, pause
+        self.timer: threading.Timer | None = None
+
+    def shown(self, board: Board) -> None:
+        """Press the opponent's next key after a pause, if there is one, and forget an earlier one."""
+        self._cancel()
+        self.timer = None
+        key = self._board.opponents_key
+        if key is not None:
+            self.timer = threading.Timer(self._pause, self._press, [key])
+            self.timer.daemon = True
+            self.timer.start()
+
+    def ended(self, ending: Ending) -> None:
+        """Press no more keys."""
+        self._cancel()
+
+    def _cancel(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+
+    def _press(self, key: Key) -> None:
+        while not self._put(Press(key, OPPONENT, "opponent")):
+            time.sleep(_AGAIN)

@@ -1,0 +1,24 @@
+"""The program's answers to questions about suits: it has dealt the cards, so it knows them."""
+
+from __future__ import annotations
+
+from engine.cards import Card, Rank
+from engine.game_state import GameState, Prompt
+from engine.seats import Seat
+from firmware_py.solo.dealt_cards import DealtCards
+
+
+def is_true(game: GameState, dealt: DealtCards) -> bool:
+    """Return the true answer to the question about suits that a game asks.
+
+    Args:
+        game: the game. Its prompt is a question about suits.
+        dealt: the cards of the deal.
+    """
+    hand = dealt.crib if game.counts_crib else dealt.kept(Seat(game.hand_owner))
+    starter = dealt.starter
+    if game.prompt is Prompt.NOBS:
+        return Card(Rank.JACK, starter.suit) in hand
+    if game.prompt is Prompt.FLUSH:
+        return len({card.suit for card in hand}) == 1
+    return {card.suit for card in hand} == {starter.suit}

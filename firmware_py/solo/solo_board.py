@@ -1,0 +1,266 @@
+"""The board of a person who plays alone: it knows the cards, and which key the opponent presses next.
+
+The opponent's keys arrive like those of a phone, with a seat. A key of the person that does not agree with
+the cards dealt is refused before it reaches the game.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.cards import PACK
+from engine.coach.opponent import Strength, opponents_card, opponents_throw
+from engine.events import Event, Kind
+from engine.game_state import SUIT_QUESTIONS, Prompt
+from engine.match.history import History
+from engine.rules import Rules
+from engine.seats import Seat
+from firmware_py.board import Board, Outcome
+from firmware_py.coaching.counted_deal import is_known_to_coach
+from firmware_py.input.equipment import KEYS_ALONE, Equipment
+from firmware_py.input.keys import RANKS, SUITS, VOICE_KEYS, Input, Key
+from firmware_py.player_names import PlayerNames
+from firmware_py.ports import Store
+from firmware_py.solo.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
+from firmware_py.solo.opponents_answers import is_true
+from firmware_py.solo.solo_pages import cards_in_row, solo_prompt, throw_page
+from firmware_py.view.view import View
+from firmware_py.words.in_use import words
+
+_KEYS = {rank: key for key, rank in RANKS.items()}
+
+
+def is_for_one(rules: Rules) -> bool:
+    """Return True if one person alone can play by these rules against the program."""
+    usual = rules.follows_play and not rules.muggins and not rules.pack_is_offered
+    return is_known_to_coach(rules) and usual
+
+
+class SoloBoard(Board):
+    """The board of a person who plays alone against the program."""
+
+    def __init__(
+        self,
+        history: History,
+        store: Store | None = None,
+        notice: str | None = None,
+        *,
+        equipment: Equipment = KEYS_ALONE,
+        strength: Strength = Strength.MEDIUM,
+        random: Random | None = None,
+    ) -> None:
+        """Create a board for a match.
+
+        Args:
+            history: the match so far.
+            store: the store that saves each event; None to save nothing.
+            notice: a message to show until the first key press.
+            equipment: the parts and settings that determine which keys the board accepts.
+            strength: the strength of the opponent.
+            random: the source of chance; None for a new one.
+        """
+        super().__init__(history, store, notice, equipment=equipment)
+        self._strength = strength
+        self._random = random or Random()
+        self._cut = self._random.sample(PACK, len(PACK))
+        self._dealt: dict[int, DealtCards] = {}
+        self._planned: tuple[int, Key] | None = None
+        self._retraces: Key | None = None
+        self._refused_at: int | None = None
+
+    def begin(self) -> None:
+        """Deal again if the program was ended in the middle of a deal, because its cards are not saved.
+
+        Raises:
+            JournalError: the event cannot be saved.
+        """
+        if self.history.game.has_deal:
+            self.take(Event.thrown_in())
+            self.say(words().DEALT_AGAIN)
+
+    @property
+    def opponents_key(self) -> Key | None:
+        """The key that the program presses next; None while it waits for the person."""
+        game, dealt = self.history.game, self.cards
+        if self._controls.entry.dialogue is not None or game.at == self._refused_at:
+            return None
+        if not is_for_one(game.rules):
+            return None
+        if self._retraces is not None:
+            more = self.history.past if self._retraces is Key.UNDO else self.history.undone
+            if more and not self._waits_for_person:
+                return self._retraces
+            self._retraces = None
+        if game.prompt is Prompt.CUT_FOR_DEAL:
+            return _KEYS[self._cut[len(game.cards)].rank]
+        if dealt is None or dealt.thrown is None:
+            return None
+        if game.prompt is Prompt.STARTER:
+            return _KEYS[dealt.starter.rank]
+        if game.prompt is Prompt.PLAY and game.to_act == OPPONENT:
+            return self._play(dealt)
+        if game.prompt in SUIT_QUESTIONS:
+            return Key.OK if is_true(game, dealt) else Key.GO
+        if game.prompt is Prompt.REVEAL and game.to_act == OPPONENT:
+            return Key.OK
+        if game.prompt is Prompt.CRIB:
+            return _KEYS[dealt.crib[len(game.current_deal.crib)].rank]
+        return None
+
+    def press(self, key: Input, seat: Seat | None = None) -> Outcome:
+        """Handle a key press of the person, or of the program if `seat` is the opponent's.
+
+        A key of the program that is out of date does nothing.
+        """
+        if seat == OPPONENT:
+            return self._press_of_opponent(key)
+        self._refused_at = None
+        is_open = self._controls.entry.dialogue is not None or not is_for_one(self.history.game.rules)
+        if is_open or not isinstance(key, Key) or key in (*VOICE_KEYS, Key.MENU):
+            return super().press(key, PLAYER)
+        if key in (Key.UNDO, Key.REDO):
+            return self._go_back_or_forth(key)
+        self._retraces = None
+        why = self._objection(key)
+        if why is not None:
+            return self.refuse(why)
+        game, dealt = self.history.game, self.cards
+        if game.prompt is Prompt.STARTER and dealt is None and key is Key.GO:
+            return self._show(DealtCards.shuffled(self._random))
+        if game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None:
+            return self._choose(key, dealt)
+        return super().press(key, PLAYER)
+
+    def _press_of_opponent(self, key: Input) -> Outcome:
+        if key is not self.opponents_key:
+            return Outcome(self.history.applied)
+        before = self.history.game.at
+        outcome = super().press(key, OPPONENT)
+        if outcome.why is not None:
+            self._refused_at = before  # a correction has made the cards dealt impossible
+        elif key is Key.UNDO:
+            self._throw_again()
+        return outcome
+
+    @property
+    def view(self) -> View:
+        """The current view. It also shows the person's cards."""
+        seen, game, dealt = super().view, self.history.game, self.cards
+        if seen.page is not None or not is_for_one(game.rules):
+            return seen
+        if game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None:
+            return seen._replace(page=throw_page(game, dealt))
+        prompt = solo_prompt(game, dealt, PlayerNames(game).seats[OPPONENT])
+        if prompt is None:
+            return seen
+        return seen._replace(prompt=prompt.full, prompt_forms=prompt.forms, hints=(), is_question=False)
+
+    @property
+    def _deal_begins_at(self) -> int:
+        """The number of events before the starter of this deal, which identifies the deal."""
+        history = self.history
+        if history.game.prompt is not Prompt.STARTER:
+            for step in reversed(history.timeline.steps):
+                if step.event.kind is Kind.STARTER:
+                    return step.before.at
+        return history.game.at
+
+    @property
+    def cards(self) -> DealtCards | None:
+        """The cards of this deal; None if they have not been dealt yet."""
+        return self._dealt.get(self._deal_begins_at)
+
+    @property
+    def _waits_for_person(self) -> bool:
+        """True if the person has to decide something now."""
+        game = self.history.game
+        if game.prompt in (Prompt.PLAY, Prompt.REVEAL):
+            return game.to_act == PLAYER
+        return game.prompt in (Prompt.STARTER, Prompt.GAME_OVER)
+
+    def _play(self, dealt: DealtCards) -> Key:
+        """Return the key of the card that the program plays, or GO. It is the same until it is pressed."""
+        game = self.history.game
+        if self._planned is None or self._planned[0] != game.at:
+            held = dealt.held(OPPONENT, game)
+            pile = [game.deal_cards[index] for index in game.current_play.laid]
+            others = len(dealt.held(PLAYER, game))
+            card = opponents_card(self._strength, held, pile, others, self._random.random)
+            self._planned = game.at, Key.GO if card is None else _KEYS[card.rank]
+        return self._planned[1]
+
+    def _objection(self, key: Key) -> str | None:
+        """Return the reason why the person cannot press a key now, or None if the key is taken."""
+        game, dealt = self.history.game, self.cards
+        if key in SUITS:
+            return words().SUITS_ARE_KNOWN
+        if game.prompt is Prompt.STARTER:
+            return self._objection_before_play(key, dealt)
+        if game.prompt is Prompt.PLAY and dealt is not None and game.to_act == PLAYER:
+            return self._objection_to_card(key, dealt)
+        is_answer = key in RANKS or key is Key.GO or game.prompt in SUIT_QUESTIONS
+        if is_answer and self.opponents_key is not None:
+            return words().not_your_turn(PlayerNames(game).seats[OPPONENT])
+        return None
+
+    def _objection_before_play(self, key: Key, dealt: DealtCards | None) -> str | None:
+        if dealt is None:
+            return None if key in (Key.GO, Key.OK) else words().GO_DEALS_THE_CARDS
+        if dealt.thrown is not None:
+            return words().not_your_turn(PlayerNames(self.history.game).seats[OPPONENT])
+        if key is Key.OK:
+            return None if len(dealt.chosen) == THROWN else words().CHOOSE_TWO_FIRST
+        if key in RANKS:
+            if all(card.rank is not RANKS[key] for card in dealt.hands[PLAYER]):
+                return words().you_do_not_hold(key.value, cards_in_row(dealt.hands[PLAYER]))
+            return None if dealt.choose(RANKS[key]) else words().TWO_ARE_CHOSEN
+        return words().CHOOSE_TWO_FIRST
+
+    def _objection_to_card(self, key: Key, dealt: DealtCards) -> str | None:
+        held, count = dealt.held(PLAYER, self.history.game), self.history.game.count
+        fits = fitting(held, count)
+        if key is Key.GO:
+            return words().you_can_play(cards_in_row(fits)) if fits else None
+        if key in RANKS:
+            if all(card.rank is not RANKS[key] for card in held):
+                return words().you_do_not_hold(key.value, cards_in_row(held))
+            if all(card.rank is not RANKS[key] for card in fits):
+                return words().you_can_play(cards_in_row(fits)) if fits else words().PASSES_31
+        return None
+
+    def _choose(self, key: Key, dealt: DealtCards) -> Outcome:
+        """Choose a card to throw, or throw the chosen cards."""
+        if key in RANKS:
+            chosen = dealt.choose(RANKS[key])
+            assert chosen is not None
+            return self._show(chosen)
+        is_dealer = self.history.game.dealer == OPPONENT
+        thrown = opponents_throw(self._strength, dealt.hands[OPPONENT], self._random.random, dealer=is_dealer)
+        return self._show(dealt._replace(thrown=(dealt.chosen, thrown)))
+
+    def _go_back_or_forth(self, key: Key) -> Outcome:
+        """Take back the last card chosen. If there is none, undo or redo up to the person's last decision."""
+        dealt = self.cards
+        if self.history.game.prompt is Prompt.STARTER and dealt is not None:
+            if key is Key.REDO:
+                return self.refuse(words().CHOOSE_TWO_FIRST)
+            if dealt.chosen:
+                return self._show(dealt.take_back()._replace(thrown=None))
+        outcome = super().press(key, PLAYER)
+        self._retraces = key if outcome.took else None
+        if outcome.took:
+            self._throw_again()
+        return outcome
+
+    def _throw_again(self) -> None:
+        """If the starter was taken back, let the person choose again."""
+        dealt = self.cards
+        if self.history.game.prompt is Prompt.STARTER and dealt is not None:
+            self._dealt[self._deal_begins_at] = dealt._replace(thrown=None, chosen=())
+
+    def _show(self, dealt: DealtCards) -> Outcome:
+        """Keep the cards of this deal, and show them."""
+        self._dealt[self._deal_begins_at] = dealt
+        self._refusal = self._notice = self._view = None
+        self._controls = self._controls._replace(entry=self._controls.entry._replace(page=0))
+        return Outcome(self.history.applied)

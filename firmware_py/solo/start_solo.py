@@ -1,0 +1,59 @@
+"""Begin a game for one person alone, and let the opponent join."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.coach.opponent import Strength
+from engine.game_setup import Setup
+from firmware_py.commands.game_options import GameAsked
+from firmware_py.errors import UsageError
+from firmware_py.solo.opponent_keys import OpponentKeys
+from firmware_py.solo.solo_board import SoloBoard, is_for_one
+from firmware_py.words.in_use import words
+
+if TYPE_CHECKING:
+    from engine.match.history import History
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.input.equipment import Equipment
+    from firmware_py.journal.journal import Journal
+
+
+def solo_game(asked: GameAsked) -> GameAsked:
+    """Return the game that the user asks for, as a game against the program.
+
+    Raises:
+        UsageError: the program does not know the game.
+    """
+    setup = asked.setup
+    if not is_for_one(setup.rules):
+        raise UsageError(
+            "the opponent knows the six-card game for two, with each card keyed as it is laid and without "
+            "muggins: leave out --opponent, or the option of the rules"
+        )
+    return asked._replace(setup=_named(setup), given=(*asked.given, "--opponent"))
+
+
+def is_going_on(history: History, asked: GameAsked) -> bool:
+    """Return True if the game in the journal is the one against the program that the user asks for."""
+    game = history.game
+    return game.rules == asked.setup.rules and game.names == asked.setup.names
+
+
+def solo_board(journal: Journal, equipment: Equipment, strength: Strength) -> SoloBoard:
+    """Return the board of a person who plays alone. `join_opponent` lets the opponent join."""
+    return SoloBoard(journal.history, journal, journal.notice, equipment=equipment, strength=strength)
+
+
+def join_opponent(board: SoloBoard, queue: EdgeQueue) -> OpponentKeys:
+    """Let the opponent join a board, and return the listener that presses its keys.
+
+    Raises:
+        JournalError: the deal in progress cannot be thrown in.
+    """
+    board.begin()
+    return OpponentKeys(board, queue.put_message)
+
+
+def _named(setup: Setup) -> Setup:
+    return setup if setup.names else setup._replace(names=words().SOLO_NAMES)

@@ -1,0 +1,248 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.coach.opponent import Strength
+from engine.game_state import Prompt
+from engine.rules import Rules
+from engine.scoring.hands_and_crib import count_show
+from engine.scoring.items import total
+from firmware_py.input.keys import Key
+from firmware_py.solo.dealt_cards import OPPONENT, PLAYER, fitting
+from firmware_py.solo.solo_board import SoloBoard, is_for_one
+from tests.support.solo_games import KEYS, dealt, let_opponent_play, persons_key, play_to, press, solo
+
+
+def refusal(board: SoloBoard, word: str) -> str:
+    """Press a key of the person, which is refused, and return the reason."""
+    before = board.history
+    outcome = board.press(Key.parse(word))
+    assert board.history is before
+    assert outcome.why is not None
+    assert board.view.refusal == outcome.why
+    return outcome.why
+
+
+def at_the_throw(seed: int = 1) -> SoloBoard:
+    """Return a board on which six cards have been dealt."""
+    board = solo(seed)
+    let_opponent_play(board)
+    press(board, "GO")
+    return board
+
+
+def in_the_play(seed: int = 1) -> SoloBoard:
+    board = at_the_throw(seed)
+    play_to(board, Prompt.PLAY)
+    return board
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_a_whole_game_is_counted_by_the_cards_that_were_dealt(strength: Strength) -> None:
+    """The engine counts ranks and asks about suits. The test counts the same cards with their suits."""
+    board, random = solo(strength=strength), Random(3)
+    let_opponent_play(board)
+    while board.history.game.prompt is not Prompt.GAME_OVER:
+        game = board.history.game
+        if game.prompt is Prompt.PLAY:
+            expected = {
+                PLAYER: count_show(dealt(board).kept(PLAYER), dealt(board).starter).points,
+                OPPONENT: count_show(dealt(board).kept(OPPONENT), dealt(board).starter).points,
+            }
+            crib = count_show(dealt(board).crib, dealt(board).starter, crib=True).points
+        deals = game.deals
+        assert board.press(persons_key(board, random)).why is None
+        let_opponent_play(board)
+        after = board.history.game
+        if after.deals > deals and after.winner is None:
+            pone, dealer, thrown = after.entries[-3:]
+            assert {pone.seat: total(pone.findings), dealer.seat: total(dealer.findings)} == expected
+            assert total(thrown.findings) == crib
+    assert board.history.game.winner is not None
+    press(board, "OK GO")
+    assert board.view.page is not None
+
+
+def test_the_program_cuts_for_both_and_go_deals() -> None:
+    board = solo()
+    assert board.opponents_key is not None
+    let_opponent_play(board)
+    assert board.history.game.dealer is not None
+    assert board.view.prompt == "GO deals the cards."
+    assert refusal(board, "5") == "GO deals the cards, OK shows the last counts"
+    press(board, "GO")
+    page = board.view.page
+    assert page is not None
+    assert page.title == f"{('Player', 'Muggins')[board.history.game.dealer]}'s crib"
+    shown = f"{page.rows[0].left} {page.rows[1].left}".split()
+    assert shown == [card.pretty for card in dealt(board).hands[PLAYER]]
+
+
+def test_two_cards_are_chosen_and_ok_throws_them() -> None:
+    board = at_the_throw()
+    first, second, third, *_ = dict.fromkeys(card.rank for card in dealt(board).hands[PLAYER])
+    absent = next(rank for rank in KEYS if rank not in {card.rank for card in dealt(board).hands[PLAYER]})
+    assert refusal(board, "OK") == refusal(board, "GO") == "Choose two cards to throw, then OK"
+    assert refusal(board, KEYS[absent].value).startswith(f"You do not hold {absent.symbol}: your cards are ")
+    press(board, f"{KEYS[first].value} {KEYS[second].value}")
+    assert [card.rank for card in dealt(board).chosen] == [first, second]
+    press(board, "UNDO")
+    assert [card.rank for card in dealt(board).chosen] == [first]
+    press(board, KEYS[third].value)
+    others = [rank for rank in KEYS if rank in {card.rank for card in dealt(board).hands[PLAYER]}]
+    fourth = next(rank for rank in others if rank not in (first, third))
+    assert "Two cards are chosen" in refusal(board, KEYS[fourth].value)
+    assert board.view.page is not None
+    assert board.view.page.rows[-1].left == "OK throws them"
+    press(board, "OK")
+    game = board.history.game
+    assert game.prompt is Prompt.PLAY
+    assert game.deal_cards[0].rank is dealt(board).starter.rank
+    assert {card.rank for card in dealt(board).crib[:2]} == {first, third}
+
+
+def test_in_the_play_the_prompt_shows_the_cards_and_only_those_are_taken() -> None:
+    board = in_the_play()
+    held = dealt(board).held(PLAYER, board.history.game)
+    cards = " ".join(card.pretty for card in held)
+    assert board.view.prompt == f"Lay one of {cards}"
+    absent = next(key for rank, key in KEYS.items() if rank not in {card.rank for card in held})
+    assert refusal(board, absent.value) == f"You do not hold {absent.value}: your cards are {cards}"
+    assert refusal(board, "H") == "Key the rank alone: the suits of these cards are known"
+    fits = fitting(held, board.history.game.count)
+    assert refusal(board, "GO") == f"You can play {' '.join(card.pretty for card in fits)}"
+    press(board, KEYS[fits[0].rank].value)
+    assert fits[0] not in dealt(board).held(PLAYER, board.history.game)
+
+
+def test_while_it_is_the_opponents_turn_the_persons_cards_are_refused() -> None:
+    board = in_the_play()
+    board.press(persons_key(board, Random(1)))
+    assert board.opponents_key is not None
+    assert refusal(board, "5") == "It is the turn of Muggins: wait a moment"
+    assert board.view.prompt.startswith("Muggins plays. You hold ")
+
+
+@pytest.mark.parametrize("seed", range(1, 30))
+def test_a_card_that_passes_31_is_refused_and_go_is_taken(seed: int) -> None:
+    """Over these games, the person comes to a count at which no card fits."""
+    board, random = in_the_play(seed), Random(seed)
+    while board.history.game.prompt is Prompt.PLAY:
+        game = board.history.game
+        held = dealt(board).held(PLAYER, game)
+        if held and not fitting(held, game.count):
+            assert refusal(board, KEYS[held[0].rank].value) == "No card of yours fits: GO"
+            assert board.press(Key.GO).took
+            return
+        press(board, persons_key(board, random).value)
+
+
+def test_undo_goes_back_to_the_persons_last_decision_and_redo_forth() -> None:
+    board, random = in_the_play(), Random(5)
+    before = board.history.game
+    board.press(persons_key(board, random))
+    let_opponent_play(board)
+    after = board.history.game
+    press(board, "UNDO")
+    assert board.history.game == before
+    press(board, "REDO")
+    assert board.history.game == after
+
+
+def test_undo_before_the_first_card_lets_the_person_throw_the_same_cards_again() -> None:
+    board = in_the_play()
+    hand = dealt(board).hands
+    while board.history.game.prompt is Prompt.PLAY:
+        press(board, "UNDO")
+    assert board.history.game.prompt is Prompt.STARTER
+    assert (dealt(board).hands, dealt(board).thrown, dealt(board).chosen) == (hand, None, ())
+    assert refusal(board, "REDO") == "Choose two cards to throw, then OK"
+    play_to(board, Prompt.PLAY)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_undo_and_redo_never_stop_a_game(seed: int) -> None:
+    board, random = solo(seed, Strength.EASY), Random(seed)
+    let_opponent_play(board)
+    for _ in range(250):
+        key = random.choice([Key.UNDO, Key.UNDO, Key.REDO]) if random.random() < 0.2 else None
+        if key is None:
+            key = persons_key(board, random)
+            assert board.press(key).why is None
+        else:
+            board.press(key)
+        let_opponent_play(board)
+        assert board.view.tracks[0].name == "Player"
+
+
+def test_while_the_menu_is_open_the_opponent_waits() -> None:
+    board = in_the_play()
+    board.press(persons_key(board, Random(1)))
+    key = board.opponents_key
+    board.press(Key.MENU)
+    assert board.opponents_key is None
+    board.press(Key.GO)
+    assert board.opponents_key is key
+
+
+def test_a_key_of_the_opponent_that_is_out_of_date_does_nothing() -> None:
+    board = in_the_play()
+    before, view = board.history, board.view
+    outcome = board.press(Key.UNDO, OPPONENT)
+    assert (outcome.took, outcome.why) == (False, None)
+    assert (board.history, board.view) == (before, view)
+
+
+def test_cards_that_are_not_saved_are_dealt_again() -> None:
+    board = in_the_play()
+    resumed = SoloBoard(board.history, random=Random(1))
+    resumed.begin()
+    assert resumed.history.game.prompt is Prompt.STARTER
+    assert resumed.view.notice == "The cards of the last deal are not saved: it is dealt again"
+    press(resumed, "GO")
+    play_to(resumed, Prompt.PLAY)
+
+
+def test_a_misdeal_deals_new_cards() -> None:
+    board = in_the_play()
+    hands = dealt(board).hands
+    press(board, "MENU 4 OK")
+    assert board.cards is None
+    press(board, "GO")
+    assert dealt(board).hands != hands
+
+
+def test_a_game_that_the_opponent_does_not_know_is_played_without_it() -> None:
+    board = in_the_play(2)
+    press(board, "MENU 6")  # a new game for three, which the opponent does not know
+    press(board, "2 OK OK")
+    assert board.history.game.rules.players == 3
+    assert board.opponents_key is None
+    assert board.press(Key.OK).took
+
+
+@pytest.mark.parametrize(
+    ("rules", "known"),
+    [
+        (Rules(), True),
+        (Rules(target=61, reveal="on_ok"), True),
+        (Rules(muggins=True), False),
+        (Rules(track="show"), False),
+        (Rules(cut_before_deal="offer"), False),
+        (Rules(players=3), False),
+        (Rules("five-card"), False),
+    ],
+)
+def test_which_games_are_for_one_person(rules: Rules, known: bool) -> None:
+    assert is_for_one(rules) == known
+
+
+def test_with_reveal_the_person_reveals_the_own_hand_and_the_program_its_own() -> None:
+    board = solo(rules=Rules(reveal="on_ok"))
+    play_to(board, Prompt.REVEAL)
+    assert board.history.game.to_act == PLAYER
+    deals = board.history.game.deals
+    while board.history.game.deals == deals and board.history.game.winner is None:
+        assert press(board, "OK")[0].took

@@ -1,0 +1,72 @@
+"""Games of one person against the program, in which both sides' keys are pressed at once."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.coach.opponent import Strength
+from engine.game import Game
+from engine.game_state import Prompt
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.board import Outcome
+from firmware_py.input.keys import RANKS, Key
+from firmware_py.solo.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
+from firmware_py.solo.solo_board import SoloBoard
+
+KEYS = {rank: key for key, rank in RANKS.items()}
+
+
+def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | None = None) -> SoloBoard:
+    """Return a board for one person, with a new game."""
+    game = Game.new(rules, names=("Player", "Muggins"))
+    return SoloBoard(History.of(game), strength=strength, random=Random(seed))
+
+
+def dealt(board: SoloBoard) -> DealtCards:
+    """Return the cards of the deal in progress."""
+    cards = board.cards
+    assert cards is not None
+    return cards
+
+
+def let_opponent_play(board: SoloBoard) -> None:
+    """Press the opponent's keys until it is the person's turn."""
+    while (key := board.opponents_key) is not None:
+        outcome = board.press(key, OPPONENT)
+        assert outcome.took, outcome
+
+
+def persons_key(board: SoloBoard, random: Random) -> Key:
+    """Return a key that the person can press now."""
+    game = board.history.game
+    if game.prompt is Prompt.STARTER:
+        cards = board.cards
+        if cards is None:
+            return Key.GO
+        if len(cards.chosen) == THROWN:
+            return Key.OK
+        return KEYS[random.choice([card for card in cards.hands[PLAYER] if card not in cards.chosen]).rank]
+    if game.prompt is Prompt.PLAY:
+        fits = fitting(dealt(board).held(PLAYER, game), game.count)
+        return KEYS[random.choice(fits).rank] if fits else Key.GO
+    return Key.OK
+
+
+def press(board: SoloBoard, words: str) -> list[Outcome]:
+    """Press the person's keys, and after each of them those of the opponent."""
+    outcomes = []
+    for word in words.split():
+        outcomes.append(board.press(Key.parse(word)))
+        let_opponent_play(board)
+    return outcomes
+
+
+def play_to(board: SoloBoard, prompt: Prompt, random: Random | None = None) -> None:
+    """Play until the person has to answer this prompt."""
+    random = random or Random(1)
+    let_opponent_play(board)
+    while board.history.game.prompt is not prompt:
+        outcome = board.press(persons_key(board, random))
+        assert outcome.why is None, outcome
+        let_opponent_play(board)
