@@ -68,7 +68,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def rise(self) -> float:
-        """The amount by which the chance of winning of the side `side` rose, from 0 to 1."""
+        """The amount by which this side's chance of winning rose, from 0 to 1."""
         return abs(self.after.chances[0] - self.before.chances[0])
 
 

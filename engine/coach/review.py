@@ -92,7 +92,7 @@ class PlayerReview(NamedTuple):
 
     @property
     def luck_of_cut(self) -> float | None:
-        """The points of the hand minus their mean, which shows the effect of the starter.
+        """The points of the hand minus their mean, i.e. the effect of the starter.
 
         It is None if either number is not known.
         """
@@ -244,9 +244,9 @@ def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal])
 
 
 def _review_deal(deal: PlayedDeal, dealers: Sequence[Card] | None) -> DealReview:
-    """Review a deal. `dealers` contains the two cards that the dealer threw.
+    """Review a deal.
 
-    It is None if they are unknown.
+    `dealers` contains the two cards that the dealer threw, or is None if they are not known.
     """
     found: tuple[Split, ...] = ()
     if deal.are_hands_known and deal.is_crib_known:

@@ -58,14 +58,14 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 def call_of(game: Game, entry: Entry) -> Call:
     """Return the call for the points that an entry records."""
     side = entry.side if game.rules.players == 2 else None
-    if of_a_hand(entry):
+    if is_for_hand(entry):
         said, text, forms = _hand(game, entry)
     else:
         said, text, forms = _points(game, entry)
-    return Call(side, said, text if side is not None else said, forms, "" if of_a_hand(entry) else forms[0])
+    return Call(side, said, text if side is not None else said, forms, "" if is_for_hand(entry) else forms[0])
 
 
-def of_a_hand(entry: Entry) -> bool:
+def is_for_hand(entry: Entry) -> bool:
     """Return True if an entry records points that were scored by a hand or crib."""
     return entry.source in (Source.HAND, Source.CRIB)
 

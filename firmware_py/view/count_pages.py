@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.entries import Entry, Source
 from engine.game import Game
 from engine.scoring.items import Item, Reason, total
-from firmware_py.view.calls import called_low, hand_aloud, of_a_hand, pegged, scorer, side_or_player
+from firmware_py.view.calls import called_low, hand_aloud, is_for_hand, pegged, scorer, side_or_player
 from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows, place_in_figures
 from firmware_py.words.in_use import words
 
@@ -49,10 +49,10 @@ def _last_counts(game: Game) -> list[Entry]:
     if not game.entries:
         return []
     last = game.entries[-1]
-    if not of_a_hand(last):
+    if not is_for_hand(last):
         return [entry for entry in game.entries if entry.at == last.at]
     first = game.deal.entries if game.deal else 0
-    return [entry for entry in game.entries[first:] if of_a_hand(entry)]
+    return [entry for entry in game.entries[first:] if is_for_hand(entry)]
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
@@ -62,8 +62,8 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
     page. It is spoken with the page on which it begins.
     """
     name = scorer(game, entry)
-    points = pegged(entry) if of_a_hand(entry) else str(entry.points)
-    if not of_a_hand(entry):
+    points = pegged(entry) if is_for_hand(entry) else str(entry.points)
+    if not is_for_hand(entry):
         title = words().points_title(name if len(name) > _LONG else side_or_player(game, entry), points)
     elif len(name) > _LONG or points != str(total(entry.findings)):
         title = words().points_title(name, points)

@@ -43,15 +43,15 @@ class Kept:
         """The command-line arguments used to play the match with `muggins`."""
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
-    def words(self, there: int) -> Sequence[str]:
-        """Return the keys of the match that remain after `there` key presses have taken effect."""
-        return self.match.words[self.match.pressed[there] :]
+    def words(self, saved: int) -> Sequence[str]:
+        """Return the keys of the match that remain after `saved` key presses have taken effect."""
+        return self.match.words[self.match.pressed[saved] :]
 
-    def play_on(self, there: int, until: int | None = None) -> Run:
+    def play_on(self, saved: int, until: int | None = None) -> Run:
         """Press the remaining keys of the match without killing the program.
 
         Args:
-            there: how many key presses have taken effect so far.
+            saved: how many key presses have taken effect so far.
             until: stop after this many key presses have taken effect in total; None to play to the end.
 
         Raises:
@@ -59,28 +59,28 @@ class Kept:
         """
         pressed = self.match.pressed
         last = len(pressed) - 1 if until is None else until
-        end = None if until is None else pressed[until] - pressed[there]
-        run = self._fork_server.run(self.arguments, self.words(there)[:end])
-        if (run.status, run.err) != (0, "") or acknowledged(run.out, there) != last:
-            raise Loss(f"without a kill, after {there} key presses: {run}")
+        end = None if until is None else pressed[until] - pressed[saved]
+        run = self._fork_server.run(self.arguments, self.words(saved)[:end])
+        if (run.status, run.err) != (0, "") or acknowledged(run.out, saved) != last:
+            raise Loss(f"without a kill, after {saved} key presses: {run}")
         return run
 
-    def there(self, told: int) -> int:
+    def check_saved(self, confirmed: int) -> int:
         """Check the game that was saved before a kill, and return how many key presses took effect in it.
 
         Args:
-            told: how many key presses the program had confirmed when it was killed.
+            confirmed: how many key presses the program had confirmed when it was killed.
 
         Raises:
             Loss: a confirmed key press was not saved, too many were saved, or the saved game is wrong.
         """
         standing = self.standing()
-        there = standing["presses"] if standing else 0
-        if not told <= there <= told + 1:
-            raise Loss(f"{told} key presses were confirmed, but {there} were saved")
-        if standing and standing != self.match.standings[there]:
-            raise Loss(f"after {there} key presses, the game differs from the expected one")
-        return int(there)
+        saved = standing["presses"] if standing else 0
+        if not confirmed <= saved <= confirmed + 1:
+            raise Loss(f"{confirmed} key presses were confirmed, but {saved} were saved")
+        if standing and standing != self.match.standings[saved]:
+            raise Loss(f"after {saved} key presses, the game differs from the expected one")
+        return int(saved)
 
     def check_end(self, undisturbed: Kept) -> None:
         """Check that the match ended like `undisturbed`, i.e. the same match played without kills.

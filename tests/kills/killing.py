@@ -65,65 +65,65 @@ class Killing:
         Raises:
             Loss: a key press was lost or played twice.
         """
-        there = 0
-        while self.moments.total() < kills and there < len(self._match.pressed) - 1:
+        saved = 0
+        while self.moments.total() < kills and saved < len(self._match.pressed) - 1:
             before = self._kept.files()
-            run = self._killed(there)
-            told = acknowledged(run.out, there)
+            run = self._killed(saved)
+            confirmed = acknowledged(run.out, saved)
             if run.status == 0:
-                there = told
+                saved = confirmed
                 break
             if (run.status, run.err) != (-signal.SIGKILL, ""):
                 raise Loss(f"the program ended with {run.status}: {run.err}")
-            self.presses += told - there
+            self.presses += confirmed - saved
             after = self._kept.files()
-            unchanged = told == there and before == after
-            there = self._kept.there(told)
-            self.moments[STARTING if unchanged else self._moment(there, told, after)] += 1
-        self._kept.play_on(there)
+            unchanged = confirmed == saved and before == after
+            saved = self._kept.check_saved(confirmed)
+            self.moments[STARTING if unchanged else self._moment(saved, confirmed, after)] += 1
+        self._kept.play_on(saved)
         self._kept.check_end(self._undisturbed)
 
-    def _killed(self, there: int) -> Run:
-        words, arguments = self._kept.words(there), self._kept.arguments
-        moment = self._drawn(there)
+    def _killed(self, saved: int) -> Run:
+        words, arguments = self._kept.words(saved), self._kept.arguments
+        moment = self._drawn(saved)
         if self._random.random() >= ANEW:
             return self._fork_server.run(arguments, words, lines=moment.lines, delay=moment.delay)
         if moment.lines == 0:
             moment = Moment(0, self._random.random() * START)
         return run_anew(arguments, words, self._folder, moment)
 
-    def _drawn(self, there: int) -> Moment:
+    def _drawn(self, saved: int) -> Moment:
         """Return a random moment at which to kill the program.
 
         This may be before the first key press, just after the start of a game, or at some other time.
 
         Args:
-            there: the number of key presses that had taken effect before the program was started.
+            saved: the number of key presses that had taken effect before the program was started.
         """
         random, told, chance = self._random, self._told, self._random.random()
         if chance < AT_THE_START:
             return Moment(0, random.random() * 1.5 * told[0])
-        coming = [press for press in self._match.begins if press > there]
+        coming = [press for press in self._match.begins if press > saved]
         if not coming or chance > AT_THE_START + AT_A_GAME:
             gap = told[-1] / len(told)
             return Moment(random.randint(1, 10), random.random() * 2 * gap)
         # After the press that begins a game is confirmed, the previous game is archived until the next press.
         # Take the longest such time, because this process gets several lines at once if it reads them late.
         longest = max(told[min(press, len(told) - 1)] - told[press - 1] for press in self._match.begins)
-        return Moment(min(coming) - there, random.random() * longest)
+        return Moment(min(coming) - saved, random.random() * longest)
 
-    def _moment(self, there: int, told: int, after: Snapshot) -> str:
+    def _moment(self, saved: int, confirmed: int, after: Snapshot) -> str:
         """Return the text from `MOMENTS` that describes what the program was doing when it was killed.
 
         Args:
-            there: how many key presses had been saved.
-            told: how many key presses had been confirmed.
+            saved: how many key presses had been saved.
+            confirmed: how many key presses had been confirmed.
             after: the files after the kill.
         """
-        if there not in self._match.begins:
-            return KEPT if there > told else TOLD
+        if saved not in self._match.begins:
+            return KEPT if saved > confirmed else TOLD
         clean = Kept(self._match, self._folder / f"clean-{self.moments.total()}", self._fork_server)
-        clean.play_on(0, there)
+        clean.play_on(0, saved)
         ours, theirs = without_variable_parts(after), without_variable_parts(clean.files())
         if ours.keys() - theirs.keys():
             return WRITING

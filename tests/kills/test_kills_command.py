@@ -88,7 +88,7 @@ def test_a_game_elsewhere_is_noticed(tmp_path: Path, fork_server: ForkServer) ->
     Kept(match_of("OK 5 4 9"), tmp_path, fork_server).play_on(0)
     elsewhere = Kept(match_of("OK 5 4 8"), tmp_path, fork_server)
     with pytest.raises(Loss, match="after 4 key presses, the game differs"):
-        elsewhere.there(4)
+        elsewhere.check_saved(4)
     with pytest.raises(Loss, match="at the end, the game differs"):
         elsewhere.check_end(elsewhere)
 

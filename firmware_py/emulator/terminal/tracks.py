@@ -85,7 +85,7 @@ class TracksWidget(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return line `y` of the tracks: the hole numbers, or one lap of a track."""
-        ruled, ruler = self._ruled, Style(color=_INK, bgcolor=self._wood[0])
+        ruled, ruler = self._has_hole_numbers, Style(color=_INK, bgcolor=self._wood[0])
         lap, row = divmod(y, self._rows)
         if lap > 1:
             return Strip.blank(self.size.width, ruler)
@@ -104,7 +104,7 @@ class TracksWidget(Widget):
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
         _, bare = glow(DARK, 0, wood)
-        first, last = ("", "") if self._ruled else (f"{holes[0]} ", f" {holes[-1]}")
+        first, last = ("", "") if self._has_hole_numbers else (f"{holes[0]} ", f" {holes[-1]}")
         segments, x = [Segment(first.rjust(self._left), plain)], self._left
         for hole in holes:
             column, _ = self.cell(track, hole)
@@ -134,7 +134,7 @@ class TracksWidget(Widget):
     def _line_of(self, index: int) -> int:
         track, hole = divmod(index, HOLES)
         lap = min(hole // LAP, 1)
-        return lap * self._rows + self._ruled + track
+        return lap * self._rows + self._has_hole_numbers + track
 
     @property
     def _count(self) -> int:
@@ -142,10 +142,10 @@ class TracksWidget(Widget):
 
     @property
     def _rows(self) -> int:
-        return self._count + self._ruled
+        return self._count + self._has_hole_numbers
 
     @property
-    def _ruled(self) -> bool:
+    def _has_hole_numbers(self) -> bool:
         """True if there is room for a line of hole numbers above each lap."""
         return self.size.height >= 2 * self._count + 2
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.cards import Card
 from firmware_py.speech.narration import standing
 from firmware_py.speech.narration.level import Level
-from firmware_py.speech.narration.points_aloud import hand_aloud, is_of_a_hand, points_aloud
+from firmware_py.speech.narration.points_aloud import hand_aloud, is_for_hand, points_aloud
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.seen_press import Change
 from firmware_py.speech.sentence import Lasts, Sentence
@@ -81,7 +81,7 @@ class _Telling:
 
     def _points(self, points: Change) -> None:
         seen, words = self._seen, self._seen.words
-        if not is_of_a_hand(points):
+        if not is_for_hand(points):
             call = points_aloud(points, seen)
             named = points["seat"] is not None and points["seat"] == self._just_named
             self._say(call if named else words.named(seen.scorer(points), call))

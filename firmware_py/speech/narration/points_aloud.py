@@ -44,7 +44,7 @@ def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
     return words.crib_counted(name, count) if crib else words.hand_counted(name, count)
 
 
-def is_of_a_hand(points: Mapping[str, Any]) -> bool:
+def is_for_hand(points: Mapping[str, Any]) -> bool:
     """Return True if the points were scored by a hand or crib."""
     return points["source"] in (Source.HAND.value, Source.CRIB.value)
 

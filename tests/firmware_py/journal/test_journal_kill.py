@@ -51,7 +51,7 @@ def killed(kept: Kept, fork_server: ForkServer, whole: Kept, **fate: Any) -> boo
     if run.status == 0:
         return False
     assert run.status == -signal.SIGKILL
-    kept.play_on(kept.there(acknowledged(run.out, 0)))
+    kept.play_on(kept.check_saved(acknowledged(run.out, 0)))
     kept.check_end(whole)
     return True
 
@@ -107,7 +107,7 @@ def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may
         there = saved_at_size_limit(kept.folder / JOURNAL, run)
         # A shorter line may still fit after a longer one was refused, which makes it a different game.
         if json.loads(run.out.splitlines()[-1])["refused"][0]["press"] == there:
-            kept.play_on(kept.there(there))
+            kept.play_on(kept.check_saved(there))
             assert content_of(kept.folder / JOURNAL) == whole
 
 

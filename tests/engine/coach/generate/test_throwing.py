@@ -36,10 +36,7 @@ def test_each_hand_is_thrown_somehow(found: Equilibrium) -> None:
 def test_the_cribs_are_close_to_published_tables(
     found: Equilibrium, low: int, high: int, own: float, others: float
 ) -> None:
-    """The means for 5-5 and 10-K are close to those of G.
-
-    Hessel, whose players throw slightly differently.
-    """
+    """The means for 5-5 and 10-K are close to Hessel's, although his players throw slightly differently."""
     kind = pair_kind(4 * low, 4 * high + 1)
     assert found.dealer_cribs[kind] == pytest.approx(own, abs=0.25)
     assert found.pone_cribs[kind] == pytest.approx(others, abs=0.25)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.rules import Rules
-from firmware_py.speech.narration.points_aloud import hand_aloud, is_of_a_hand, points_aloud
+from firmware_py.speech.narration.points_aloud import hand_aloud, is_for_hand, points_aloud
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.words.english import English
 
@@ -82,7 +82,7 @@ def test_a_wrong_claim() -> None:
     ],
 )  # fmt: skip
 def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], call: str) -> None:
-    assert is_of_a_hand(points(source, *items))
+    assert is_for_hand(points(source, *items))
     assert hand_aloud(points(source, *items), seen()) == call
 
 
