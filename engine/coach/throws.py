@@ -24,7 +24,7 @@ class Throw(NamedTuple):
             is negative if the crib belongs to the other player.
         play: the mean points of the player in the play, adjusted for the other player. If the other player
             scores more than usual against the cards kept, the difference is subtracted; if less, it is added.
-        win: the player's chance to win the game, from 0 to 1; None if no score was given.
+        win: the player's chance of winning the game, from 0 to 1; None if no score was given.
     """
 
     thrown: tuple[Card, Card]
@@ -43,9 +43,9 @@ class Throw(NamedTuple):
 def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None = None) -> tuple[Throw, ...]:
     """Return the fifteen ways to throw two of six cards to the crib, best first.
 
-    The best throw is the one with the highest total or, if the score is given, with the best chance to win.
-    The other player is assumed to throw and play well too. Throws of equal value are in the order of the
-    cards in `hand`. With the score, the answer takes about a second.
+    The best throw is the one with the highest total or, if the score is given, with the highest chance of
+    winning. The other player is assumed to throw and play well too. Throws of equal value are in the order of
+    the cards in `hand`. If the score is given, this function takes about a second.
 
     Args:
         hand: the six cards, with their suits.

@@ -100,7 +100,7 @@ class Publisher(Talker):
         self._outbox.lost()
 
     def ending(self) -> None:
-        """Publish all waiting messages, followed by the message that the board is offline."""
+        """Publish all waiting messages, followed by a message that says that the board is offline."""
         self.woken()
         self._say(self.will)
         self._send()

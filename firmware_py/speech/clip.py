@@ -71,7 +71,7 @@ def check(data: bytes) -> None:
 
 
 def to_wav(clip: bytes) -> bytes:
-    """Return a WAV file that contains a clip, and that `ready` recognizes."""
+    """Return the content of a WAV file that contains a clip. `ready` recognises such files."""
     return wav.written(clip, RATE, _SOFTWARE)
 
 

@@ -35,7 +35,7 @@ def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int,
         (0, Skunk.DOUBLE, 4),
     ],
 )
-def test_the_skunk_of_a_loser_and_the_games_it_counts_as(score: int, skunk: Skunk | None, games: int) -> None:
+def test_skunk_and_number_of_games(score: int, skunk: Skunk | None, games: int) -> None:
     """RULES.md 2 and 5: below 91 a loser is skunked (2 games), and below 61 double-skunked (4 games)."""
     assert skunk_at(score, Rules()) is skunk
     assert games_won(skunk, Rules()) == games

@@ -177,7 +177,7 @@ def test_without_a_terminal_the_card_has_to_be_named(tmp_path: Path) -> None:
     )
 
 
-def test_it_needs_nothing_but_python() -> None:
+def test_program_needs_only_python() -> None:
     """The program can run on Windows, which has no `fcntl` or similar modules, and needs no other library."""
     program = (
         "import runpy, sys\n"

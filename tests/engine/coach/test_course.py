@@ -67,7 +67,7 @@ def test_each_part_of_a_deal_is_a_moment_with_its_scores() -> None:
     ]
 
 
-def test_hands_that_are_open_on_the_table_are_no_surprise() -> None:
+def test_counting_hands_does_not_change_the_chances() -> None:
     """After the play, only the crib is unknown, so the chance does not change when the hands are counted."""
     _, _, play, first, second, _ = moments(FIRST_DEAL)
     assert play.chances == first.chances == second.chances

@@ -56,7 +56,7 @@ def test_cards_thrown_more_often_have_more_weight() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("thrown", [("4D", "3D"), ("JS", "9C")])
 @pytest.mark.parametrize("dealer", [True, False])
-def test_the_mean_is_that_of_all_cribs_counted_by_the_oracle(thrown: tuple[str, str], dealer: bool) -> None:
+def test_mean_agrees_with_the_oracle(thrown: tuple[str, str], dealer: bool) -> None:
     """There are 1,035 pairs that the other player may throw, and 44 starters for each of them."""
     table = json.loads((Path(tables.__file__).parent / "throwing.json").read_text())
     chances = table["pone" if dealer else "dealer"]

@@ -46,7 +46,7 @@ def test_the_last_card_of_the_crib_may_be_any_that_is_left(crib: str) -> None:
 
 
 @pytest.mark.parametrize("crib", ["5H 6D", "JH QC", "2C 8D"])
-def test_with_two_cards_known_the_chances_are_those_of_all_cribs_listed(crib: str) -> None:
+def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) -> None:
     """The list ignores that players tend to keep cards that score together, so the results differ slightly.
 
     Suits are ignored.
@@ -59,7 +59,7 @@ def test_with_two_cards_known_the_chances_are_those_of_all_cribs_listed(crib: st
         assert chance == pytest.approx(expected.get(points, 0.0), abs=0.03)
 
 
-def test_a_crib_nobody_has_seen_counts_what_cribs_count() -> None:
+def test_mean_of_an_unknown_crib() -> None:
     """The generator found that the mean of all cribs over a million deals is 4.69 points."""
     means = [mean(crib_points(Card(rank), [])) for rank in Rank]
     assert sum(means) / 13 == pytest.approx(4.69, abs=0.02)

@@ -57,7 +57,7 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert chance_of_dealer(view) == chance_of_dealer(view)
 
 
-def test_before_the_first_card_the_chance_is_nearly_that_before_the_deal() -> None:
+def test_mean_chance_over_all_starters() -> None:
     """The mean over all starters should equal the chance before the deal.
 
     A jack gives the dealer two points.

@@ -14,7 +14,7 @@ NAMED = Told(1, (Card.parse("2"), Card.parse("9")))
 PLAY = json.loads((files("engine.coach") / "play.json").read_text())
 
 
-def test_a_deal_is_reviewed_by_hand_calculation() -> None:
+def test_review_agrees_with_manual_calculation() -> None:
     """In this deal, pone throws 3-3 from 3-3-5-5-6-7, which is a well-known example.
 
     The expected points were calculated by hand.

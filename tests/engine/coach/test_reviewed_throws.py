@@ -10,7 +10,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, text.split()))
 
 
-def test_the_best_throw_is_first_and_costs_nothing() -> None:
+def test_best_throw_has_rank_one_and_no_cost() -> None:
     """In a well-known example, pone throws 3-3 from 3-3-5-5-6-7 and keeps the double run."""
     made = review_throw(cards("5 5 6 7"), cards("3 3"), dealer=False, is_flush=False)
     assert (made.rank, made.cost) == (1, 0.0)

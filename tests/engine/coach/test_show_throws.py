@@ -20,7 +20,7 @@ def cards(texts: list[str]) -> list[Card]:
 
 
 @pytest.mark.parametrize("dealt", [FIVE, SEVEN, "2H 4H 6H 9H KH 8S 3C".split(), "2H 6H KH 9H 3C".split()])
-def test_the_mean_of_the_hand_is_that_of_all_starters_counted_by_the_oracle(dealt: list[str]) -> None:
+def test_mean_of_the_hand_agrees_with_the_oracle(dealt: list[str]) -> None:
     """The last two hands contain flushes, which score as many points as the hand has cards."""
     starters = [str(card) for card in PACK if str(card) not in dealt]
     found = show_throws(cards(dealt), dealer=True)
@@ -35,7 +35,7 @@ def test_the_mean_of_the_hand_is_that_of_all_starters_counted_by_the_oracle(deal
 
 @pytest.mark.parametrize(("dealer", "sign"), [(True, 1), (False, -1)])
 @pytest.mark.parametrize("dealt", [FIVE, SEVEN])
-def test_the_crib_is_that_of_the_six_card_game(dealt: list[str], dealer: bool, sign: int) -> None:
+def test_crib_is_the_same_as_in_the_six_card_game(dealt: list[str], dealer: bool, sign: int) -> None:
     """In every form of the game for two players, each player throws two cards to the crib."""
     found = show_throws(cards(dealt), dealer=dealer)
     unseen = [card for card in PACK if str(card) not in dealt]

@@ -19,7 +19,7 @@ def chance(hand: str, thrown: str, *, dealer: bool, score: tuple[int, int], hand
     return throw_chances(cards(hand), [(first, second)], dealer=dealer, score=score, hands=hands)[0]
 
 
-def test_pone_wins_with_a_hand_that_is_enough_before_the_dealer_counts() -> None:
+def test_pone_wins_by_counting_first() -> None:
     """The hand scores at least 14 points with any starter, and pone counts first."""
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(113, 0)) == pytest.approx(1, abs=0.005)
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(107, 107)) > 0.95

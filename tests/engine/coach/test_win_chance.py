@@ -112,7 +112,7 @@ def test_the_crib_may_still_decide() -> None:
     assert win_chance(poorer)[0] < win_chance(game)[0] < win_chance(richer)[0]
 
 
-def test_at_every_moment_there_is_a_chance() -> None:
+def test_chances_are_known_throughout_a_game() -> None:
     """In games with and without suits, both chances are always from 0 to 1. The winner's chance ends at 1."""
     for seed, suits in ((1, True), (2, False)):
         random = Random(seed)

@@ -189,7 +189,7 @@ def test_points_by_hand() -> None:
     assert changes(less, less.apply(Event.score(1, 30))) == (engine.ScoreSet(1, 30, 27),)
 
 
-def test_a_deal_that_is_thrown_in() -> None:
+def test_misdeal() -> None:
     """RULES.md 6: a misdeal removes the points scored in the deal, but not manual corrections."""
     before = history("OK J K 5").apply(Event.peg(1, 5))
     again = (engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))

@@ -157,7 +157,7 @@ def test_a_checkpoint_keeps_cards_cut_for_a_deal_that_never_came() -> None:
     assert here.apply(Event(Kind.SUIT, Suit.HEARTS)).game.cards == (Card.parse("4H"),)
 
 
-def test_three_for_last_is_scored_by_the_event_that_began_the_game() -> None:
+def test_three_for_last_at_the_beginning_of_a_game() -> None:
     """RULES.md 1: in the five-card game, the event that begins a game gives the non-dealer three points."""
     match = history("OK J OK 3 K", (60, 0), Rules("five-card")).apply(Event(Kind.NEW_GAME))
     compacted = compacted_and_read_back(Setup(Rules("five-card"), (60, 0)), match)

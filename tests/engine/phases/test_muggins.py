@@ -222,7 +222,7 @@ def test_without_points_to_call_no_number_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
-def test_no_more_can_be_claimed_than_the_scorer_needed(start: int, taken: int | None) -> None:
+def test_claim_is_limited_to_the_points_needed_to_win(start: int, taken: int | None) -> None:
     """RULES.md 6: an opponent can claim no more missed points than the scorer would have needed to win."""
     said = third_five(start=(0, start)).apply(read_event("call 6"))
     if taken is None:

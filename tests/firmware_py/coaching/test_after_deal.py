@@ -119,7 +119,7 @@ def test_closing_it_stops_the_coach() -> None:
     assert bench.helper.is_closed
 
 
-def test_a_board_with_the_coach_switched_off_imports_nothing_of_it() -> None:
+def test_coach_is_not_imported_if_it_is_switched_off() -> None:
     """The program plays a deal and shows the pages with the counts."""
     program = (
         "import sys; from firmware_py.loop import Loop; from tests.support import keyed, fakes; "

@@ -85,7 +85,7 @@ def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch
     assert len(os.listdir("/proc/self/fd")) == before
 
 
-def test_it_runs_at_the_lowest_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_helper_runs_at_the_lowest_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program in this test returns its own priority as the certainty of its advice."""
     program = (
         "import os, sys; sys.path.insert(0, sys.argv[1]); from firmware_py.coaching import advice, work_out; "

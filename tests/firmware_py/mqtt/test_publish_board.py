@@ -143,7 +143,7 @@ def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: 
 
 
 @pytest.mark.slow
-def test_programs_that_are_killed_while_keys_are_pressed(board: FollowedBoard, tmp_path: Path) -> None:
+def test_no_message_is_lost_if_a_program_is_killed(board: FollowedBoard, tmp_path: Path) -> None:
     """No message is lost if a program is killed.
 
     Some messages may arrive twice, but their first arrivals are in the right order.

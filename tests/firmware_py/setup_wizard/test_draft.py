@@ -33,7 +33,7 @@ def test_an_answer_can_be_taken_back() -> None:
     assert tomllib.loads(draft.with_values("lights", chip="apa102").text) == {"extends": "keypad-20"}
 
 
-def test_settings_that_belong_to_a_choice_are_kept_even_if_equal_to_the_profile() -> None:
+def test_all_values_of_a_chosen_shape_are_written() -> None:
     """When a shape is chosen for the LEDs, all its values are written, even those equal to the profile's."""
     draft = Draft("keypad-20").with_values("lights", shape={"kind": "panel", "height": 12, "tracks": 3})
     assert tomllib.loads(draft.text)["lights"]["shape"] == {"kind": "panel", "height": 12, "tracks": 3}

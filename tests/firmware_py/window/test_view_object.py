@@ -91,7 +91,7 @@ def test_the_cards_and_digits_keyed_so_far() -> None:
     assert view_object(board)["typed"] == ""
 
 
-def test_the_hand_that_is_counted() -> None:
+def test_order_of_the_counted_hands() -> None:
     """Left deals, so Right's hand is counted first, then Left's, then Left's crib (RULES.md 4)."""
     board = Board(History.of(Game.new(Rules(muggins=True))))
     keyed.press(board, keyed.COUNTED)

@@ -9,7 +9,7 @@ from engine.coach.generate.throwing import KINDS, THROWS, Policy
 pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
-def test_each_hand_is_kept_as_often_as_its_cards_are_dealt_and_the_others_thrown() -> None:
+def test_frequencies_of_kept_hands() -> None:
     """The first of the two hands is dealt three times as often, and its last two cards are always thrown."""
     cards = SixCards(np.array([[0, 4, 8, 12, 17, 22], [0, 5, 8, 12, 16, 20]], np.int8), np.array([3, 1]))
     throws = np.zeros((2, THROWS), np.float32)

@@ -12,7 +12,7 @@ from engine.coach.generate.throwing import KINDS, THROWS, Policy
 pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
-def test_the_moments_are_in_all_parts_of_games_that_somebody_wins() -> None:
+def test_moments_are_from_all_parts_of_finished_games() -> None:
     """The players throw and play at random, so the chances need not be correct."""
     any_throw = Policy(np.ones((MOST, THROWS), np.float32), np.zeros(KINDS))
     lines: list[str] = []

@@ -86,7 +86,7 @@ def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], ca
     assert hand_aloud(points(source, *items), seen()) == call
 
 
-def test_nineteen_is_not_a_joke_where_it_is_a_possible_score() -> None:
+def test_nineteen_is_not_called_if_it_is_a_possible_score() -> None:
     """RULES.md 4: a hand can score nineteen with seven cards, or with six if aces may count as eleven."""
     assert hand_aloud(points("hand"), seen(Rules("seven-card"))) == "Ann's hand: nothing"
     assert hand_aloud(points("hand"), seen(Rules(ace_11=True))) == "Ann's hand: nothing"
