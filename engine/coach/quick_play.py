@@ -22,6 +22,9 @@ _ANSWER = 0.8
 _GO = 0.7
 """The value, in points, of leaving the other player without a card that can be played."""
 
+_REMEMBERED = 4_096
+"""The number of situations to remember, which is enough for one question, so that memory stays small."""
+
 _Ranks = tuple[int, ...]
 Points = tuple[int, int]
 """The seat of a player, and the points that the player scores."""
@@ -77,7 +80,7 @@ def _fits(hand: _Ranks, count: int) -> bool:
     return bool(hand) and count + _VALUES[hand[0]] <= LIMIT
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=4 * _REMEMBERED)
 def pile_points(pile: tuple[int, ...]) -> int:
     """Return the points that the last card of a pile scores, not including go and last (RULES.md 3)."""
     points = 2 if sum([_VALUES[rank] for rank in pile]) in (15, LIMIT) else 0
@@ -94,7 +97,7 @@ def pile_points(pile: tuple[int, ...]) -> int:
     return points
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=_REMEMBERED)
 def _replies(pile: _Ranks) -> tuple[tuple[int, int], ...]:
     """Return the ranks that would score if they were played next on a pile, each with its points."""
     count = sum(_VALUES[rank] for rank in pile)
@@ -107,7 +110,7 @@ def _replies(pile: _Ranks) -> tuple[tuple[int, int], ...]:
     return tuple(each for each in found if each[1])
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=_REMEMBERED)
 def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
     """Return the rank of the card that a sensible player plays.
 
@@ -116,14 +119,11 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
         pile: the ranks of the cards played since the count last started at 0, oldest first.
         others: the number of cards that the other player still holds.
     """
-    count = sum(_VALUES[rank] for rank in pile)
-    best, best_value = 0, -99.0
-    for rank in hand:
-        if rank != best and count + _VALUES[rank] <= LIMIT:
-            value = _value(hand, (*pile, rank), count + _VALUES[rank], others)
-            if value > best_value:
-                best, best_value = rank, value
-    return best
+    count = sum([_VALUES[rank] for rank in pile])
+    ranks = {rank for rank in hand if count + _VALUES[rank] <= LIMIT}
+    if len(ranks) == 1:
+        return ranks.pop()
+    return max(sorted(ranks), key=lambda rank: _value(hand, (*pile, rank), count + _VALUES[rank], others))
 
 
 def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
@@ -145,9 +145,7 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
     for rank, points in _replies(laid):
         free = 4 - hand.count(rank) - laid.count(rank) + (rank == laid[-1])
         if free > 0:
-            after = (*laid, rank)
-            left = LIMIT - count - _VALUES[rank]
-            answer = max((pile_points((*after, own)) for own in rest if _VALUES[own] <= left), default=0)
+            answer = _answer((*laid, rank), count + _VALUES[rank], rest)
             threats.append((points - _ANSWER * answer, free))
     # The other player answers with the best card that is there.
     without = 1.0
@@ -159,3 +157,20 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
         too_high = 1 - len(Suit) * (LIMIT - count) / unseen
         value += _GO * max(0.0, too_high) ** others
     return value
+
+
+def _answer(pile: _Ranks, count: int, hand: list[int]) -> int:
+    """Return the points of the best answer to the last card of a pile.
+
+    Args:
+        pile: the pile. Its last card scores.
+        count: the count.
+        hand: the ranks that can answer.
+    """
+    best, last, reach = 0, pile[-1], len(pile)
+    for rank in hand:
+        after = count + _VALUES[rank]
+        # All other cards score nothing, so it is not worth looking at them.
+        if after <= LIMIT and (after in (15, LIMIT) or -reach <= rank - last <= reach):
+            best = max(best, pile_points((*pile, rank)))
+    return best

@@ -89,7 +89,6 @@ def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
     return mean
 
 
-@cache
 def kept(*, dealer: bool) -> Kept:
     """Return how often a good dealer or, if `dealer` is False, a good pone keeps each hand."""
     table = _read("kept.json", dealer=dealer)

@@ -11,12 +11,14 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.cards import PACK, Card
 from engine.coach.generate.deals import Deals, random_deals
 from engine.coach.generate.saved_policies import Policies
 from engine.coach.generate.six_cards import six_cards
-from engine.coach.generate.whole_games import Laid, cards_laid
+from engine.coach.generate.whole_games import play_deals
+from engine.coach.generate.winning import TARGET, Courses
 from engine.coach.win_chance import chance_before_deal, win_chance
 from engine.events import Event
 from engine.game import Game
@@ -62,10 +64,11 @@ def moments_proof(players: Policies, games: int, seed: int, say: Callable[[str],
     for first in range(0, games, _STEP):
         number = min(_STEP, games - first)
         deals = random_deals(cards, players.dealer, players.pone, number * _DEALS_A_GAME, seed + first)
-        laid = cards_laid(deals, players.play, seed + first)
+        played = play_deals(deals, players.play, seed + first)
         for game in range(first, first + number):
             begin = (game - first) * _DEALS_A_GAME
-            moment = _moment(deals[begin : begin + _DEALS_A_GAME], laid[begin : begin + _DEALS_A_GAME], game)
+            own = slice(begin, begin + _DEALS_A_GAME)
+            moment = _moment(deals[own], played.laid[own], played.courses[own], game)
             if moment:
                 found.append(moment)
             if (game + 1) % 1_000 == 0:
@@ -74,23 +77,50 @@ def moments_proof(players: Policies, games: int, seed: int, say: Callable[[str],
     return found
 
 
-def _moment(deals: Deals, laid: Laid, number: int) -> Moment | None:
-    """Return a random moment of a game, or None if there are too few deals for a whole game."""
-    states = list(_states(deals, laid, number % 2))
-    last = states[-1]
-    if last.winner is None:
+def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int) -> Moment | None:
+    """Return a random moment of a game, or None if there are too few deals for a whole game.
+
+    Args:
+        deals: the deals of the game.
+        laid: the cards of each deal in the order in which they were played.
+        courses: the points scored in each deal, in order.
+        number: the number of the game. It decides who deals first, and the moment.
+    """
+    first = number % 2
+    scores = _scores(courses, first)
+    if max(scores[-1]) < TARGET:
         return None
-    at = Random(number).randrange(len(states) - 1)
-    game = states[at]
-    dealer = game.current_dealer
-    chance = win_chance(game)[dealer]
-    end = next((each for each in states[at:] if each.deals > game.deals or each.winner is not None), last)
-    if end.winner is not None:
-        after = float(end.winner == dealer)
+    random = Random(number)
+    at = random.randrange(len(scores) - 1)
+    dealer = (first + at) % 2
+    states = list(_states(deals[at], laid[at], dealer, scores[at]))
+    game = states[random.randrange(len(states))]
+    own, other = scores[at + 1][dealer], scores[at + 1][1 - dealer]
+    if max(own, other) >= TARGET:
+        after = float(own >= TARGET)
     else:
-        own, other = end.sides[dealer].front, end.sides[1 - dealer].front
         after = 1 - chance_before_deal(dealer=other, pone=own)
-    return Moment(_part(game), chance, after, last.winner == dealer)
+    return Moment(_part(game), win_chance(game)[dealer], after, scores[-1][dealer] >= TARGET)
+
+
+def _scores(courses: Courses, first: int) -> list[tuple[int, int]]:
+    """Return the scores of both sides before each deal of a game, and at its end.
+
+    Args:
+        courses: the points scored in each deal, in order.
+        first: the side that deals first.
+    """
+    scores = [0, 0]
+    found = [(0, 0)]
+    for number, course in enumerate(courses):
+        for points in course:
+            if max(scores) < TARGET:
+                side = (first + number + (points < 0)) % 2
+                scores[side] += abs(int(points))
+        found.append((scores[0], scores[1]))
+        if max(scores) >= TARGET:
+            break
+    return found
 
 
 def _part(game: Game) -> str:
@@ -102,32 +132,36 @@ def _part(game: Game) -> str:
     return "show"
 
 
-def _states(deals: Deals, laid: Laid, dealer: int) -> Iterator[Game]:
-    """Yield the game after each event, until it is won or there are no more deals.
+def _states(
+    deal: NDArray[np.int8], order: NDArray[np.int8], dealer: int, scores: tuple[int, int]
+) -> Iterator[Game]:
+    """Yield the game before a deal and after each event of it, as long as nobody has won.
 
     Args:
-        deals: the deals of the game, in order.
-        laid: the cards of each deal in the order in which they were played.
-        dealer: the seat of the first dealer.
+        deal: the cards of the deal.
+        order: the cards that were played, in order.
+        dealer: the seat of the dealer.
+        scores: the scores before the deal.
     """
-    game = Game.new().apply(Event.deals(dealer))
+    game = Game.new(start=scores).apply(Event.deals(dealer))
     yield game
-    for deal, order in zip(deals, laid, strict=True):
-        hands = {PACK[card] for card in deal[:4]}, {PACK[card] for card in deal[4:8]}
-        for card in (deal[12], *order, *deal[8:12]):
-            if game.winner is not None:
-                return
-            entered = PACK[card]
-            if game.prompt is Prompt.PLAY:
-                # The others say go until it is the turn of the player who laid this card.
-                while game.winner is None and not _can_lay(game, entered, hands):
-                    game = game.apply(Event.go())
+    hands = {PACK[card] for card in deal[:4]}, {PACK[card] for card in deal[4:8]}
+    for card in (deal[12], *order, *deal[8:12]):
+        entered = PACK[card]
+        if game.prompt is Prompt.PLAY:
+            # The others say go until it is the turn of the player who laid this card.
+            while game.winner is None and not _can_lay(game, entered, hands):
+                game = game.apply(Event.go())
+                if game.winner is None:
                     yield game
-                if game.winner is not None:
-                    return
-            game = game.apply(_EVENTS[game.prompt](entered.rank))
-            if game.last_card is not None and game.last_card.suit is None and entered.suit:
-                game = game.apply(Event.suit(entered.suit))
+        if game.winner is not None:
+            return
+        game = game.apply(_EVENTS[game.prompt](entered.rank))
+        if game.last_card is not None and game.last_card.suit is None and entered.suit:
+            game = game.apply(Event.suit(entered.suit))
+        if game.winner is not None:
+            return
+        if game.deals == 0:
             yield game
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -9,10 +11,10 @@ from numpy.typing import NDArray
 from engine.coach.generate.deals import Deals
 from engine.coach.generate.play_game import Turn, lay
 from engine.coach.generate.play_policy import PlayPolicy, choose
-from engine.coach.generate.winning import TARGET, Courses
+from engine.coach.generate.show_tables import count_show
+from engine.coach.generate.winning import EVENTS, TARGET, Courses
 
-Laid = NDArray[np.int8]
-"""The eight cards of each deal in the order in which they were played; shape (deals, 8)."""
+_JACK = 10
 
 
 @njit(cache=True)
@@ -48,40 +50,63 @@ def games_won(courses: Courses, dealer: int, pone: int, first: int, games: int) 
     return won, at
 
 
+class PlayedDeals(NamedTuple):
+    """Deals that were played to the end.
+
+    Attributes:
+        laid: the eight cards of each deal in the order in which they were played; shape (deals, 8).
+        courses: the points scored in each deal, in order.
+    """
+
+    laid: NDArray[np.int8]
+    courses: Courses
+
+
 @njit(cache=True)
-def _lay_all(
-    deals: Deals, seed: int, keys: NDArray[np.uint64], weights: NDArray[np.float32], laid: Laid
+def _play_all(
+    deals: Deals,
+    seed: int,
+    keys: NDArray[np.uint64],
+    weights: NDArray[np.float32],
+    laid: NDArray[np.int8],
+    courses: Courses,
 ) -> None:
     np.random.seed(seed)
+    shown = np.empty(4, np.int64)
     for number in range(len(deals)):
-        deal = deals[number]
+        deal, course = deals[number], courses[number]
+        starter = np.int64(deal[12])
+        course[0] = 2 if starter // 4 == _JACK else 0
         hands = np.zeros((2, 13), np.int64)
         for i in range(8):
             hands[i // 4, deal[i] // 4] += 1
         used = np.zeros(8, np.bool_)
         pile = np.zeros(8, np.int64)
         turn = Turn(0, 0, 0, 0)
-        at = 0
-        while hands.any():
+        for at in range(8):
             player = turn.player
             rank = choose(keys, weights, hands, pile, turn)
-            _, turn = lay(hands, pile, turn, rank)
+            points, turn = lay(hands, pile, turn, rank)
+            course[at + 1] = points if player else -points
             for i in range(4 * player, 4 * player + 4):
                 if deal[i] // 4 == rank and not used[i]:
                     used[i] = True
                     laid[number, at] = deal[i]
                     break
-            at += 1
+        for i in range(3):
+            shown[:] = deal[4 * i : 4 * i + 4]
+            points = count_show(shown[0], shown[1], shown[2], shown[3], starter, i == 2)
+            course[9 + i] = points if i else -points
 
 
-def cards_laid(deals: Deals, policy: PlayPolicy, seed: int) -> Laid:
-    """Return the cards of each deal in the order in which they are played.
+def play_deals(deals: Deals, policy: PlayPolicy, seed: int) -> PlayedDeals:
+    """Play deals to the end, and return the cards in the order in which they were played and the points.
 
     Args:
         deals: the deals.
-        policy: the policy of both players.
+        policy: the policy of both players in the play.
         seed: the seed of the random numbers.
     """
-    laid = np.zeros((len(deals), 8), np.int8)
-    _lay_all(deals, seed, policy.keys, policy.weights, laid)
-    return laid
+    played = PlayedDeals(np.zeros((len(deals), 8), np.int8), np.zeros((len(deals), EVENTS), np.int8))
+    _play_all(deals, seed, policy.keys, policy.weights, *played)
+    return played

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 
+from engine import PACK, Event, Game, Source, count_show
 from engine.coach.generate.play_policy import new_policy
-from engine.coach.generate.whole_games import cards_laid, games_won
+from engine.coach.generate.whole_games import games_won, play_deals
 from engine.coach.generate.winning import EVENTS
 
 pytestmark = pytest.mark.slow  # Numba compiles for seconds
@@ -32,11 +33,27 @@ def test_each_game_goes_on_with_the_next_deal() -> None:
     assert games_won(courses, 111, 111, 1, 5) == (2, 6)
 
 
-def test_both_players_lay_their_four_cards() -> None:
+def test_both_players_lay_their_four_cards_and_score_as_in_the_game() -> None:
     deals = np.array([[0, 1, 5, 9, 12, 17, 21, 25, 30, 34, 38, 42, 46]] * 20, np.int8)
-    laid = cards_laid(deals, new_policy(), 121)
-    assert laid.shape == (20, 8)
-    for cards in laid:
-        assert sorted(cards) == sorted(deals[0, :8])
-        assert cards[0] in deals[0, :4]
-        assert cards[1] in deals[0, 4:8]
+    played = play_deals(deals, new_policy(), 121)
+    hands = [{PACK[card] for card in deals[0, first : first + 4]} for first in (0, 4)]
+    for order, course in zip(played.laid, played.courses, strict=True):
+        assert sorted(order) == sorted(deals[0, :8])
+        game = Game.new().apply(Event.deals(1)).apply(Event.starter(PACK[46].rank))
+        for card in (PACK[card] for card in order):
+            while card not in hands[game.in_turn] or game.count + card.rank.counting_value > 31:
+                game = game.apply(Event.go())
+            game = game.apply(Event.lay(card.rank))
+        pegged = [
+            sum(entry.points for entry in game.entries if entry.source is Source.PLAY and entry.side == side)
+            for side in (0, 1)
+        ]
+        points = course[1:9]
+        assert pegged == [-points[points < 0].sum(), points[points > 0].sum()]
+        assert list(course[9:]) == [-count(0), count(4), count(8, crib=True)]
+
+
+def count(first: int, *, crib: bool = False) -> int:
+    """Return the points of four cards of the deal in the show."""
+    deal = [0, 1, 5, 9, 12, 17, 21, 25, 30, 34, 38, 42, 46]
+    return count_show([PACK[card] for card in deal[first : first + 4]], PACK[46], crib=crib).points
