@@ -78,7 +78,7 @@ def start_alone(options: Namespace) -> None:
 
 
 def _game_asked(config: Config, opponent: str | None) -> GameAsked:
-    """Return the game to play: the one in the configuration, perhaps against the program.
+    """Return the configured game. If `opponent` is not None, it is a game against the program.
 
     Raises:
         UsageError: the program does not know the game.

@@ -39,7 +39,7 @@ def start_simulator(
         path: the journal, which must not be damaged; None for the player's own journal, which is repaired
             if it is damaged.
         asked: the game to play.
-        opponent: the strength of the opponent of a person who plays alone; None if persons play.
+        opponent: the strength of the program as an opponent; None if all players are human.
 
     Raises:
         UsageError: the simulator cannot run here, or another game is in progress.
@@ -135,7 +135,10 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
 
 
 def _with_opponent(listener: Listener, board: Board, queue: EdgeQueue) -> Listener:
-    """Return the listener and, if a person plays alone, one that presses the opponent's keys."""
+    """Return the given listener.
+
+    If there is an opponent, combine it with one that presses the opponent's keys.
+    """
     if type(board) is Board:
         return listener
     from firmware_py.listeners.listener import Listeners

@@ -37,7 +37,7 @@ def opponents_throw(
 
     Args:
         strength: the strength of the opponent.
-        hand: its six cards, with their suits.
+        hand: the opponent's six cards, with their suits.
         chance: a function that returns a random number from 0 to 1, but never 1.
         dealer: True if the opponent is the dealer.
 
@@ -55,11 +55,11 @@ def opponents_throw(
 def opponents_card(
     strength: Strength, hand: Sequence[Card], pile: Sequence[Card], others: int, chance: Callable[[], float]
 ) -> Card | None:
-    """Return the card that an opponent plays, or None if it has to say go.
+    """Return the card that an opponent plays, or None if the opponent must say go.
 
     Args:
         strength: the strength of the opponent.
-        hand: the cards that it still holds.
+        hand: the cards that the opponent still holds.
         pile: the cards played since the count last started at 0, oldest first.
         others: the number of cards that the other player still holds.
         chance: a function that returns a random number from 0 to 1, but never 1.

@@ -23,8 +23,8 @@ class DealtCards(NamedTuple):
     Attributes:
         hands: the six cards of each player, in the order of the seats.
         starter: the starter.
-        chosen: the cards that the person has chosen to throw so far.
-        thrown: the two cards that each player has thrown; None until the person has thrown.
+        chosen: the cards that the human player has chosen to throw so far.
+        thrown: the two cards that each player has thrown; None until the human player has thrown.
     """
 
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -49,7 +49,7 @@ class DealtCards(NamedTuple):
 
         Args:
             seat: the player.
-            game: the game. The ranks that the player has laid are in its deal.
+            game: the game. Its deal contains the ranks that the player has already played.
         """
         laid = [game.deal_cards[index].rank for index in game.current_deal.hands[seat]]
         left = []
@@ -67,9 +67,9 @@ class DealtCards(NamedTuple):
         return self.thrown[PLAYER] + self.thrown[OPPONENT]
 
     def choose(self, rank: int) -> DealtCards | None:
-        """Return a copy with a card of the given rank chosen to be thrown, or not chosen any more.
+        """Return a copy in which a card of the given rank is selected for the throw, or no longer selected.
 
-        Return None if the person has no card of the rank, or has already chosen two others.
+        Return None if the human player has no card of this rank, or has already selected two other cards.
         """
         of_rank = [card for card in self.hands[PLAYER] if card.rank == rank]
         free = [card for card in of_rank if card not in self.chosen]
@@ -82,12 +82,12 @@ class DealtCards(NamedTuple):
         return None
 
     def take_back(self) -> DealtCards:
-        """Return a copy in which the card that was chosen last is not chosen any more."""
+        """Return a copy in which the card that was selected last is no longer selected."""
         return self._replace(chosen=self.chosen[:-1])
 
 
 def fitting(cards: Sequence[Card], count: int) -> list[Card]:
-    """Return the cards that can be played at a count."""
+    """Return the cards that can be played at the given count."""
     return [card for card in cards if count + card.rank.counting_value <= 31]
 
 

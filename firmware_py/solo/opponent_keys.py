@@ -24,26 +24,29 @@ _AGAIN = 0.1
 
 
 class OpponentKeys(Listener):
-    """A listener that presses the opponent's keys, like a program on the other side of the table.
+    """A listener that presses the opponent's keys, as another program could do.
 
     Attributes:
-        timer: the thread that presses the next key; None if no key is to be pressed.
+        timer: the thread that will press the next key; None if there is no next key.
     """
 
     def __init__(self, board: SoloBoard, put: Callable[[Press], bool], pause: float = PAUSE) -> None:
         """Prepare to press keys.
 
         Args:
-            board: the board, which knows what the opponent presses next.
-            put: a function that is called with each key press, in a thread of its own. It returns False if
-                there is no room for it.
+            board: the board, which determines the opponent's next key.
+            put: a function that is called with each key press, in a separate thread. It returns False if
+                there is no room for the key press.
             pause: the time, in seconds, before each key press.
         """
         self._board, self._put, self._pause = board, put, pause
         self.timer: threading.Timer | None = None
 
     def shown(self, board: Board) -> None:
-        """Press the opponent's next key after a pause, if there is one, and forget an earlier one."""
+        """Schedule the opponent's next key press, if there is one.
+
+        Any key press scheduled earlier is cancelled.
+        """
         self._cancel()
         self.timer = None
         key = self._board.opponents_key
@@ -53,7 +56,7 @@ class OpponentKeys(Listener):
             self.timer.start()
 
     def ended(self, ending: Ending) -> None:
-        """Press no more keys."""
+        """Stop pressing keys."""
         self._cancel()
 
     def _cancel(self) -> None:

@@ -9,7 +9,7 @@ from firmware_py.solo.dealt_cards import DealtCards
 
 
 def is_true(game: GameState, dealt: DealtCards) -> bool:
-    """Return the true answer to the question about suits that a game asks.
+    """Return True if the correct answer to the game's question about suits is yes.
 
     Args:
         game: the game. Its prompt is a question about suits.

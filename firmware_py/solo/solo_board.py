@@ -31,13 +31,13 @@ _KEYS = {rank: key for key, rank in RANKS.items()}
 
 
 def is_for_one(rules: Rules) -> bool:
-    """Return True if one person alone can play by these rules against the program."""
+    """Return True if a single person can play against the program by these rules."""
     usual = rules.follows_play and not rules.muggins and not rules.pack_is_offered
     return is_known_to_coach(rules) and usual
 
 
 class SoloBoard(Board):
-    """The board of a person who plays alone against the program."""
+    """A board for a single person who plays against the program."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class SoloBoard(Board):
             notice: a message to show until the first key press.
             equipment: the parts and settings that determine which keys the board accepts.
             strength: the strength of the opponent.
-            random: the source of chance; None for a new one.
+            random: the source of random choices; None for a new one.
         """
         super().__init__(history, store, notice, equipment=equipment)
         self._strength = strength
@@ -69,7 +69,7 @@ class SoloBoard(Board):
         self._refused_at: int | None = None
 
     def begin(self) -> None:
-        """Deal again if the program was ended in the middle of a deal, because its cards are not saved.
+        """If the program was ended in the middle of a deal, deal again, because the old cards were not saved.
 
         Raises:
             JournalError: the event cannot be saved.
@@ -80,7 +80,7 @@ class SoloBoard(Board):
 
     @property
     def opponents_key(self) -> Key | None:
-        """The key that the program presses next; None while it waits for the person."""
+        """The key that the program presses next; None while it waits for the human player."""
         game, dealt = self.history.game, self.cards
         if self._controls.entry.dialogue is not None or game.at == self._refused_at:
             return None
@@ -108,9 +108,9 @@ class SoloBoard(Board):
         return None
 
     def press(self, key: Input, seat: Seat | None = None) -> Outcome:
-        """Handle a key press of the person, or of the program if `seat` is the opponent's.
+        """Handle a key press by the human player, or by the program if `seat` is the opponent's seat.
 
-        A key of the program that is out of date does nothing.
+        If a key press by the program is out of date, it has no effect.
         """
         if seat == OPPONENT:
             return self._press_of_opponent(key)
@@ -144,7 +144,7 @@ class SoloBoard(Board):
 
     @property
     def view(self) -> View:
-        """The current view. It also shows the person's cards."""
+        """The current view. It includes the human player's cards."""
         seen, game, dealt = super().view, self.history.game, self.cards
         if seen.page is not None or not is_for_one(game.rules):
             return seen
@@ -157,7 +157,7 @@ class SoloBoard(Board):
 
     @property
     def _deal_begins_at(self) -> int:
-        """The number of events before the starter of this deal, which identifies the deal."""
+        """The number of events before the starter of this deal. This number identifies the deal."""
         history = self.history
         if history.game.prompt is not Prompt.STARTER:
             for step in reversed(history.timeline.steps):
@@ -172,14 +172,17 @@ class SoloBoard(Board):
 
     @property
     def _waits_for_person(self) -> bool:
-        """True if the person has to decide something now."""
+        """True if the human player has to make a decision now."""
         game = self.history.game
         if game.prompt in (Prompt.PLAY, Prompt.REVEAL):
             return game.to_act == PLAYER
         return game.prompt in (Prompt.STARTER, Prompt.GAME_OVER)
 
     def _play(self, dealt: DealtCards) -> Key:
-        """Return the key of the card that the program plays, or GO. It is the same until it is pressed."""
+        """Return the key of the card that the program will play, or GO if it has no playable card.
+
+        The result stays the same until the key has been pressed.
+        """
         game = self.history.game
         if self._planned is None or self._planned[0] != game.at:
             held = dealt.held(OPPONENT, game)
@@ -190,7 +193,7 @@ class SoloBoard(Board):
         return self._planned[1]
 
     def _objection(self, key: Key) -> str | None:
-        """Return the reason why the person cannot press a key now, or None if the key is taken."""
+        """Return the reason why the human player cannot press a key now, or None if the key is accepted."""
         game, dealt = self.history.game, self.cards
         if key in SUITS:
             return words().SUITS_ARE_KNOWN
@@ -229,7 +232,7 @@ class SoloBoard(Board):
         return None
 
     def _choose(self, key: Key, dealt: DealtCards) -> Outcome:
-        """Choose a card to throw, or throw the chosen cards."""
+        """Select a card to throw, or throw the selected cards."""
         if key in RANKS:
             chosen = dealt.choose(RANKS[key])
             assert chosen is not None
@@ -239,7 +242,11 @@ class SoloBoard(Board):
         return self._show(dealt._replace(thrown=(dealt.chosen, thrown)))
 
     def _go_back_or_forth(self, key: Key) -> Outcome:
-        """Take back the last card chosen. If there is none, undo or redo up to the person's last decision."""
+        """Handle UNDO or REDO.
+
+        UNDO first deselects the card that was selected last. If no card is selected, UNDO and REDO go back or
+        forward to the human player's last decision.
+        """
         dealt = self.cards
         if self.history.game.prompt is Prompt.STARTER and dealt is not None:
             if key is Key.REDO:
@@ -253,13 +260,13 @@ class SoloBoard(Board):
         return outcome
 
     def _throw_again(self) -> None:
-        """If the starter was taken back, let the person choose again."""
+        """If the starter was undone, let the human player choose again which cards to throw."""
         dealt = self.cards
         if self.history.game.prompt is Prompt.STARTER and dealt is not None:
             self._dealt[self._deal_begins_at] = dealt._replace(thrown=None, chosen=())
 
     def _show(self, dealt: DealtCards) -> Outcome:
-        """Keep the cards of this deal, and show them."""
+        """Store the cards of this deal, and show them."""
         self._dealt[self._deal_begins_at] = dealt
         self._refusal = self._notice = self._view = None
         self._controls = self._controls._replace(entry=self._controls.entry._replace(page=0))

@@ -17,7 +17,7 @@ from firmware_py.words.message import Message
 
 
 def throw_page(game: Game, dealt: DealtCards) -> Page:
-    """Return the page on which the person chooses two of six cards to throw."""
+    """Return the page on which the human player selects two of six cards to throw."""
     whose = PlayerNames(game).seats[game.current_dealer]
     hand, chosen = dealt.hands[PLAYER], dealt.chosen
     hints = (Hint(Key.OK, words().THROWS_THEM),) if len(chosen) == THROWN else ()
@@ -37,7 +37,7 @@ def throw_page(game: Game, dealt: DealtCards) -> Page:
 
 
 def solo_prompt(game: Game, dealt: DealtCards | None, opponent: str) -> Message | None:
-    """Return the prompt for the person, or None to keep the board's own prompt.
+    """Return the prompt for the human player, or None to use the board's own prompt.
 
     Args:
         game: the game.
@@ -56,5 +56,5 @@ def solo_prompt(game: Game, dealt: DealtCards | None, opponent: str) -> Message 
 
 
 def cards_in_row(cards: Sequence[Card]) -> str:
-    """Return cards as the screen shows them, such as `5♥ J♦`."""
+    """Return cards as they are shown on the screen, such as `5♥ J♦`."""
     return " ".join(card.pretty for card in cards)

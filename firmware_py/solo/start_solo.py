@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def solo_game(asked: GameAsked) -> GameAsked:
-    """Return the game that the user asks for, as a game against the program.
+    """Return the game that the user asked for, converted to a game against the program.
 
     Raises:
         UsageError: the program does not know the game.
@@ -35,13 +35,13 @@ def solo_game(asked: GameAsked) -> GameAsked:
 
 
 def is_going_on(history: History, asked: GameAsked) -> bool:
-    """Return True if the game in the journal is the one against the program that the user asks for."""
+    """Return True if the game in the journal is the game against the program that the user asked for."""
     game = history.game
     return game.rules == asked.setup.rules and game.names == asked.setup.names
 
 
 def solo_board(journal: Journal, equipment: Equipment, strength: Strength) -> SoloBoard:
-    """Return the board of a person who plays alone. `join_opponent` lets the opponent join."""
+    """Return a board for a single person. Call `join_opponent` to let the opponent join."""
     return SoloBoard(journal.history, journal, journal.notice, equipment=equipment, strength=strength)
 
 

@@ -874,7 +874,7 @@ class English(CallWords, RefusalWords):
         return f"{dealer}'s crib"
 
     def opponent_plays(self, opponent: str, cards: str) -> Message:
-        """Return the prompt while it is the program's turn, with the cards that the person holds."""
+        """Return the prompt to show while it is the program's turn. It includes the human player's cards."""
         return Message(f"{opponent} plays. You hold {cards}", (f"You hold {cards}", cards))
 
     def lay_one_of(self, cards: str) -> Message:

@@ -93,7 +93,7 @@ PRESSES = 12
 
 
 class Start(NamedTuple):
-    """The times of the events in a start, in seconds since the kernel started, on the machine's own clock.
+    """The times of the events during a start, in seconds after the kernel's start, on the machine's clock.
 
     An emulated processor executes one instruction per nanosecond, even if this computer is busy.
 

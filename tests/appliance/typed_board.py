@@ -77,12 +77,12 @@ class KeyedBoard(Board):
         return True
 
     def is_taken(self, refusal: str) -> bool:
-        """Press the next key of the test, and wait until the log says what became of it.
+        """Press the next key of the test, and wait until the log shows whether the key press was accepted.
 
         Return True if the key press was acknowledged, or False if it was refused.
 
         Args:
-            refusal: the words in the log message that refuses it, in lower case.
+            refusal: the words, in lower case, that the log contains if the key press is refused.
 
         Raises:
             TimeoutError: the key press was neither acknowledged nor refused.

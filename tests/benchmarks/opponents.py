@@ -28,7 +28,7 @@ def points_of_deal(players: Sequence[Strength], cards: Sequence[Card], random: R
     Args:
         players: the dealer and pone.
         cards: the dealer's six cards, then pone's, then the starter.
-        random: the source of the players' whims.
+        random: the source of the players' random choices.
     """
     hands: list[list[Card]] = []
     crib: list[Card] = []
@@ -59,7 +59,10 @@ def _laid(game: Game, kind: Kind, card: Card) -> Game:
 
 
 def gain(first: Strength, second: Strength, deals: int, seed: int = 1) -> tuple[float, float]:
-    """Return how many points a deal the first player scores more than the second, and the standard error."""
+    """Return how many more points per deal the first player scores than the second player.
+
+    Also return the standard error of this number.
+    """
     random = Random(seed)
     gains = []
     for _ in range(deals):

@@ -18,7 +18,7 @@ KEYS = {rank: key for key, rank in RANKS.items()}
 
 
 def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | None = None) -> SoloBoard:
-    """Return a board for one person, with a new game."""
+    """Return a board for a single person, with a new game."""
     game = Game.new(rules, names=("Player", "Muggins"))
     return SoloBoard(History.of(game), strength=strength, random=Random(seed))
 
@@ -31,14 +31,14 @@ def dealt(board: SoloBoard) -> DealtCards:
 
 
 def let_opponent_play(board: SoloBoard) -> None:
-    """Press the opponent's keys until it is the person's turn."""
+    """Press the opponent's keys until it is the human player's turn."""
     while (key := board.opponents_key) is not None:
         outcome = board.press(key, OPPONENT)
         assert outcome.took, outcome
 
 
 def persons_key(board: SoloBoard, random: Random) -> Key:
-    """Return a key that the person can press now."""
+    """Return a key that the human player can press now."""
     game = board.history.game
     if game.prompt is Prompt.STARTER:
         cards = board.cards
@@ -54,7 +54,7 @@ def persons_key(board: SoloBoard, random: Random) -> Key:
 
 
 def press(board: SoloBoard, words: str) -> list[Outcome]:
-    """Press the person's keys, and after each of them those of the opponent."""
+    """Press keys as the human player. After each key, let the opponent press its keys."""
     outcomes = []
     for word in words.split():
         outcomes.append(board.press(Key.parse(word)))
@@ -63,7 +63,7 @@ def press(board: SoloBoard, words: str) -> list[Outcome]:
 
 
 def play_to(board: SoloBoard, prompt: Prompt, random: Random | None = None) -> None:
-    """Play until the person has to answer this prompt."""
+    """Play until the human player has to answer this prompt."""
     random = random or Random(1)
     let_opponent_play(board)
     while board.history.game.prompt is not prompt:

@@ -61,10 +61,10 @@ def test_an_easy_opponent_throws_one_of_the_better_half() -> None:
         ("AH KC", "KH JC QD", "AH"),
     ],
 )
-def test_the_others_lay_a_card_that_scores_well(
+def test_stronger_opponents_play_a_card_that_scores(
     strength: Strength, hand: str, pile: str, card: str | None
 ) -> None:
-    """Fifteen; no card fits; three of a kind; the only card that fits."""
+    """The cases are a fifteen, a hand without a playable card, three of a kind, and a single playable card."""
     assert play(strength, hand, pile) == card
 
 
@@ -84,6 +84,6 @@ def test_any_two_opponents_play_whole_deals_that_the_engine_accepts(dealer: Stre
 
 
 def test_a_medium_opponent_beats_an_easy_one() -> None:
-    """The margin is about three points a deal, so a hundred deals leave no doubt."""
+    """The difference is about three points per deal, so a hundred deals are enough to be certain."""
     mean, error = gain(Strength.MEDIUM, Strength.EASY, 100)
     assert mean > 5 * error > 0

@@ -16,7 +16,7 @@ from tests.support.solo_games import KEYS, dealt, let_opponent_play, persons_key
 
 
 def refusal(board: SoloBoard, word: str) -> str:
-    """Press a key of the person, which is refused, and return the reason."""
+    """Press a key as the human player, check that it is refused, and return the reason."""
     before = board.history
     outcome = board.press(Key.parse(word))
     assert board.history is before
@@ -26,7 +26,7 @@ def refusal(board: SoloBoard, word: str) -> str:
 
 
 def at_the_throw(seed: int = 1) -> SoloBoard:
-    """Return a board on which six cards have been dealt."""
+    """Return a board on which six cards have been dealt but not thrown."""
     board = solo(seed)
     let_opponent_play(board)
     press(board, "GO")
@@ -40,8 +40,8 @@ def in_the_play(seed: int = 1) -> SoloBoard:
 
 
 @pytest.mark.parametrize("strength", Strength)
-def test_a_whole_game_is_counted_by_the_cards_that_were_dealt(strength: Strength) -> None:
-    """The engine counts ranks and asks about suits. The test counts the same cards with their suits."""
+def test_hands_are_counted_correctly_in_a_whole_game(strength: Strength) -> None:
+    """The engine counts ranks and asks about suits, but the test counts the same cards with their suits."""
     board, random = solo(strength=strength), Random(3)
     let_opponent_play(board)
     while board.history.game.prompt is not Prompt.GAME_OVER:
@@ -126,8 +126,8 @@ def test_while_it_is_the_opponents_turn_the_persons_cards_are_refused() -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, 30))
-def test_a_card_that_passes_31_is_refused_and_go_is_taken(seed: int) -> None:
-    """Over these games, the person comes to a count at which no card fits."""
+def test_go_is_required_if_no_card_can_be_played(seed: int) -> None:
+    """In these games, there is a count at which the human player has no playable card."""
     board, random = in_the_play(seed), Random(seed)
     while board.history.game.prompt is Prompt.PLAY:
         game = board.history.game
