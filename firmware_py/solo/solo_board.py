@@ -149,7 +149,7 @@ class SoloBoard(Board):
         if seen.page is not None or not is_for_one(game.rules):
             return seen
         if game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None:
-            return seen._replace(page=throw_page(game, dealt))
+            seen = seen._replace(page=throw_page(game, dealt))
         prompt = solo_prompt(game, dealt, PlayerNames(game).seats[OPPONENT])
         if prompt is None:
             return seen

@@ -46,6 +46,8 @@ def solo_prompt(game: Game, dealt: DealtCards | None, opponent: str) -> Message 
     """
     if game.prompt is Prompt.STARTER and dealt is None:
         return words().GO_DEALS
+    if game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None:
+        return words().CHOOSE_CARDS
     if game.prompt is Prompt.PLAY and dealt is not None and dealt.thrown is not None:
         held = dealt.held(PLAYER, game)
         cards = cards_in_row(held)

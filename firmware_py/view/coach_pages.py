@@ -67,11 +67,12 @@ def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
 
 def _chance_rows(names: Sequence[str], advice: Advice) -> tuple[Rows, Rows]:
     """Return the rows that show each player's chance of winning, and the rows to be spoken."""
-    rows = [Row(name, words().chance(chance)) for name, chance in zip(names, advice.chances, strict=True)]
-    rows.append(Row(words().THROWS_ARE_GUESSED, words().sure(advice.certainty)))
-    if not advice.has_suits:
-        rows.append(Row(words().SUITS_NOT_KEYED))
-    return tuple(rows), tuple(rows)
+    guessed, aloud = words().THROWS_ARE_GUESSED, words().THROWS_ARE_GUESSED_ALOUD
+    shares = list(zip(names, advice.chances, strict=True))
+    rows = [Row(name, words().percent(share)) for name, share in (*shares, (guessed, advice.certainty))]
+    said = [Row(name, words().percent_aloud(share)) for name, share in (*shares, (aloud, advice.certainty))]
+    suits = () if advice.has_suits else (Row(words().SUITS_NOT_KEYED),)
+    return (*rows, *suits), (*said, *suits)
 
 
 def _cards(cards: Sequence[Card]) -> str:

@@ -612,14 +612,15 @@ class English(CallWords, RefusalWords):
         whole, tenths = divmod(round(10 * points), 10)
         return f"it cost {self.number(whole)} point {self.number(tenths)}"
 
-    def chance(self, chance: float) -> str:
+    def percent(self, chance: float) -> str:
         return f"{chance:.0%}"
+
+    def percent_aloud(self, chance: float) -> str:
+        return f"{self.number(round(100 * chance))} percent"
 
     THROWS_ARE_GUESSED = "Throws guessed:"
     """Who threw which cards to the crib is not keyed. The row goes on with the probability of the guess."""
-
-    def sure(self, certainty: float) -> str:
-        return f"{certainty:.0%}"
+    THROWS_ARE_GUESSED_ALOUD = "how sure it is who threw what"
 
     WHO_CLAIMS = "Who claims?"
 
@@ -862,6 +863,7 @@ class English(CallWords, RefusalWords):
     SOLO_NAMES = ("Player", "Muggins")
     """The names of a person who plays alone and of the program, if they have none."""
     CHOOSE_TWO, THROW_THESE, THROWS_THEM = "Choose two to throw.", "throw:", "throws them"
+    CHOOSE_CARDS = Message("Choose two cards to throw.", ("Choose two to throw.", "Throw two"))
     GO_DEALS = Message("GO deals the cards.", ("GO deals the cards.", "GO deals"))
     DEALT_AGAIN = "The cards of the last deal are not saved: it is dealt again"
     SUITS_ARE_KNOWN = "Key the rank alone: the suits of these cards are known"

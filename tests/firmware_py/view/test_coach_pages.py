@@ -71,3 +71,6 @@ def test_the_voice_says_cards_and_costs_in_words() -> None:
     _, _, aloud = advice_pages(board.history.game, CoachOffer(counted(board), ADVICE))[0]
     assert aloud[0].left == "threw two, queen"
     assert aloud[-1] == ("better: king, eight", "it cost zero point eight")
+    _, _, aloud = advice_pages(board.history.game, CoachOffer(counted(board), ADVICE))[2]
+    assert aloud[0] == ("Left", "fifty-six percent")
+    assert aloud[2] == ("how sure it is who threw what", "eighty-three percent")
