@@ -6,6 +6,7 @@ python -m tests.browser.pictures FOLDER [STATE…]
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
@@ -17,6 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine.rules import Rules
 from firmware_py.board import Board
+from firmware_py.journal.archive import folder_of
 from tests.browser.conftest import CHROMIUM, Served, opened
 from tests.browser.evening import evening, whole_game
 from tests.browser.test_for_everyone import LONG
@@ -121,7 +123,9 @@ def main(folder: Path, wanted: list[str]) -> None:
             for name, state in states().items():
                 served = opened_to_all if state.is_open else for_players
                 if not wanted or name in wanted:
-                    Path(window, "games.txt").unlink(missing_ok=True)
+                    journal = Path(window, "games.txt")
+                    journal.unlink(missing_ok=True)
+                    shutil.rmtree(folder_of(journal), ignore_errors=True)
                     (whole_game if name == "review" else evening)(Path(window))
                     served.start_board(state.board)
                     served.press(state.keys)
