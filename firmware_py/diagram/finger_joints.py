@@ -64,7 +64,7 @@ def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Po
 
 
 def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
-    """Yield the corners along one edge of a plate, each as its position along the edge and its depth.
+    """Yield the corners along one edge of a plate. Each corner has a position along the edge and a depth.
 
     Args:
         length: the length of the edge.

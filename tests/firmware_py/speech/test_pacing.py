@@ -8,7 +8,7 @@ WORD = tone(0.5, 300)
 
 
 def send_due(pacing: Pacing, now: float) -> bytes:
-    """Return all sound that is due by `now`, and tell `pacing` that it has been passed on."""
+    """Return all sound that is due by `now`, and tell `pacing` that it has been sent."""
     result = b""
     while pacing.due_in(now) == 0:
         piece = pacing.next()
