@@ -6,13 +6,13 @@ import json
 import re
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import PHONE
 from tests.support import keyed
@@ -144,14 +144,25 @@ def test_a_second_phone_types_its_code_and_a_third_has_none(
         expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
 
 
-def test_a_right_code_that_is_entered_too_soon_can_be_entered_again(browser: Browser, alone: Alone) -> None:
+@pytest.mark.parametrize(
+    ("fail", "said"),
+    [
+        # As just after a wrong code, and as without a connection.
+        (lambda route: route.fulfill(status=429), "Too many tries. Wait a moment and try again."),
+        (lambda route: route.abort(), "There is no connection to the board, so the code was not sent."),
+    ],
+    ids=["too soon", "no connection"],
+)
+def test_a_right_code_that_was_not_taken_can_be_entered_again(
+    browser: Browser, alone: Alone, fail: Callable[[Route], None], said: str
+) -> None:
     with closing(browser.new_context(viewport=PHONE)) as context:
         page = context.new_page()
         page.goto(alone.address)
-        page.route("**/join", lambda route: route.fulfill(status=429), times=1)  # as just after a wrong code
+        page.route("**/join", fail, times=1)
         page.get_by_label("Code").fill(alone.codes[0])
         page.get_by_role("button", name="Join").click()
-        expect(page.locator("#key-fault")).to_contain_text("Too many tries. Wait a moment and try again.")
+        expect(page.locator("#key-fault")).to_contain_text(said)
         expect(page.get_by_label("Code")).to_have_value(alone.codes[0])
         page.get_by_role("button", name="Join").click()
         expect(page.locator("#pad")).to_be_visible()
