@@ -98,7 +98,7 @@ def pile_points(pile: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _replies(pile: _Ranks) -> tuple[tuple[int, int], ...]:
+def scoring_replies(pile: _Ranks) -> tuple[tuple[int, int], ...]:
     """Return the ranks that would score if they were played next on a pile, each with its points."""
     count = sum(_VALUES[rank] for rank in pile)
     last, reach = pile[-1], len(pile) if len(pile) > 1 else 0  # a run reaches no farther
@@ -142,7 +142,7 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
     rest.remove(laid[-1])
     unseen = 52 - len(hand) - len(laid)
     threats = []
-    for rank, points in _replies(laid):
+    for rank, points in scoring_replies(laid):
         free = 4 - hand.count(rank) - laid.count(rank) + (rank == laid[-1])
         if free > 0:
             answer = _answer((*laid, rank), count + _VALUES[rank], rest)

@@ -117,6 +117,17 @@ def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
     return PlayMean(*_read("play.json", dealer=dealer)[_name(sorted(card.rank for card in kept))])
 
 
+def lead_values(hand: Sequence[Card]) -> dict[int, float]:
+    """Return the points that pone expects from the play after leading each rank, minus the dealer's points.
+
+    Args:
+        hand: pone's four cards. Their suits do not matter.
+    """
+    ranks = sorted(card.rank for card in hand)
+    values = _read("leads.json", dealer=False)[_name(ranks)]
+    return dict(zip(map(int, sorted(set(ranks))), values, strict=True))
+
+
 @cache
 def winning() -> tuple[tuple[float, ...], ...]:
     """Return the dealer's chance of winning, indexed by the scores of the dealer and pone before a deal."""

@@ -6,6 +6,10 @@ others, "Monte Carlo sampling for regret minimization in extensive games", 2009;
 forgotten, and later deals weigh more: O. Tammelin, "Solving large imperfect information games using CFR+",
 2014). The policy is the average over all deals.
 
+If the players learn linearly, they forget no regrets, and later deals also weigh more in the regrets (N.
+Brown and T. Sandholm, "Solving imperfect-information games via discounted regret minimization", 2019). The
+tables do not come from this, but `PROOFS.md` compares both.
+
 To keep the number of situations small, a player forgets the cards laid before the count last started at 0.
 """
 
@@ -17,20 +21,23 @@ import numpy as np
 from numba import njit, uint64
 from numpy.typing import NDArray
 
+from engine.coach.generate.packed_hands import pack
 from engine.coach.generate.play_game import Turn, lay
 
 _BITS = 24
 SLOTS = 1 << _BITS
 """The size of the table of situations, which is more than three times their number."""
+_MILLIONTH = 1e-6
+"""The factor that keeps the weighted regrets small enough for 32 bits."""
 
 
 class PlayPolicy(NamedTuple):
     """A policy for the play that has been learnt, stored as a hash table with open addressing.
 
     Attributes:
-        keys: the situations, as returned by `_situation`; 0 for an empty slot.
+        keys: the situations, as returned by `situation`; 0 for an empty slot.
         regrets: for each situation and card, the sum of the points by which the card would have been better
-            than the policy; never less than 0.
+            than the policy; never less than 0, except if the players learn linearly.
         weights: for each situation and card, the weighted sum of the probabilities with which the card was
             played while learning. The policy plays each card with a probability proportional to this value.
     """
@@ -49,15 +56,27 @@ def new_policy() -> PlayPolicy:
 
 @njit(cache=True)
 def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) -> int:
-    """Return a number that represents everything known about the deal to the player whose turn it is."""
+    """Return the situation of the player whose turn it is."""
+    return situation(pack(hands[turn.player]), hands[1 - turn.player].sum(), pile, turn)
+
+
+@njit(cache=True)
+def situation(packed: int, others: int, pile: NDArray[np.int64], turn: Turn) -> int:
+    """Return a number that represents everything that the player whose turn it is knows about the deal.
+
+    Args:
+        packed: the player's hand, as returned by `pack`.
+        others: the number of cards that the other player holds.
+        pile: the cards played.
+        turn: the state of the play.
+    """
     cards = uint64(1)
-    for rank in range(13):
-        for _ in range(hands[turn.player, rank]):
-            cards = cards * uint64(14) + uint64(rank + 1)
+    while packed:
+        cards = cards * uint64(14) + uint64(packed & 15)
+        packed >>= 4
     laid = uint64(0)
     for i in range(turn.laid):
         laid = laid * uint64(16) + uint64(pile[i] + 1)
-    others = hands[1 - turn.player].sum()
     rest = uint64(others * 4 + turn.go * 2 + turn.player)
     return (cards << uint64(40)) | (laid << uint64(8)) | rest
 
@@ -130,6 +149,7 @@ def _learn(
     pile: NDArray[np.int64],
     turn: Turn,
     learner: int,
+    linear: bool,
     weight: float,
     keys: NDArray[np.uint64],
     regrets: NDArray[np.float32],
@@ -150,9 +170,10 @@ def _learn(
         key = _situation(hands, pile, turn)
         at = slot(keys, key)
         keys[at] = key
-        total = regrets[at, :number].sum()
+        gains = np.maximum(regrets[at, :number], np.float32(0))
+        total = gains.sum()
         for i in range(number):
-            chances[i] = regrets[at, i] / total if total > 0 else 1 / number
+            chances[i] = gains[i] / total if total > 0 else 1 / number
         if me != learner:
             for i in range(number):
                 weights[at, i] += chances[i] * weight
@@ -165,12 +186,15 @@ def _learn(
         values[i] = points if me == learner else -points
         # The next card overwrites the pile, which is still needed here if the count starts again.
         next_pile = pile if then.laid else np.zeros(8, np.int64)
-        values[i] += _learn(hands, next_pile, then, learner, weight, keys, regrets, weights)
+        values[i] += _learn(hands, next_pile, then, learner, linear, weight, keys, regrets, weights)
         hands[me, ranks[i]] += 1
         mean += values[i] * (chances[i] if end - first > 1 else 1.0)
     if me == learner and number > 1:
         for i in range(number):
-            regrets[at, i] = max(regrets[at, i] + values[i] - mean, 0.0)
+            if linear:
+                regrets[at, i] += (values[i] - mean) * weight * _MILLIONTH
+            else:
+                regrets[at, i] = max(regrets[at, i] + values[i] - mean, 0.0)
     return mean
 
 
@@ -180,21 +204,24 @@ def _learn_from(
     first: int,
     end: int,
     seed: int,
+    linear: bool,
     keys: NDArray[np.uint64],
     regrets: NDArray[np.float32],
     weights: NDArray[np.float32],
 ) -> None:
     np.random.seed(seed)
-    pile = np.zeros(8, np.int64)
+    pile, start = np.zeros(8, np.int64), Turn(0, 0, 0, 0)
     for number in range(first, end):
         for learner in range(2):
             hands = np.zeros((2, 13), np.int64)
             for i in range(8):
                 hands[i // 4, deals[number % len(deals), i] // 4] += 1
-            _learn(hands, pile, Turn(0, 0, 0, 0), learner, float(number + 1), keys, regrets, weights)
+            _learn(hands, pile, start, learner, linear, float(number + 1), keys, regrets, weights)
 
 
-def learn(policy: PlayPolicy, deals: NDArray[np.int8], first: int, end: int, seed: int) -> None:
+def learn(
+    policy: PlayPolicy, deals: NDArray[np.int8], first: int, end: int, seed: int, *, linear: bool = False
+) -> None:
     """Continue learning with the deals numbered from `first` to `end - 1`.
 
     If the numbers exceed the number of deals, the deals are used again from the beginning.
@@ -205,5 +232,6 @@ def learn(policy: PlayPolicy, deals: NDArray[np.int8], first: int, end: int, see
         first: the number of deals that the policy has already learnt from.
         end: the total number of deals that it will have learnt from.
         seed: the seed of the random numbers.
+        linear: True to learn linearly.
     """
-    _learn_from(deals, first, end, seed, *policy)
+    _learn_from(deals, first, end, seed, linear, *policy)

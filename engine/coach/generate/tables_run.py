@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.coach.generate.deals import Deals, random_deals
+from engine.coach.generate.exact_play import KeptWeights, worth_of_hands
 from engine.coach.generate.kept_hands import KeptHands, kept_hands
 from engine.coach.generate.play_policy import PlayPolicy, learn, new_policy
 from engine.coach.generate.play_values import HANDS, PlayMeans, play_means
@@ -19,6 +20,8 @@ from engine.coach.generate.winning import courses, win_chances
 
 _STEP = 100_000
 """The number of deals to learn from between two progress messages."""
+_FOLLOWED = 5
+"""The number of deals played with a hand, divided by the number of hands followed against it."""
 
 
 class Numbers(NamedTuple):
@@ -27,7 +30,8 @@ class Numbers(NamedTuple):
     Attributes:
         rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
         deals: the number of deals from which the players learn the play.
-        samples: the number of deals that are then played with each hand to determine its mean points.
+        samples: the number of deals that are then played with each hand to determine its mean points. To find
+            what each lead is worth, a fifth as many hands of the dealer are followed for each hand.
         courses: the number of deals that are followed from each score to determine the chance of winning.
         seed: the seed of the random numbers.
     """
@@ -52,6 +56,8 @@ class Result(NamedTuple):
         winning: the dealer's chance of winning, indexed by the dealer's score and pone's score; shape (121,
             121).
         play: the policy by which both players play.
+        leads: for each hand of pone and each rank, the points that pone expects from the play after leading
+            this rank, minus the dealer's points; NaN if pone does not hold the rank; shape (1820, 13).
     """
 
     throwing: Equilibrium
@@ -62,6 +68,7 @@ class Result(NamedTuple):
     deals: Deals
     winning: NDArray[np.float64]
     play: PlayPolicy
+    leads: NDArray[np.float64]
 
 
 def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
@@ -91,7 +98,16 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
     winning = win_chances(courses(deals[: numbers.courses], policy, numbers.seed))
     say(f"the first dealer wins {winning[0, 0]:.1%} of all games")
     kept = [kept_hands(cards, throws) for throws in (throwing.dealer, throwing.pone)]
-    return Result(throwing, dealer_play, pone_play, *kept, deals, winning, policy)
+    own, others = _weights(kept[1]), _weights(kept[0])
+    worth = worth_of_hands(policy, own, others, dealer=False, most=numbers.samples // _FOLLOWED)
+    say("every lead has been followed")
+    leads = worth.first[:, 0]
+    return Result(throwing, dealer_play, pone_play, *kept, deals, winning, policy, leads)
+
+
+def _weights(kept: KeptHands) -> KeptWeights:
+    """Return how often each hand is kept, whatever its suits, from the numbers in `kept.json`."""
+    return np.array([round(float(mixed), 1) + round(float(suited), 1) for mixed, suited in kept])
 
 
 def _values(means: PlayMeans) -> PlayValues:

@@ -44,6 +44,7 @@ def write(result: Result, numbers: Numbers, folder: Path) -> None:
     _write_json(folder / "play.json", numbers, play)
     kept = {"dealer": _by_kept_hand(result.dealer_kept), "pone": _by_kept_hand(result.pone_kept)}
     _write_json(folder / "kept.json", numbers, kept)
+    _write_json(folder / "leads.json", numbers, {"pone": _by_lead(result.leads)})
     chances = {
         str(score): [round(float(chance), 4) for chance in row] for score, row in enumerate(result.winning)
     }
@@ -92,6 +93,14 @@ def _by_kept_hand(kept: KeptHands) -> dict[str, object]:
         if len(set(hand)) == len(hand):
             found[f"{name} suited"] = round(float(row[1]), 1)
     return found
+
+
+def _by_lead(leads: NDArray[np.float64]) -> dict[str, object]:
+    """Return the values of the ranks that can be led, lowest first, keyed by the ranks of the hand."""
+    return {
+        name: [round(float(row[rank]), 2) for rank in sorted(set(hand))]
+        for name, hand, row in zip(_names(), HANDS.tolist(), leads, strict=True)
+    }
 
 
 def _names() -> list[str]:

@@ -22,11 +22,14 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 SHIPPED = Path(tables.__file__).parent
 TABLES = sorted(path.name for path in SHIPPED.glob("*.json"))
 SMALL = Numbers()._replace(rounds=2, deals=30_000, samples=40, courses=2_000)
-CORRELATION = {"play.json": 0.4}
+CORRELATION = {"play.json": 0.4, "leads.json": 0.4}
 """The lowest correlation that a table of a small run may have with that of the package, if it is not 0.97.
 
-With only 40 deals for each hand, the means of `play.json` are rough.
+With only 40 deals for each hand, the means of `play.json` are rough. With 8 hands followed against each hand,
+so are the values of `leads.json`.
 """
+MEAN = {"leads.json": 0.3}
+"""How far the mean of a table of a small run may be from that of the package, if it is not 10 percent."""
 
 
 def run(folder: Path) -> Path:
@@ -90,7 +93,7 @@ def test_a_table_of_a_small_run_is_close_to_that_of_the_package(small: Path, nam
     assert list(ours) == list(shipped)
     found, expected = np.array([*ours.values()]), np.array([*shipped.values()])
     assert np.corrcoef(found, expected)[0, 1] > CORRELATION.get(name, 0.97)
-    assert found.mean() == pytest.approx(expected.mean(), rel=0.1)
+    assert found.mean() == pytest.approx(expected.mean(), rel=MEAN.get(name, 0.1))
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -1,0 +1,353 @@
+"""What each hand and each card is worth in the play against a policy, without sampling.
+
+For one hand of a player, all hands of the other player are followed at once through every course that the
+play can take, each with the probability that the policy gives it. The hands of the other player keep to the
+policy. The player either keeps to it as well, or gives the best answer to it: the player then always chooses
+the best card, and remembers all cards, while the policy forgets those before the count last started at 0.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.coach.generate.packed_hands import pack, packed_fits, without
+from engine.coach.generate.play_game import Turn, card_points
+from engine.coach.generate.play_policy import PlayPolicy, situation, slot
+from engine.coach.generate.play_values import HANDS
+
+KeptWeights = NDArray[np.float64]
+"""How often a player keeps each hand in `HANDS`; shape (1820,). Only the proportions matter."""
+
+
+class Worth(NamedTuple):
+    """What the hands of a player are worth in the play.
+
+    Attributes:
+        weights: how likely the player is to hold each hand, given that the other player holds one too; shape
+            (1820,).
+        points: the mean points of the player and of the other player for each hand; shape (1820, 2).
+        first: for each hand, the points that the player expects from the rest of the play, minus those of the
+            other player, when playing a card of a certain rank first. The second index is the rank of pone's
+            lead, or 0 if the player is pone; the third is the rank of the player's first card. It is NaN if
+            the player does not hold the rank; shape (1820, 13, 13).
+    """
+
+    weights: NDArray[np.float64]
+    points: NDArray[np.float64]
+    first: NDArray[np.float64]
+
+    @property
+    def net(self) -> float:
+        """The player's mean points minus those of the other player, over all hands."""
+        return float(np.average(self.points[:, 0] - self.points[:, 1], weights=self.weights))
+
+
+class _Lists(NamedTuple):
+    """The hands that the other player may hold, for each number of cards that have been played.
+
+    Attributes:
+        hands: the packed hands; shape (9, 1820).
+        weights: for each of them, the probability that the other player holds it and has played as seen;
+            shape (9, 1820).
+        chances: for each of them, the probability of playing each of its cards; shape (9, 1820, 4).
+    """
+
+    hands: NDArray[np.int64]
+    weights: NDArray[np.float64]
+    chances: NDArray[np.float64]
+
+
+class _Player(NamedTuple):
+    """The player whose hand is followed.
+
+    Attributes:
+        number: 0 for pone, 1 for the dealer.
+        best: True if the player gives the best answer to the policy, False if the player keeps to it.
+    """
+
+    number: int
+    best: bool
+
+
+@njit(cache=True)
+def _chances(
+    packed: int,
+    others: int,
+    pile: NDArray[np.int64],
+    turn: Turn,
+    policy: PlayPolicy,
+    chances: NDArray[np.float64],
+) -> None:
+    """Write the probability of playing each card of a hand to `chances`.
+
+    The first card of each rank that can be played has the probability of the rank. The others have 0.
+    """
+    number, last, at, left = 0, 0, 0, packed
+    chances[:] = 0.0
+    while left:
+        rank = left & 15
+        if rank != last and turn.so_far + min(rank, 10) <= 31:
+            chances[at] = 1.0
+            number += 1
+            last = rank
+        left >>= 4
+        at += 1
+    if number > 1:
+        found = policy.weights[slot(policy.keys, situation(packed, others, pile, turn))]
+        total = 0.0
+        for i in range(number):
+            total += found[i]
+        i = 0
+        for at in range(4):
+            if chances[at]:
+                chances[at] = found[i] / total if total > 0 else 1 / number
+                i += 1
+
+
+@njit
+def _follow(
+    mine: int,
+    cards: tuple[int, int],
+    pile: NDArray[np.int64],
+    turn: Turn,
+    number: int,
+    player: _Player,
+    lists: _Lists,
+    policy: PlayPolicy,
+    first: NDArray[np.float64],
+) -> tuple[float, float]:
+    """Follow the rest of the play, and return the points of the player and of the other player.
+
+    They are multiplied by the weights of the other player's hands.
+
+    Args:
+        mine: the player's packed hand.
+        cards: the number of cards that the player and the other player hold.
+        pile: the cards played since the count last started at 0.
+        turn: the state of the play.
+        number: the number of hands that the other player may hold.
+        player: the player.
+        lists: the hands that the other player may hold.
+        policy: the policy.
+        first: receives the value of each rank as the player's first card, as in `Worth.first`.
+    """
+    if number == 0 or cards[0] + cards[1] == 0:
+        return 0.0, 0.0
+    if turn.player == player.number:
+        return _own_card(mine, cards, pile, turn, number, player, lists, policy, first)
+    at = 8 - cards[0] - cards[1]
+    hands, weights, chances = lists.hands[at], lists.weights[at], lists.chances[at]
+    possible = 0
+    for i in range(number):
+        _chances(hands[i], cards[0], pile, turn, policy, chances[i])
+        for j in range(cards[1]):
+            if chances[i, j] > 0:
+                possible |= 1 << (hands[i] >> 4 * j & 15)
+    own, others = 0.0, 0.0
+    then = pile.copy()
+    for rank in range(13):
+        if not possible >> (rank + 1) & 1:
+            continue
+        then[turn.laid] = rank
+        laid, count = turn.laid + 1, turn.so_far + min(rank + 1, 10)
+        points = card_points(then, laid, count)
+        answered = packed_fits(mine, count)
+        for goes_on in (True, False):
+            n, weight = 0, 0.0
+            for i in range(number):
+                for j in range(cards[1]):
+                    if (hands[i] >> 4 * j & 15) == rank + 1 and chances[i, j] > 0:
+                        left = without(hands[i], rank)
+                        if (answered or packed_fits(left, count)) == goes_on:
+                            lists.hands[at + 1, n] = left
+                            lists.weights[at + 1, n] = weights[i] * chances[i, j]
+                            weight += weights[i] * chances[i, j]
+                            n += 1
+            if answered:
+                after = Turn(player.number, laid, count, 0)
+            elif goes_on:
+                after = Turn(1 - player.number, laid, count, 1)
+            else:
+                after = Turn(player.number if mine else 1 - player.number, 0, 0, 0)
+                others += weight if count != 31 else 0.0
+            left_cards = cards[0], cards[1] - 1
+            found = _follow(mine, left_cards, then, after, n, player, lists, policy, first)
+            own += found[0]
+            others += found[1] + weight * points
+    return own, others
+
+
+@njit
+def _own_card(
+    mine: int,
+    cards: tuple[int, int],
+    pile: NDArray[np.int64],
+    turn: Turn,
+    number: int,
+    player: _Player,
+    lists: _Lists,
+    policy: PlayPolicy,
+    first: NDArray[np.float64],
+) -> tuple[float, float]:
+    """Do the same as `_follow` if it is the player's turn."""
+    at = 8 - cards[0] - cards[1]
+    hands, weights = lists.hands[at], lists.weights[at]
+    chances = np.empty(4)
+    _chances(mine, cards[1], pile, turn, policy, chances)
+    total = weights[:number].sum()
+    own, others, best = 0.0, 0.0, -np.inf
+    then = pile.copy()
+    for j in range(cards[0]):
+        rank = (mine >> 4 * j & 15) - 1
+        fresh = j == 0 or rank != (mine >> 4 * (j - 1) & 15) - 1
+        if not fresh or turn.so_far + min(rank + 1, 10) > 31:
+            continue
+        if chances[j] == 0 and not player.best and cards[0] < 4:
+            continue
+        then[turn.laid] = rank
+        laid, count = turn.laid + 1, turn.so_far + min(rank + 1, 10)
+        left = without(mine, rank)
+        values = np.zeros(2)
+        values[0] = total * card_points(then, laid, count)
+        for answered in (True, False):
+            n, weight = 0, 0.0
+            for i in range(number):
+                if packed_fits(hands[i], count) == answered:
+                    lists.hands[at + 1, n] = hands[i]
+                    lists.weights[at + 1, n] = weights[i]
+                    weight += weights[i]
+                    n += 1
+            if answered:
+                after = Turn(1 - player.number, laid, count, 0)
+            elif packed_fits(left, count):
+                after = Turn(player.number, laid, count, 1)
+            else:
+                after = Turn(1 - player.number if cards[1] else player.number, 0, 0, 0)
+                values[0] += weight if count != 31 else 0.0
+            left_cards = cards[0] - 1, cards[1]
+            found = _follow(left, left_cards, then, after, n, player, lists, policy, first)
+            values[0] += found[0]
+            values[1] += found[1]
+        net = values[0] - values[1]
+        if cards[0] == 4 and at < 2:
+            first[pile[0] if at else 0, rank] = net / total
+        if not player.best:
+            own += chances[j] * values[0]
+            others += chances[j] * values[1]
+        elif net > best:
+            best = net
+            own, others = values[0], values[1]
+    return own, others
+
+
+@njit(cache=True)
+def _share(mine: NDArray[np.int64], theirs: NDArray[np.int64]) -> float:
+    """Return the share of the ways to form a hand that remain if the cards of another hand are out.
+
+    Args:
+        mine: the number of cards of each rank in the hand that is out.
+        theirs: the number of cards of each rank in the hand to be formed.
+    """
+    share = 1.0
+    for rank in range(13):
+        for number in range(theirs[rank]):
+            share *= max(4 - mine[rank] - number, 0) / (4 - number)
+    return share
+
+
+@njit(cache=True)
+def _opponents(
+    weights: NDArray[np.float64], total: float, most: int, counts: NDArray[np.int64], lists: _Lists
+) -> int:
+    """Write the hands of the other player to the lists, and return their number.
+
+    If there are more than `most` hands, that many points are spread evenly over the sum of the weights, and a
+    hand gets the share of the points that fall on it.
+    """
+    number, passed, points = 0, 0.0, 0
+    every = most >= len(weights)
+    for other in range(len(weights)):
+        passed += weights[other]
+        reached = int(passed / total * most + 0.5)
+        share = weights[other] / total if every else (reached - points) / most
+        points = reached
+        if share > 0:
+            lists.hands[0, number] = pack(counts[other])
+            lists.weights[0, number] = share
+            number += 1
+    return number
+
+
+@njit
+def _follow_hands(
+    player: _Player,
+    chosen: NDArray[np.int64],
+    own: KeptWeights,
+    others: KeptWeights,
+    most: int,
+    counts: NDArray[np.int64],
+    lists: _Lists,
+    policy: PlayPolicy,
+    worth: Worth,
+) -> None:
+    pile, weights = np.zeros(8, np.int64), np.empty(len(counts))
+    for hand in chosen:
+        total = 0.0
+        for other in range(len(counts)):
+            weights[other] = others[other] * _share(counts[hand], counts[other])
+            total += weights[other]
+        number = _opponents(weights, total, most, counts, lists)
+        worth.weights[hand] = own[hand] * total
+        found = _follow(
+            pack(counts[hand]),
+            (4, 4),
+            pile,
+            Turn(0, 0, 0, 0),
+            number,
+            player,
+            lists,
+            policy,
+            worth.first[hand],
+        )
+        worth.points[hand, 0] = found[0]
+        worth.points[hand, 1] = found[1]
+
+
+def worth_of_hands(
+    policy: PlayPolicy,
+    own: KeptWeights,
+    others: KeptWeights,
+    *,
+    dealer: bool,
+    best: bool = False,
+    most: int = len(HANDS),
+    chosen: NDArray[np.int64] | None = None,
+) -> Worth:
+    """Return what a player's hands are worth in the play.
+
+    With all hands of both players, this takes a quarter of an hour.
+
+    Args:
+        policy: the policy of the other player.
+        own: how often the player keeps each hand.
+        others: how often the other player keeps each hand. Hands that are never kept are left out.
+        dealer: True if the player is the dealer.
+        best: True if the player gives the best answer to the policy, False if the player keeps to it as well.
+        most: the number of the other player's hands to follow for each hand of the player. If there are more,
+            hands are left out evenly, and the results are approximate.
+        chosen: the indices of the player's hands to follow; None for all hands. The results of all other
+            hands are 0 or NaN.
+    """
+    hands = len(HANDS)
+    counts = np.zeros((hands, 13), np.int64)
+    for place in range(4):
+        counts[np.arange(hands), HANDS[:, place]] += 1
+    lists = _Lists(np.zeros((9, hands), np.int64), np.zeros((9, hands)), np.zeros((9, hands, 4)))
+    worth = Worth(np.zeros(hands), np.zeros((hands, 2)), np.full((hands, 13, 13), np.nan))
+    every = np.arange(hands) if chosen is None else chosen
+    _follow_hands(_Player(int(dealer), best), every, own, others, most, counts, lists, policy, worth)
+    return worth

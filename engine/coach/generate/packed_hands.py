@@ -1,0 +1,37 @@
+"""Hands in the play as single numbers, so that compiled code can keep long lists of them.
+
+Each card takes four bits, which contain the index of its rank plus 1. The lowest card is in the lowest bits.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+
+@njit(cache=True)
+def pack(hand: NDArray[np.int64]) -> int:
+    """Return a hand, given as the number of cards of each rank, as a packed number."""
+    packed, shift = 0, 0
+    for rank in range(13):
+        for _ in range(hand[rank]):
+            packed |= (rank + 1) << shift
+            shift += 4
+    return packed
+
+
+@njit(cache=True)
+def without(packed: int, rank: int) -> int:
+    """Return a packed hand without one card of the given rank. The hand must contain such a card."""
+    higher, at = packed, 0
+    while (higher & 15) != rank + 1:
+        higher >>= 4
+        at += 4
+    return (packed & ((1 << at) - 1)) | (higher >> 4 << at)
+
+
+@njit(cache=True)
+def packed_fits(packed: int, count: int) -> bool:
+    """Return True if a card of a packed hand can be played without taking the count past 31."""
+    return packed != 0 and count + min(packed & 15, 10) <= 31

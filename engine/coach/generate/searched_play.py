@@ -1,0 +1,317 @@
+"""The search of `engine.coach.play_search` as compiled code, so that many deals can be played with it.
+
+Ranks are numbers from 0 for an ace to 12 for a king. A test checks that both searches find the same values.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.coach import play_search
+from engine.coach.generate.packed_hands import pack, packed_fits, without
+from engine.coach.generate.play_game import Turn, card_points
+from engine.coach.generate.play_values import HANDS
+
+_REPLIES, _GO = play_search.REPLIES, play_search.GO
+_HIGH, _DOUBT = play_search.HIGH, play_search.DOUBT
+_IMPOSSIBLE = -1e9
+
+COUNTS = np.zeros((len(HANDS), 13), np.int64)
+"""The number of cards of each rank in each hand in `HANDS`."""
+for _place in range(4):
+    COUNTS[np.arange(len(HANDS)), HANDS[:, _place]] += 1
+
+
+class Seen(NamedTuple):
+    """The cards that have been played in a deal, in order, as arrays that are filled as the deal goes on.
+
+    Attributes:
+        played: for each player, the number of cards of each rank that the player has played; shape (2, 13).
+        steps: for each card, the player, the rank, the number of cards before it in the same count, and the
+            count before it; shape (8, 4).
+        denied: for each player, the highest value of a card that the player has denied by saying go.
+        starter: the rank of the starter; shape (1,).
+    """
+
+    played: NDArray[np.int64]
+    steps: NDArray[np.int64]
+    denied: NDArray[np.int64]
+    starter: NDArray[np.int64]
+
+
+class Workspace(NamedTuple):
+    """Arrays that the search uses again and again. The first index is the number of cards played.
+
+    Attributes:
+        rests: the packed hands that the other player may hold; shape (9, 1820).
+        weights: the weights of these hands; shape (9, 1820).
+        merits: the merits of the ranks; shape (9, 13).
+        public: the number of cards of each rank that everyone has seen; shape (13,).
+        values: receives the value of each rank that the player can play; shape (13,).
+    """
+
+    rests: NDArray[np.int64]
+    weights: NDArray[np.float64]
+    merits: NDArray[np.float64]
+    public: NDArray[np.int64]
+    values: NDArray[np.float64]
+
+
+def new_workspace() -> Workspace:
+    """Return arrays for the search."""
+    hands = len(HANDS)
+    return Workspace(
+        np.zeros((9, hands), np.int64),
+        np.zeros((9, hands)),
+        np.zeros((9, 13)),
+        np.zeros(13, np.int64),
+        np.zeros(13),
+    )
+
+
+@njit(cache=True)
+def _merits(
+    pile: NDArray[np.int64],
+    laid: int,
+    count: int,
+    public: NDArray[np.int64],
+    own_cards: int,
+    merits: NDArray[np.float64],
+) -> None:
+    """Write the merit of each rank that the other player can play to `merits`, and 0 for all others."""
+    unseen = 52 - public.sum()
+    for rank in range(13):
+        then = count + min(rank + 1, 10)
+        merits[rank] = 0.0
+        if then > 31:
+            continue
+        pile[laid] = rank
+        merit = card_points(pile, laid + 1, then) + _HIGH * min(rank + 1, 10)
+        if then < 31 and own_cards:
+            fitting = 0
+            for reply in range(13):
+                total = then + min(reply + 1, 10)
+                free = 4 - public[reply] - (reply == rank)
+                if total <= 31 and free > 0:
+                    fitting += free
+                    pile[laid + 1] = reply
+                    points = card_points(pile, laid + 2, total)
+                    merit -= _REPLIES * points * min(1.0, own_cards * free / unseen)
+            if then > 21:
+                merit += _GO * max(0.0, 1 - fitting / unseen) ** own_cards
+        merits[rank] = np.exp(merit)
+
+
+@njit
+def _own_turn(
+    own: int, cards: tuple[int, int], pile: NDArray[np.int64], laid: int, count: int, n: int, space: Workspace
+) -> float:
+    """Return the value of the rest of the play when it is the player's turn.
+
+    Args:
+        own: the player's packed hand.
+        cards: the number of cards that the player and the other player hold.
+        pile: the cards played in this count.
+        laid: the number of these cards.
+        count: the count.
+        n: the number of hands that the other player may hold.
+        space: the arrays of the search.
+    """
+    if cards[0] == 0:
+        return 0.0
+    at = 8 - cards[0] - cards[1]
+    rests, weights = space.rests[at], space.weights[at]
+    total = weights[:n].sum()
+    then = pile.copy()
+    best = _IMPOSSIBLE
+    for rank in range(13):
+        place = 0
+        while place < cards[0] and (own >> 4 * place & 15) != rank + 1:
+            place += 1
+        after = count + min(rank + 1, 10)
+        if place == cards[0] or after > 31:
+            continue
+        then[laid] = rank
+        left = without(own, rank)
+        value = total * card_points(then, laid + 1, after)
+        space.public[rank] += 1
+        for answered in (True, False):
+            number, weight = 0, 0.0
+            for i in range(n):
+                if packed_fits(rests[i], after) == answered:
+                    space.rests[at + 1, number] = rests[i]
+                    space.weights[at + 1, number] = weights[i]
+                    weight += weights[i]
+                    number += 1
+            if number == 0:
+                continue
+            now = cards[0] - 1, cards[1]
+            if answered:
+                value += _others_turn(left, now, then, laid + 1, after, number, space)
+            elif packed_fits(left, after):
+                value += _own_turn(left, now, then, laid + 1, after, number, space)
+            else:
+                value += weight if after != 31 else 0.0
+                if cards[1]:
+                    value += _others_turn(left, now, then, 0, 0, number, space)
+                else:
+                    value += _own_turn(left, now, then, 0, 0, number, space)
+        space.public[rank] -= 1
+        space.merits[at, rank] = value
+        best = max(best, value)
+    return best
+
+
+@njit
+def _others_turn(
+    own: int, cards: tuple[int, int], pile: NDArray[np.int64], laid: int, count: int, n: int, space: Workspace
+) -> float:
+    """Return the value of the rest of the play when it is the other player's turn."""
+    at = 8 - cards[0] - cards[1]
+    rests, weights, merits = space.rests[at], space.weights[at], space.merits[at]
+    then = pile.copy()
+    _merits(then, laid, count, space.public, cards[0], merits)
+    possible = 0
+    for i in range(n):
+        for place in range(cards[1]):
+            possible |= 1 << (rests[i] >> 4 * place & 15)
+    value = 0.0
+    for rank in range(13):
+        after = count + min(rank + 1, 10)
+        if not possible >> (rank + 1) & 1 or after > 31:
+            continue
+        then[:laid] = pile[:laid]
+        then[laid] = rank
+        points = card_points(then, laid + 1, after)
+        answered = packed_fits(own, after)
+        space.public[rank] += 1
+        for goes_on in (True, False):
+            number, weight = 0, 0.0
+            for i in range(n):
+                sum_of_merits, last, holds = 0.0, 0, False
+                for place in range(cards[1]):
+                    held = rests[i] >> 4 * place & 15
+                    if held != last:
+                        sum_of_merits += merits[held - 1]
+                        holds |= held == rank + 1
+                    last = held
+                if not holds:
+                    continue
+                left = without(rests[i], rank)
+                if (answered or packed_fits(left, after)) != goes_on:
+                    continue
+                chance = 1.0 if cards[1] == 1 else merits[rank] / sum_of_merits
+                space.rests[at + 1, number] = left
+                space.weights[at + 1, number] = weights[i] * chance
+                weight += weights[i] * chance
+                number += 1
+            if number == 0:
+                continue
+            value -= weight * points
+            now = cards[0], cards[1] - 1
+            if answered:
+                value += _own_turn(own, now, then, laid + 1, after, number, space)
+            elif goes_on:
+                value += _others_turn(own, now, then, laid + 1, after, number, space)
+            else:
+                value -= weight if after != 31 else 0.0
+                if cards[0]:
+                    value += _own_turn(own, now, then, 0, 0, number, space)
+                elif cards[1] > 1:
+                    value += _others_turn(own, now, then, 0, 0, number, space)
+        space.public[rank] -= 1
+    return value
+
+
+@njit(cache=True)
+def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray[np.float64]) -> float:
+    """Return how likely it is that the other player was dealt a hand, before looking at how it was played.
+
+    Args:
+        hand: the index of the hand.
+        me: the player.
+        mine: the number of cards of each rank that the player holds.
+        seen: the cards that have been played.
+        kept: how often the other player keeps each particular hand of these ranks.
+    """
+    weight = kept[hand]
+    for rank in range(13):
+        left = COUNTS[hand, rank] - seen.played[1 - me, rank]
+        if left < 0 or (left and min(rank + 1, 10) <= seen.denied[1 - me]):
+            return 0.0
+        free = 4 - seen.played[0, rank] - seen.played[1, rank] - mine[rank] - (rank == seen.starter[0])
+        for number in range(left):
+            weight *= max(free - number, 0) / (number + 1)
+    return weight
+
+
+@njit
+def search(
+    me: int,
+    hands: NDArray[np.int64],
+    pile: NDArray[np.int64],
+    turn: Turn,
+    seen: Seen,
+    step: int,
+    kept: NDArray[np.float64],
+    space: Workspace,
+) -> int:
+    """Return the rank of the card that the coach would play, or -1 if the other player's hand is impossible.
+
+    The value of each rank is written to `space.values`.
+
+    Args:
+        me: the player whose turn it is.
+        hands: the hands of both players. Of the other player's hand, only the number of cards is used.
+        pile: the cards played.
+        turn: the state of the play.
+        seen: the cards that have been played.
+        step: the number of these cards.
+        kept: for each hand, how often the other player keeps a particular hand of these ranks.
+        space: the arrays of the search.
+    """
+    cards = hands[me].sum(), hands[1 - me].sum()
+    past = np.zeros((8, 13))
+    public, then = np.zeros(13, np.int64), np.zeros(10, np.int64)
+    public[seen.starter[0]] += 1
+    held = 4
+    for i in range(step):
+        player, rank, laid, count = seen.steps[i]
+        if player == me:
+            held -= 1
+        else:
+            _merits(then, laid, count, public, held, past[i])
+        then[laid] = rank
+        public[rank] += 1
+    number, total = 0, 0.0
+    for hand in range(len(COUNTS)):
+        weight = _rest(hand, me, hands[me], seen, kept)
+        if weight == 0:
+            continue
+        left = COUNTS[hand].copy()
+        for i in range(step):
+            player, rank = seen.steps[i, 0], seen.steps[i, 1]
+            if player != me:
+                merits = 0.0
+                for other in range(13):
+                    if left[other]:
+                        merits += past[i, other]
+                weight *= past[i, rank] / merits + _DOUBT
+                left[rank] -= 1
+        space.rests[8 - cards[0] - cards[1], number] = pack(left)
+        space.weights[8 - cards[0] - cards[1], number] = weight
+        number += 1
+        total += weight
+    if number == 0:
+        return -1
+    space.public[:] = public
+    then[: turn.laid] = pile[: turn.laid]
+    values = space.merits[8 - cards[0] - cards[1]]
+    values[:] = _IMPOSSIBLE
+    _own_turn(pack(hands[me]), cards, then, turn.laid, turn.so_far, number, space)
+    space.values[:] = values / total
+    return int(np.argmax(space.values))

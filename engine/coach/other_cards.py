@@ -1,0 +1,72 @@
+"""The cards that the other player may still hold during the play, by their ranks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from math import comb, prod
+
+from engine.cards import Suit
+from engine.coach.tables import kept
+
+_RARE = 0.004
+"""How often at least each particular hand is kept in a million deals, because people keep any hand."""
+
+Ranks = tuple[int, ...]
+"""Ranks of cards, in ascending order, from 1 for an ace to 13 for a king."""
+
+
+def possible_rests(
+    shown: Sequence[int], seen: Sequence[int], *, dealer: bool, denied: int
+) -> dict[Ranks, float]:
+    """Return the ranks that a player may still hold, and how likely they are.
+
+    Only the proportions of the numbers matter.
+
+    Args:
+        shown: the ranks of the cards that the player has played.
+        seen: the ranks of all other cards that cannot be in the player's hand, such as the starter.
+        dealer: True if the player is the dealer.
+        denied: the highest value of a card that the player has denied holding by saying go. If no hand fits,
+            because the player said go although a card could have been played, it is ignored.
+    """
+    left = Counter({rank: len(Suit) for rank in range(1, 14)})
+    left.subtract(shown)
+    left.subtract(seen)
+    played = sorted(shown)
+    found: dict[Ranks, float] = {}
+    for ranks, each in _each_hand(dealer=dealer):
+        rest = _without(ranks, played)
+        if rest is None or (rest and min(rest[0], 10) <= denied):
+            continue
+        ways = prod(comb(left[rank], rest.count(rank)) for rank in set(rest))
+        if ways:
+            found[rest] = ways * each
+    if not found and denied:
+        return possible_rests(shown, seen, dealer=dealer, denied=0)
+    return found
+
+
+@cache
+def _each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
+    """Return, for the ranks of each hand of four cards, how often each such hand is kept.
+
+    Hands that differ only in their suits are taken to be equally likely.
+    """
+    table = kept(dealer=dealer)
+    found = []
+    for ranks, number in table.mixed.items():
+        ways = prod(comb(len(Suit), ranks.count(rank)) for rank in set(ranks))
+        found.append((tuple(map(int, ranks)), (number + table.suited.get(ranks, 0)) / ways + _RARE))
+    return found
+
+
+def _without(ranks: Ranks, played: Sequence[int]) -> Ranks | None:
+    """Return the ranks of a hand without those already played, or None if the hand does not contain them."""
+    left = list(ranks)
+    for rank in played:
+        if rank not in left:
+            return None
+        left.remove(rank)
+    return tuple(left)

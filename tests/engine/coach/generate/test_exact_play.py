@@ -1,0 +1,119 @@
+"""The worth of a hand is checked against a search through every course of the play with the tests' oracle.
+
+The policy has learnt nothing, so that it plays each rank that fits with the same probability.
+"""
+
+import numpy as np
+import pytest
+
+from engine.coach.generate.exact_play import worth_of_hands
+from engine.coach.generate.play_policy import new_policy
+from engine.coach.generate.play_values import HANDS
+from tests.support import oracle
+
+pytestmark = pytest.mark.slow  # Numba compiles for seconds
+
+Hand = tuple[str, ...]
+
+
+def index(*hand: str) -> int:
+    ranks = sorted(oracle.RANKS.index(rank) for rank in hand)
+    return int(np.flatnonzero((ranks == HANDS).all(axis=1))[0])
+
+
+def only(*hands: int) -> np.ndarray:
+    weights = np.zeros(len(HANDS))
+    weights[list(hands)] = 1
+    return weights
+
+
+def mean(hands: tuple[Hand, Hand], turn: int, pile: Hand, last: int, best: int | None) -> tuple[float, float]:
+    """Return the mean points of both players from here on.
+
+    Args:
+        hands: the ranks that the players hold.
+        turn: the player in turn.
+        pile: the ranks played in this count.
+        last: the player who played the last card.
+        best: the player who plays as well as possible and sees all cards; None if both play at random.
+    """
+    count = sum(map(oracle.value, pile))
+    fitting = [sorted({rank for rank in hand if count + oracle.value(rank) <= 31}) for hand in hands]
+    turn = turn if fitting[turn] else 1 - turn
+    if not fitting[turn]:
+        points = [0.0, 0.0]
+        points[last] += count not in (0, 31)
+        if any(hands):
+            rest = mean(hands, 1 - last if hands[1 - last] else last, (), last, best)
+            points = [points[0] + rest[0], points[1] + rest[1]]
+        return points[0], points[1]
+    found = []
+    for rank in fitting[turn]:
+        left = list(hands[turn])
+        left.remove(rank)
+        after = (tuple(left), hands[1]) if turn == 0 else (hands[0], tuple(left))
+        rest = mean(after, 1 - turn, (*pile, rank), turn, best)
+        scored = sum(oracle.play_points([*pile, rank]).values())
+        found.append((rest[0] + scored * (turn == 0), rest[1] + scored * (turn == 1)))
+    if turn == best:
+        return max(found, key=lambda pair: pair[turn] - pair[1 - turn])
+    return sum(each[0] for each in found) / len(found), sum(each[1] for each in found) / len(found)
+
+
+PAIRS = [
+    (("4", "7", "8", "Q"), ("3", "8", "9", "K")),
+    (("A", "A", "2", "3"), ("2", "4", "5", "6")),
+    (("5", "5", "J", "Q"), ("10", "10", "6", "9")),
+]
+
+
+@pytest.mark.parametrize("best", [False, True])
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("hands", PAIRS)
+def test_against_one_hand_the_worth_is_that_of_every_course_of_the_play(
+    hands: tuple[Hand, Hand], player: int, best: bool
+) -> None:
+    own, other = index(*hands[player]), index(*hands[1 - player])
+    worth = worth_of_hands(
+        new_policy(), only(own), only(other), dealer=player == 1, best=best, chosen=np.array([own])
+    )
+    expected = mean(hands, 0, (), 0, player if best else None)
+    assert worth.net == pytest.approx(expected[player] - expected[1 - player])
+    if not best:  # cards that are equally good may score differently for both players
+        assert worth.points[own].tolist() == pytest.approx([expected[player], expected[1 - player]])
+
+
+def test_each_lead_is_worth_what_follows_it() -> None:
+    pone, dealer = PAIRS[0]
+    own = index(*pone)
+    worth = worth_of_hands(
+        new_policy(), only(own), only(index(*dealer)), dealer=False, chosen=np.array([own])
+    )
+    for rank in pone:
+        left = tuple(other for other in pone if other != rank)
+        points = mean((left, dealer), 1, (rank,), 0, None)
+        assert worth.first[own, 0, oracle.RANKS.index(rank)] == pytest.approx(points[0] - points[1])
+    assert np.isnan(worth.first[own, 0, oracle.RANKS.index("K")])
+
+
+def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
+    """The best answer to both is no better than the best answers to each, and no worse than the policy."""
+    own, others = index("4", "7", "8", "Q"), (index("3", "8", "9", "K"), index("5", "6", "7", "J"))
+
+    def net(*hands: int, best: bool) -> float:
+        return worth_of_hands(
+            new_policy(), only(own), only(*hands), dealer=False, best=best, chosen=np.array([own])
+        ).net
+
+    each = [net(other, best=True) for other in others]
+    assert net(*others, best=False) < net(*others, best=True) < max(each)
+
+
+def test_with_few_hands_followed_the_worth_is_close() -> None:
+    own = index("4", "5", "6", "J")
+    weights = np.ones(len(HANDS))
+    worth = [
+        worth_of_hands(new_policy(), weights, weights, dealer=False, most=most, chosen=np.array([own])).net
+        for most in (300, 5_000)
+    ]
+    assert worth[0] == pytest.approx(worth[1], abs=0.3)
