@@ -16,7 +16,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.diagram.pi_picture import SIZE, Place, pi, plugged_on
 from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Line, Primitive, Rectangle, Text, paragraph
-from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, down
+from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, row_y
 from firmware_py.diagram.wiring_legend import legend, legend_height
 from firmware_py.diagram.wiring_modules import modules
 from firmware_py.diagram.wiring_notes import bonnet_instead, usb
@@ -93,7 +93,7 @@ def _taken(wiring: WiringPlan) -> list[Space]:
     placed = {module.group.part: module for module in modules(wiring)}
     found = []
     for group in wiring.groups:
-        top, bottom = down(group.rows[0]) - _GAP, down(group.rows[1]) + _GAP
+        top, bottom = row_y(group.rows[0]) - _GAP, row_y(group.rows[1]) + _GAP
         if group.part == "lights":
             # The wires of the right column run down from there; those of the left column run further out.
             found.append((group.side, top, bottom - 1 if group.side < 0 else HEADER_END + 20))

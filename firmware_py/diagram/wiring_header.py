@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from firmware_py.diagram.pin_header import PINS, HeaderPin
 from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Circle, Primitive, Rectangle, Text
 from firmware_py.diagram.wire_colours import STYLES
-from firmware_py.diagram.wiring_layout import CENTRE, HEADER_END, across, down
+from firmware_py.diagram.wiring_layout import CENTRE, HEADER_END, row_y, side_x
 from firmware_py.diagram.wiring_plan import FREE, WiringPlan
 
 _USED = "#bfe3f7"
@@ -22,10 +22,10 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
         wiring: the wires that will be drawn.
         covered: the pins that an add-on board uses, which are drawn in grey.
     """
-    top = down(0) - 5
+    top = row_y(0) - 5
     yield Rectangle(CENTRE - 9, top, 18, HEADER_END - top, "#e9e9e9", GREY, 0.3, 1.5)
     for pin in PINS:
-        x, y = across(pin, 4.2), down(pin.row)
+        x, y = side_x(pin, 4.2), row_y(pin.row)
         used = bool(wiring.at(pin))
         fill, ink = _pad(pin, used, pin in covered)
         if pin.number == 1:
@@ -37,7 +37,7 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
         name = f"{pin.name} {pin.function}".strip()
         anchor = "end" if pin.side < 0 else "start"
         middle = y - 1.8 if used else y
-        yield Text(across(pin, 10.3), middle, name, 2.4, anchor, BLACK if wired else GREY, bold=wired)
+        yield Text(side_x(pin, 10.3), middle, name, 2.4, anchor, BLACK if wired else GREY, bold=wired)
 
 
 def _pad(pin: HeaderPin, used: bool, covered: bool) -> tuple[str, str]:

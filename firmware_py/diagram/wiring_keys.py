@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from firmware_py.diagram.part_symbols import BUTTON, LEG, buzzer, led, push_button, resistor
 from firmware_py.diagram.shapes import BLACK, GREY, Line, Primitive, Rectangle, Text
 from firmware_py.diagram.wire_colours import GND, KEYS, SIGNALS, joint, wire
-from firmware_py.diagram.wiring_layout import CENTRE, PART, PIN, RAIL, across, down
+from firmware_py.diagram.wiring_layout import CENTRE, PART, PIN, RAIL, row_y, side_x
 from firmware_py.diagram.wiring_notes import SIGNAL_OHMS
 from firmware_py.diagram.wiring_plan import (
     BUZZER,
@@ -47,21 +47,21 @@ def flag(each: Wire, signal: str, name: str, owner: str) -> Iterator[Primitive]:
         name: the name of the wire at its part, such as `DC`.
         owner: the name of the part, such as `display`.
     """
-    y, side = down(each.pin.row), each.pin.side
+    y, side = row_y(each.pin.row), each.pin.side
     width = max(9.0, len(name) * 1.75 + 2)
-    yield from wire(signal, ((across(each.pin, PIN), y), (across(each.pin, PART), y)))
-    left = across(each.pin, PART) if side > 0 else across(each.pin, PART + width)
+    yield from wire(signal, ((side_x(each.pin, PIN), y), (side_x(each.pin, PART), y)))
+    left = side_x(each.pin, PART) if side > 0 else side_x(each.pin, PART + width)
     yield Rectangle(left, y - 2.2, width, 4.4, "#f2f2f2", BLACK, 0.3, 0.8)
     yield Text(left + width / 2, y, name, 2.6, "middle", bold=True)
-    yield Text(across(each.pin, PART + width + 1.2), y, owner, 2.1, "end" if side < 0 else "start", GREY)
+    yield Text(side_x(each.pin, PART + width + 1.2), y, owner, 2.1, "end" if side < 0 else "start", GREY)
 
 
 def _free(each: Wire) -> Iterator[Primitive]:
-    y, end = down(each.pin.row), across(each.pin, PART)
-    yield Line(((across(each.pin, PIN), y), (end, y)), GREY, 0.3, dashed=True)
+    y, end = row_y(each.pin.row), side_x(each.pin, PART)
+    yield Line(((side_x(each.pin, PIN), y), (end, y)), GREY, 0.3, dashed=True)
     for slope in (-1, 1):
         yield Line(((end - 1, y - slope), (end + 1, y + slope)), BLACK, 0.4)
-    yield Text(across(each.pin, PART + 3), y, each.label, 2.3, "end" if each.pin.side < 0 else "start", GREY)
+    yield Text(side_x(each.pin, PART + 3), y, each.label, 2.3, "end" if each.pin.side < 0 else "start", GREY)
 
 
 def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
@@ -70,7 +70,7 @@ def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
     x = CENTRE + side * RAIL
     levels = []
     for each in rail.wires:
-        y = down(each.pin.row)
+        y = row_y(each.pin.row)
         levels.append(y + LEG if each.kind == KEY else y)
         yield from _part(each, y)
     if rail.ground is None:
@@ -84,40 +84,42 @@ def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
         return
     # The ground wire of another part may cross this line; if so, a dot joins the two.
     passing = [each.pin for group in wiring.groups for each in group.wires if each.kind == GROUND]
-    levels.append(down(rail.ground.row))
-    joined = {pin for pin in passing if pin.side == side and min(levels) <= down(pin.row) <= max(levels)}
+    levels.append(row_y(rail.ground.row))
+    joined = {pin for pin in passing if pin.side == side and min(levels) <= row_y(pin.row) <= max(levels)}
     yield from wire(GND, ((x, min(levels)), (x, max(levels))))
     if rail.ground not in passing:
-        yield from wire(GND, ((across(rail.ground, PIN), down(rail.ground.row)), (x, down(rail.ground.row))))
+        yield from wire(
+            GND, ((side_x(rail.ground, PIN), row_y(rail.ground.row)), (x, row_y(rail.ground.row)))
+        )
     # At its two ends the line only turns; between them, each wire that comes to the line joins it.
     between = {level for level in levels if min(levels) < level < max(levels)}
-    for level in sorted(between | {down(pin.row) for pin in (*joined, rail.ground)}):
+    for level in sorted(between | {row_y(pin.row) for pin in (*joined, rail.ground)}):
         yield joint(x, level)
 
 
 def _part(each: Wire, y: float) -> Iterator[Primitive]:
     """Draw a key, an LED or a buzzer, with the wires that connect it to its pin and to the ground rail."""
-    side, start, rail = each.pin.side, across(each.pin, PART), across(each.pin, RAIL)
+    side, start, rail = each.pin.side, side_x(each.pin, PART), side_x(each.pin, RAIL)
     signal = KEYS if each.kind == KEY else SIGNALS
-    yield from wire(signal, ((across(each.pin, PIN), y), (start, y)))
+    yield from wire(signal, ((side_x(each.pin, PIN), y), (start, y)))
     anchor = "end" if side < 0 else "start"
     if each.kind == KEY:
-        yield from wire(GND, ((across(each.pin, PART + BUTTON), y + LEG), (rail, y + LEG)))
+        yield from wire(GND, ((side_x(each.pin, PART + BUTTON), y + LEG), (rail, y + LEG)))
         yield from push_button(start, y, side)
         yield Text(
-            across(each.pin, PART + BUTTON + 1.2), y, each.label, _size(each.label, 3.1), anchor, bold=True
+            side_x(each.pin, PART + BUTTON + 1.2), y, each.label, _size(each.label, 3.1), anchor, bold=True
         )
     elif each.kind == LIGHT:
-        yield from wire(GND, ((across(each.pin, PART + _RESISTOR), y), (rail, y)))
-        yield from resistor((start, y), (across(each.pin, PART + _RESISTOR), y), SIGNAL_OHMS)
-        yield from led(across(each.pin, _LED), y, side)
+        yield from wire(GND, ((side_x(each.pin, PART + _RESISTOR), y), (rail, y)))
+        yield from resistor((start, y), (side_x(each.pin, PART + _RESISTOR), y), SIGNAL_OHMS)
+        yield from led(side_x(each.pin, _LED), y, side)
         yield Text(
-            across(each.pin, _LED + 2.6), y - 2, each.label, _size(each.label, 2.3, 10.4), anchor, bold=True
+            side_x(each.pin, _LED + 2.6), y - 2, each.label, _size(each.label, 2.3, 10.4), anchor, bold=True
         )
     elif each.kind == BUZZER:
-        yield from wire(GND, ((across(each.pin, PART + 6), y), (rail, y)))
-        yield from buzzer(across(each.pin, PART + 3), y, side)
-        yield Text(across(each.pin, PART + 7.2), y - 2, each.label, 2.5, anchor, bold=True)
+        yield from wire(GND, ((side_x(each.pin, PART + 6), y), (rail, y)))
+        yield from buzzer(side_x(each.pin, PART + 3), y, side)
+        yield Text(side_x(each.pin, PART + 7.2), y - 2, each.label, 2.5, anchor, bold=True)
 
 
 def _size(label: str, usual: float, room: float = 12.8) -> float:

@@ -28,15 +28,15 @@ TRUNK = (94.5, 97.0, 99.5)
 """The distances from the middle of the page at which the LEDs' wires run down the page."""
 
 
-def across(pin: HeaderPin, distance: float) -> float:
+def side_x(pin: HeaderPin, distance: float) -> float:
     """Return the x-coordinate of a point `distance` mm from the middle of the page, on the pin's side."""
     return CENTRE + pin.side * distance
 
 
-def down(row: float) -> float:
+def row_y(row: float) -> float:
     """Return the y-coordinate of a row of header pins."""
     return TOP + row * PITCH
 
 
-HEADER_END = down(ROWS - 1) + 5
+HEADER_END = row_y(ROWS - 1) + 5
 """The y-coordinate of the lower edge of the header."""

@@ -17,7 +17,7 @@ from firmware_py.diagram.shapes import Drawing, Point, Primitive, Text, paragrap
 from firmware_py.diagram.strip_symbol import strip, strip_height
 from firmware_py.diagram.supply_symbol import TERMINALS, supply_symbol
 from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, SPI, joint, wire
-from firmware_py.diagram.wiring_layout import BOX, CENTRE, MARGIN, PIN, TRUNK, WIDTH, across, down
+from firmware_py.diagram.wiring_layout import BOX, CENTRE, MARGIN, PIN, TRUNK, WIDTH, row_y, side_x
 from firmware_py.diagram.wiring_notes import DATA_OHMS, supply
 from firmware_py.diagram.wiring_plan import GROUND, WireGroup, WiringPlan
 
@@ -97,7 +97,7 @@ def _inputs(lights: LightSettings, group: WireGroup, top: float) -> Iterator[Pri
     outer, middle, inner = (CENTRE - distance for distance in reversed(TRUNK))
     data_column, clock_column = (outer, middle) if group.side < 0 else (middle, outer)
     for order, each in enumerate(reversed(group.wires)):
-        start = (across(each.pin, PIN), down(each.pin.row))
+        start = (side_x(each.pin, PIN), row_y(each.pin.row))
         path, level = [start], start[1]
         if group.side > 0:
             level = top - _BELOW + 1.5 + order * 2.5

@@ -10,7 +10,7 @@ from firmware_py.diagram.pin_header import ROWS
 from firmware_py.diagram.shapes import BLACK, Circle, Primitive, Rectangle, Text
 from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, THREE_VOLTS, wire
 from firmware_py.diagram.wiring_keys import flag
-from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, PIN, PITCH, across, down
+from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, PIN, PITCH, row_y, side_x
 from firmware_py.diagram.wiring_plan import FIVE, GROUND, POWER, WireGroup, WiringPlan
 
 LIGHTS, AMPLIFIER = "lights", "amplifier"
@@ -50,7 +50,7 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
     others = [f"{each.label} (pin {each.pin.number})" for some in far for each in some.wires]
     others += [f"{name} (any)" for name in group.missing]
     above, below = _limits(wiring, group)
-    wired = [down(each.pin.row) for each in group.wires]
+    wired = [row_y(each.pin.row) for each in group.wires]
     top = min(wired[0] - 3.2, max(above, wired[0] - 6))
     slots = _slots(wired, below)[: len(others)]
     bottom = max(*wired, *slots) + 3.2
@@ -83,15 +83,15 @@ def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
     equally.
     """
     first, last = group.rows
-    top, bottom = down(-0.9), HEADER_END
+    top, bottom = row_y(-0.9), HEADER_END
     for other in wiring.groups:
         if other is group or other.side != group.side:
             continue
         share = 1 / 2 if other.first and other.part != LIGHTS else 1
         if other.rows[1] < first:
-            top = max(top, down(first) - share * (down(first - other.rows[1]) - down(0)) + PITCH / 3)
+            top = max(top, row_y(first) - share * (row_y(first - other.rows[1]) - row_y(0)) + PITCH / 3)
         else:
-            bottom = min(bottom, down(last) + share * (down(other.rows[0] - last) - down(0)) - PITCH / 3)
+            bottom = min(bottom, row_y(last) + share * (row_y(other.rows[0] - last) - row_y(0)) - PITCH / 3)
     return top, bottom
 
 
@@ -115,8 +115,8 @@ def module_wires(module: Module, signal: str) -> Iterator[Primitive]:
         signal: the signal that determines the style of every wire except the supply and ground wires.
     """
     for each in module.group.wires:
-        y = down(each.pin.row)
-        ends = ((across(each.pin, PIN), y), (across(each.pin, BOX[0]), y))
+        y = row_y(each.pin.row)
+        ends = ((side_x(each.pin, PIN), y), (side_x(each.pin, BOX[0]), y))
         yield from wire(_SUPPLIES.get(each.kind, signal), ends)
 
 
@@ -124,7 +124,7 @@ def module_pins(module: Module) -> Iterator[Primitive]:
     """Draw the named pins of a module, in a row at the edge that faces the header."""
     side = module.group.side
     x = CENTRE + side * BOX[0]
-    placed = [(each.label, down(each.pin.row), 2.6) for each in module.group.wires]
+    placed = [(each.label, row_y(each.pin.row), 2.6) for each in module.group.wires]
     placed += [(label, y, 2.2) for label, y in module.others]
     ys = [y for _, y, _ in placed]
     yield Rectangle(x - 1.4, min(ys) - 1.8, 2.8, max(ys) - min(ys) + 3.6, "#2b2b2b", BLACK, 0.2, 0.4)

@@ -9,7 +9,7 @@ from firmware_py.config.plug_on_boards import PlugOnBoard
 from firmware_py.diagram.left_to_wire import named_buttons
 from firmware_py.diagram.pi_picture import SIZE, Place, pi, plugged_on, splitter
 from firmware_py.diagram.shapes import GREY, Primitive, Text
-from firmware_py.diagram.wiring_layout import CENTRE, HEADER_END, MARGIN, down
+from firmware_py.diagram.wiring_layout import CENTRE, HEADER_END, MARGIN, row_y
 from firmware_py.diagram.wiring_plan import WiringPlan
 
 ALONE_END = 104.0
@@ -42,7 +42,7 @@ def place_for(wiring: WiringPlan) -> tuple[int, Place]:
     """
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]
-        if all(down(row) > _TOP + HEIGHT for row in rows):
+        if all(row_y(row) > _TOP + HEIGHT for row in rows):
             return side, Place(left, _TOP, _SCALE)
     return 0, Place(_LEFT[-1], HEADER_END + _SPLITTER, _SCALE)
 

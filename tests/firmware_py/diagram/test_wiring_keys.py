@@ -10,7 +10,7 @@ from firmware_py.diagram.part_symbols import BUTTON, LEG
 from firmware_py.diagram.shapes import Line
 from firmware_py.diagram.wire_colours import GND, KEYS, STYLES
 from firmware_py.diagram.wiring_keys import small_parts
-from firmware_py.diagram.wiring_layout import PART, PIN, RAIL, across, down
+from firmware_py.diagram.wiring_layout import PART, PIN, RAIL, row_y, side_x
 from firmware_py.diagram.wiring_plan import KEY, plan
 from tests.support.svg_reader import board
 
@@ -23,7 +23,7 @@ def test_the_two_wires_of_a_button_go_to_diagonal_legs(name: str, tmp_path: Path
     for wire in wiring.wires:
         if wire.kind != KEY:
             continue
-        y = down(wire.pin.row)
-        near = ((across(wire.pin, PIN), y), (across(wire.pin, PART), y))
-        far = ((across(wire.pin, PART + BUTTON), y + LEG), (across(wire.pin, RAIL), y + LEG))
+        y = row_y(wire.pin.row)
+        near = ((side_x(wire.pin, PIN), y), (side_x(wire.pin, PART), y))
+        far = ((side_x(wire.pin, PART + BUTTON), y + LEG), (side_x(wire.pin, RAIL), y + LEG))
         assert (near, STYLES[KEYS].colour) in lines and (far, STYLES[GND].colour) in lines

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.wiring_layout import HEADER_END, down
+from firmware_py.diagram.wiring_layout import HEADER_END, row_y
 from firmware_py.diagram.wiring_modules import modules
 from firmware_py.diagram.wiring_plan import plan
 from tests.support.svg_reader import BOARDS, board
@@ -16,7 +16,7 @@ from tests.support.svg_reader import BOARDS, board
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_pins_of_a_module_lie_on_it_and_apart(name: str, tmp_path: Path) -> None:
     for module in modules(plan(board(name, tmp_path))):
-        levels = sorted([down(each.pin.row) for each in module.group.wires] + [y for _, y in module.others])
+        levels = sorted([row_y(each.pin.row) for each in module.group.wires] + [y for _, y in module.others])
         assert module.top < levels[0] and levels[-1] < module.bottom <= HEADER_END + 0.01
         assert all(below - above > 3 for above, below in pairwise(levels))
 
