@@ -250,7 +250,7 @@ def test_the_front_picture_says_which_screen_it_shows() -> None:
 
 def test_no_guide_promises_that_an_idle_board_never_wakes() -> None:
     # An idle board wakes up six times a minute to notify systemd's watchdog (hardware/README.md).
-    assert "| 6 with twenty buttons, the beats for systemd's watchdog;" in README
+    assert "| 6 with twenty buttons, and 6 with the keypad: the beats for systemd's watchdog." in README
     for text in (TEXTS["keypad-20.md"], (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")):
         (claim,) = re.findall(r"not wake[^.]*\.", " ".join(text.split()))
         assert claim.startswith("not wake for its pins; only the watchdog's beat") and "ten seconds" in claim
