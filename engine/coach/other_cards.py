@@ -20,7 +20,7 @@ Ranks = tuple[int, ...]
 def possible_rests(
     shown: Sequence[int], seen: Sequence[int], *, dealer: bool, denied: int
 ) -> dict[Ranks, float]:
-    """Return the ranks that a player may still hold, and how likely they are.
+    """Return the combinations of ranks that a player may still hold, and how likely they are.
 
     Only the proportions of the numbers matter.
 
@@ -28,8 +28,8 @@ def possible_rests(
         shown: the ranks of the cards that the player has played.
         seen: the ranks of all other cards that cannot be in the player's hand, such as the starter.
         dealer: True if the player is the dealer.
-        denied: the highest value of a card that the player has denied holding by saying go. If no hand fits,
-            because the player said go although a card could have been played, it is ignored.
+        denied: the highest value of a card that the player has denied holding by saying go. It is ignored if
+            no hand is possible, because the player said go despite a playable card.
     """
     left = Counter({rank: len(Suit) for rank in range(1, 14)})
     left.subtract(shown)
@@ -50,9 +50,9 @@ def possible_rests(
 
 @cache
 def _each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return, for the ranks of each hand of four cards, how often each such hand is kept.
+    """Return the ranks of each hand of four cards, and how often a hand with these ranks is kept.
 
-    Hands that differ only in their suits are taken to be equally likely.
+    Hands that differ only in their suits are assumed to be equally likely.
     """
     table = kept(dealer=dealer)
     found = []

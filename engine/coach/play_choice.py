@@ -22,7 +22,7 @@ class Play(NamedTuple):
 
     Attributes:
         card: the card.
-        points: the points that the card scores at once for fifteen, thirty-one, pairs and runs.
+        points: the points that the card scores immediately for fifteen, thirty-one, pairs and runs.
         rest: the points that the player can expect from the rest of the play, including those for go and
             last, minus those of the other player.
     """
@@ -52,17 +52,17 @@ class _Step(NamedTuple):
 
 
 def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
-    """Return the cards that the player in turn can play, best first.
+    """Return the cards that the current player can play, best first.
 
-    What a lead to the first count is worth comes from a table. For later cards, the rest of the play is
-    searched, with all hands that the other player may hold. The same game and hand always have the same
-    answer. It takes up to a few tenths of a second for the dealer's first card, and less for all others.
+    The value of the first card led is read from a table. For later cards, the rest of the play is searched
+    with all hands that the other player may hold. The result for the same game and hand is always the same.
+    The search takes up to a few tenths of a second for the dealer's first card, and less for all others.
 
     The coach counts by the standard rules. The score of the game makes no difference.
 
     Args:
-        game: a game in the play: two players with six cards each.
-        hand: the cards that the player in turn still holds. Their suits may be unknown.
+        game: a six-card game for two players, during the play.
+        hand: the cards that the current player still holds. Their suits may be unknown.
 
     Returns:
         The cards that can be played. Cards of equal value are in the order of the hand. The result is empty
@@ -139,7 +139,7 @@ def _steps(game: GameState) -> list[_Step]:
 
 
 def _checked(hand: Sequence[Card], view: PublicView, shown: Sequence[Card]) -> tuple[Card, ...]:
-    """Check that a player can hold certain cards, and return them as a tuple.
+    """Check that a player can hold the given cards, and return them as a tuple.
 
     Args:
         hand: the cards.

@@ -80,10 +80,10 @@ def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
 
 
 def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
-    """Return the hands that the other player may hold, weighed by the cards that this player chose to play.
+    """Return the hands that the other player may hold, weighted by the cards that this player has played.
 
     Args:
-        rests: the ranks that the other player may still hold, and how likely they are by themselves.
+        rests: the combinations of ranks that the other player may still hold, and how likely each of them is.
         earlier: the cards that the other player has played, oldest first.
     """
     played = [card.rank for card in earlier]
@@ -102,10 +102,10 @@ def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
 
 
 class PlaySearch:
-    """The search of the rest of a play."""
+    """A search of the rest of the play."""
 
     def __init__(self, public: Sequence[int]) -> None:
-        """Begin a search.
+        """Prepare a search.
 
         Args:
             public: for each rank, the number of cards that everyone has seen; the index 0 is not used.
@@ -197,7 +197,7 @@ class PlaySearch:
         return value + (self._others_turn(own, others, ()) if others[0][0] else 0.0)
 
     def _choices(self, own_cards: int, rests: Rests, pile: Ranks, count: int) -> dict[int, Rests]:
-        """Return, for each rank that the other player may play, the hands that are then left."""
+        """Return the hands that remain possible if the other player plays a certain rank, keyed by the rank."""
         found: dict[int, Rests] = {}
         if len(rests[0][0]) == 1:
             for rest, weight in rests:

@@ -24,11 +24,11 @@ KeptWeights = NDArray[np.float64]
 
 
 class Worth(NamedTuple):
-    """What the hands of a player are worth in the play.
+    """The values of a player's hands in the play.
 
     Attributes:
-        weights: how likely the player is to hold each hand, given that the other player holds one too; shape
-            (1820,).
+        weights: how likely the player is to hold each hand, given that the other player also holds a hand;
+            shape (1820,).
         points: the mean points of the player and of the other player for each hand; shape (1820, 2).
         first: for each hand, the points that the player expects from the rest of the play, minus those of the
             other player, when playing a card of a certain rank first. The second index is the rank of pone's
@@ -51,9 +51,9 @@ class _Lists(NamedTuple):
 
     Attributes:
         hands: the packed hands; shape (9, 1820).
-        weights: for each of them, the probability that the other player holds it and has played as seen;
-            shape (9, 1820).
-        chances: for each of them, the probability of playing each of its cards; shape (9, 1820, 4).
+        weights: for each of these hands, the probability that the other player holds it and has played the
+            cards that were seen; shape (9, 1820).
+        chances: for each of these hands, the probability of playing each of its cards; shape (9, 1820, 4).
     """
 
     hands: NDArray[np.int64]
@@ -62,11 +62,12 @@ class _Lists(NamedTuple):
 
 
 class _Player(NamedTuple):
-    """The player whose hand is followed.
+    """The player whose hand is examined.
 
     Attributes:
         number: 0 for pone, 1 for the dealer.
-        best: True if the player gives the best answer to the policy, False if the player keeps to it.
+        best: True if the player plays the best response to the policy, False if the player follows the
+            policy.
     """
 
     number: int
@@ -84,7 +85,7 @@ def _chances(
 ) -> None:
     """Write the probability of playing each card of a hand to `chances`.
 
-    The first card of each rank that can be played has the probability of the rank. The others have 0.
+    For each rank that can be played, the first card has the probability of the rank. All other cards have 0.
     """
     number, last, at, left = 0, 0, 0, packed
     chances[:] = 0.0
@@ -193,7 +194,7 @@ def _own_card(
     policy: PlayPolicy,
     first: NDArray[np.float64],
 ) -> tuple[float, float]:
-    """Do the same as `_follow` if it is the player's turn."""
+    """Do the same as `_follow`, but for positions in which it is the player's turn."""
     at = 8 - cards[0] - cards[1]
     hands, weights = lists.hands[at], lists.weights[at]
     chances = np.empty(4)
@@ -246,10 +247,10 @@ def _own_card(
 
 @njit(cache=True)
 def _share(mine: NDArray[np.int64], theirs: NDArray[np.int64]) -> float:
-    """Return the share of the ways to form a hand that remain if the cards of another hand are out.
+    """Return the proportion of ways to form a hand that remain when the cards of another hand are removed.
 
     Args:
-        mine: the number of cards of each rank in the hand that is out.
+        mine: the number of cards of each rank in the hand that is removed.
         theirs: the number of cards of each rank in the hand to be formed.
     """
     share = 1.0
@@ -265,8 +266,8 @@ def _opponents(
 ) -> int:
     """Write the hands of the other player to the lists, and return their number.
 
-    If there are more than `most` hands, that many points are spread evenly over the sum of the weights, and a
-    hand gets the share of the points that fall on it.
+    If there are more than `most` hands, a sample of this size is taken. Hands with a greater weight are more
+    likely to be in the sample.
     """
     number, passed, points = 0, 0.0, 0
     every = most >= len(weights)
@@ -327,7 +328,7 @@ def worth_of_hands(
     most: int = len(HANDS),
     chosen: NDArray[np.int64] | None = None,
 ) -> Worth:
-    """Return what a player's hands are worth in the play.
+    """Return the values of a player's hands in the play.
 
     With all hands of both players, this takes a quarter of an hour.
 
@@ -336,10 +337,11 @@ def worth_of_hands(
         own: how often the player keeps each hand.
         others: how often the other player keeps each hand. Hands that are never kept are left out.
         dealer: True if the player is the dealer.
-        best: True if the player gives the best answer to the policy, False if the player keeps to it as well.
-        most: the number of the other player's hands to follow for each hand of the player. If there are more,
-            hands are left out evenly, and the results are approximate.
-        chosen: the indices of the player's hands to follow; None for all hands. The results of all other
+        best: True if the player plays the best response to the policy, False if the player also follows the
+            policy.
+        most: the maximum number of the other player's hands to examine for each hand of the player. If there
+            are more, a sample of them is used, and the results are approximate.
+        chosen: the indices of the player's hands to examine; None for all hands. The results of all other
             hands are 0 or NaN.
     """
     hands = len(HANDS)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 @njit(cache=True)
 def pack(hand: NDArray[np.int64]) -> int:
-    """Return a hand, given as the number of cards of each rank, as a packed number."""
+    """Return a hand as a packed number. The hand is given as the number of cards of each rank."""
     packed, shift = 0, 0
     for rank in range(13):
         for _ in range(hand[rank]):
@@ -33,5 +33,5 @@ def without(packed: int, rank: int) -> int:
 
 @njit(cache=True)
 def packed_fits(packed: int, count: int) -> bool:
-    """Return True if a card of a packed hand can be played without taking the count past 31."""
+    """Return True if a packed hand contains a card that can be played without taking the count past 31."""
     return packed != 0 and count + min(packed & 15, 10) <= 31

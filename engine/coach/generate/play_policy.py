@@ -56,16 +56,16 @@ def new_policy() -> PlayPolicy:
 
 @njit(cache=True)
 def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) -> int:
-    """Return the situation of the player whose turn it is."""
+    """Return the number of the situation in which the current player is."""
     return situation(pack(hands[turn.player]), hands[1 - turn.player].sum(), pile, turn)
 
 
 @njit(cache=True)
 def situation(packed: int, others: int, pile: NDArray[np.int64], turn: Turn) -> int:
-    """Return a number that represents everything that the player whose turn it is knows about the deal.
+    """Return a number that represents everything that the current player knows about the deal.
 
     Args:
-        packed: the player's hand, as returned by `pack`.
+        packed: the current player's hand, as returned by `pack`.
         others: the number of cards that the other player holds.
         pile: the cards played.
         turn: the state of the play.

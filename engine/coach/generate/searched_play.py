@@ -27,7 +27,7 @@ for _place in range(4):
 
 
 class Seen(NamedTuple):
-    """The cards that have been played in a deal, in order, as arrays that are filled as the deal goes on.
+    """The cards that have been played in a deal, in order. The arrays are filled during the deal.
 
     Attributes:
         played: for each player, the number of cards of each rank that the player has played; shape (2, 13).
@@ -44,7 +44,7 @@ class Seen(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Arrays that the search uses again and again. The first index is the number of cards played.
+    """Arrays that the search reuses. The first index is the number of cards played.
 
     Attributes:
         rests: the packed hands that the other player may hold; shape (9, 1820).
@@ -229,7 +229,7 @@ def _others_turn(
 
 @njit(cache=True)
 def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray[np.float64]) -> float:
-    """Return how likely it is that the other player was dealt a hand, before looking at how it was played.
+    """Return how likely the other player is to hold a hand, without considering how the hand was played.
 
     Args:
         hand: the index of the hand.

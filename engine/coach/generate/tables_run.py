@@ -106,7 +106,7 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
 
 
 def _weights(kept: KeptHands) -> KeptWeights:
-    """Return how often each hand is kept, whatever its suits, from the numbers in `kept.json`."""
+    """Return how often each hand is kept, regardless of its suits, based on the numbers in `kept.json`."""
     return np.array([round(float(mixed), 1) + round(float(suited), 1) for mixed, suited in kept])
 
 

@@ -10,7 +10,10 @@ def cards(text: str) -> list[Card]:
 
 
 def played(text: str, rules: Rules | None = None) -> Game:
-    """Return a game in which seat 0 deals, after the starter and the cards played; `go` stands for a go."""
+    """Return a game dealt by seat 0 after the starter and the given cards have been played.
+
+    In `text`, `go` stands for a go.
+    """
     game = Game.new(rules).apply(Event.deals(0))
     for each in text.split():
         if each == "go":
@@ -77,12 +80,12 @@ def test_a_card_that_scores_well_is_the_best(text: str, hand: str, card: str) ->
 
 @pytest.mark.parametrize("hand", ["5H JC QS KD", "2H 5D QC KS", "4H 5C 5S 9D"])
 def test_no_five_is_led(hand: str) -> None:
-    """A five gives the dealer fifteen with every card that counts ten, and most hands have one."""
+    """If a five is led, the dealer makes fifteen with any card that counts ten, and most hands have one."""
     assert best("7H", hand).card.rank != 5
 
 
 def test_a_go_is_remembered() -> None:
-    """At 27, pone said go, so that the dealer plays on: the four makes 31, the ace only scores the go."""
+    """Pone said go at 27, so the dealer plays on. The four makes 31, but the ace scores only the go."""
     game = played("2H 10C QS 4H 3D go")
     assert game.to_act == 0
     by_card = {str(play.card): play for play in plays(game, cards("AS 4D"))}

@@ -23,17 +23,17 @@ def without(hand: Ranks, rank: int) -> Ranks:
 
 
 def expected(own: Ranks, other: Ranks, pile: Ranks, turn: int, last: int, public: tuple[int, ...]) -> float:
-    """Return what the player can expect from here on, minus the other player's points, card by card.
+    """Return the points that the player can expect from here on, minus those of the other player.
 
-    The player holds at most one card or knows the other's hand, and so chooses the best. The other player
-    chooses by merit.
+    The player either holds at most one card or knows the other player's hand, and therefore plays perfectly.
+    The other player chooses cards by merit.
 
     Args:
         own: the ranks that the player holds.
         other: the ranks that the other player holds.
         pile: the ranks played in this count.
         turn: 0 if it is the player's turn, 1 if it is the other player's.
-        last: who played the last card.
+        last: the player who played the last card.
         public: for each rank, the number of cards that everyone has seen.
     """
     hands = (own, other)
@@ -97,7 +97,7 @@ def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own
 
 
 def test_the_player_does_not_see_the_other_hand() -> None:
-    """With three cards against one of two unknown cards, the second card is chosen before it is seen.
+    """The player has three cards and must choose the second one before the other player's card is seen.
 
     The count is 10 after a ten. If the player knew the other card, a 5 or a 6 could be saved for it.
     """

@@ -40,7 +40,7 @@ class Bench:
 
     @property
     def titles(self) -> list[str]:
-        """Press OK repeatedly, and return the titles of the pages that are shown."""
+        """The titles of the pages that are shown when OK is pressed repeatedly."""
         found = []
         keyed.press(self.board, "OK")
         while self.board.view.page is not None:

@@ -32,7 +32,7 @@ def mean(hands: tuple[Hand, Hand], turn: int, pile: Hand, last: int, best: int |
 
     Args:
         hands: the ranks that the players hold.
-        turn: the player in turn.
+        turn: the player whose turn it is.
         pile: the ranks played in this count.
         last: the player who played the last card.
         best: the player who plays as well as possible and sees all cards; None if both play at random.
@@ -97,7 +97,10 @@ def test_each_lead_is_worth_what_follows_it() -> None:
 
 
 def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
-    """The best answer to both is no better than the best answers to each, and no worse than the policy."""
+    """The best response to two possible hands is not better than the best response to each known hand.
+
+    It is also not worse than the policy.
+    """
     own, others = index("4", "7", "8", "Q"), (index("3", "8", "9", "K"), index("5", "6", "7", "J"))
 
     def net(*hands: int, best: bool) -> float:
