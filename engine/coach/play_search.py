@@ -197,7 +197,7 @@ class PlaySearch:
         return value + (self._others_turn(own, others, ()) if others[0][0] else 0.0)
 
     def _choices(self, own_cards: int, rests: Rests, pile: Ranks, count: int) -> dict[int, Rests]:
-        """Return the hands that remain possible if the other player plays a certain rank, keyed by the rank."""
+        """Return, for each rank that the other player may play, the hands that then remain possible."""
         found: dict[int, Rests] = {}
         if len(rests[0][0]) == 1:
             for rest, weight in rests:
