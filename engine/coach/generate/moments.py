@@ -7,6 +7,7 @@ only what everyone at the table sees.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -48,33 +49,50 @@ class Moment(NamedTuple):
     won: bool
 
 
-def moments_proof(players: Policies, games: int, seed: int, say: Callable[[str], object]) -> list[Moment]:
-    """Print how well the coach's chances of winning agree with the results of games.
+def moments_proof(
+    players: Policies, games: int, seed: int, say: Callable[[str], object], path: Path
+) -> list[Moment]:
+    """Print how well the chances agree with who won, and return the moments.
 
-    Return the moments examined.
+    The moments are also written to a file, one a line. If the file already has the moments of some games, the
+    proof goes on with the next game.
 
     Args:
         players: the policies of the players.
-        games: the number of games. One moment of each game is examined.
+        games: the number of games. From each, one moment is taken.
         seed: the seed of the random numbers.
         say: a function that is called with each line of text.
+        path: the file of the moments.
     """
     cards = six_cards()
-    found: list[Moment] = []
+    done = len(_read(path))
     for first in range(0, games, _STEP):
         number = min(_STEP, games - first)
-        deals = random_deals(cards, players.dealer, players.pone, number * _DEALS_A_GAME, seed + first)
+        if first + number <= done:
+            continue
+        deals = random_deals(cards, players.dealer, players.pone, _STEP * _DEALS_A_GAME, seed + first)
         played = play_deals(deals, players.play, seed + first)
-        for game in range(first, first + number):
+        for game in range(max(first, done), first + number):
             begin = (game - first) * _DEALS_A_GAME
             own = slice(begin, begin + _DEALS_A_GAME)
             moment = _moment(deals[own], played.laid[own], played.courses[own], game)
-            if moment:
-                found.append(moment)
+            with path.open("a", encoding="utf-8") as file:
+                print(*(moment or ()), file=file)
             if (game + 1) % 1_000 == 0:
                 say(f"{game + 1:,} games")
+    found = [moment for moment in _read(path)[:games] if moment]
     report(found, say)
     return found
+
+
+def _read(path: Path) -> list[Moment | None]:
+    """Return the moments in a file, which may not exist. They are None for games that were left out."""
+    if not path.exists():
+        return []
+    lines = [line.split() for line in path.read_text("utf-8").splitlines()]
+    return [
+        Moment(line[0], float(line[1]), float(line[2]), line[3] == "True") if line else None for line in lines
+    ]
 
 
 def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int) -> Moment | None:

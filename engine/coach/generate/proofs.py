@@ -28,6 +28,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--policies", type=Path, required=True, help="the file that keeps the policies")
     parser.add_argument("--scores", type=int, default=200, help="number of scores to play games from")
     parser.add_argument("--games", type=int, help="number of games: from each score 10,000, or 20,000 in all")
+    parser.add_argument(
+        "--moments",
+        type=Path,
+        default=Path("moments.txt"),
+        help="file that keeps the moments, so that the proof can be interrupted (default: moments.txt)",
+    )
     parser.add_argument("--seed", type=int, default=1_000, help="seed of the random numbers")
     options = parser.parse_args(arguments)
 
@@ -38,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.what == "table":
         table_proof(players, options.scores, options.games or 10_000, options.seed, say)
     else:
-        moments_proof(players, options.games or 20_000, options.seed, say)
+        moments_proof(players, options.games or 20_000, options.seed, say, options.moments)
     return 0
 
 

@@ -1,4 +1,5 @@
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,11 +13,15 @@ from engine.coach.generate.throwing import KINDS, THROWS, Policy
 pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
-def test_moments_are_from_all_parts_of_finished_games() -> None:
+def test_moments_are_from_all_parts_of_finished_games(tmp_path: Path) -> None:
     """The players throw and play at random, so the chances need not be correct."""
     any_throw = Policy(np.ones((MOST, THROWS), np.float32), np.zeros(KINDS))
     lines: list[str] = []
-    moments = moments_proof(Policies(any_throw, any_throw, new_policy()), 30, 121, lines.append)
+    players, path = Policies(any_throw, any_throw, new_policy()), tmp_path / "moments.txt"
+    assert len(moments_proof(players, 12, 121, lines.append, path)) <= 12
+    before = path.read_text()
+    moments = moments_proof(players, 30, 121, lines.append, path)
+    assert path.read_text().startswith(before)
     assert 28 <= len(moments) <= 30  # a game may need more deals than are dealt
     assert set(Counter(moment.part for moment in moments)) <= {"deal", "starter", "play", "show"}
     assert all(0 <= moment.chance <= 1 and 0 <= moment.after <= 1 for moment in moments)
