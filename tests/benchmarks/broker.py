@@ -102,7 +102,7 @@ def _cpu(process: int) -> float:
 
 
 def _wakes(process: int, seconds: float) -> float:
-    """Return how many times per second the threads of a process go to sleep, and therefore wake up again.
+    """Return how many times per second the threads of a process go to sleep and wake up again.
 
     Args:
         process: the process ID.
