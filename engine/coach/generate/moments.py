@@ -52,17 +52,19 @@ class Moment(NamedTuple):
 def moments_proof(
     players: Policies, games: int, seed: int, say: Callable[[str], object], path: Path
 ) -> list[Moment]:
-    """Print how well the chances agree with who won, and return the moments.
+    """Print how well the coach's chances of winning agree with the results of games.
 
-    The moments are also written to a file, one a line. If the file already has the moments of some games, the
-    proof goes on with the next game.
+    Return the moments examined.
+
+    The moments are also written to a file, one moment per line. If the file already contains the moments of
+    some games, the proof continues with the next game.
 
     Args:
         players: the policies of the players.
-        games: the number of games. From each, one moment is taken.
+        games: the number of games. One moment of each game is examined.
         seed: the seed of the random numbers.
         say: a function that is called with each line of text.
-        path: the file of the moments.
+        path: the file that contains the moments.
     """
     cards = six_cards()
     done = len(_read(path))
@@ -86,7 +88,7 @@ def moments_proof(
 
 
 def _read(path: Path) -> list[Moment | None]:
-    """Return the moments in a file, which may not exist. They are None for games that were left out."""
+    """Return the moments in a file, with None for each game that was left out. The file need not exist."""
     if not path.exists():
         return []
     lines = [line.split() for line in path.read_text("utf-8").splitlines()]
