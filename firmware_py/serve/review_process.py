@@ -33,7 +33,8 @@ _NICE = 10
 def main(arguments: Sequence[str]) -> None:
     """Print the review of a game as JSON. See the module's documentation for the arguments."""
     journal, number, words, *threw = arguments
-    os.nice(_NICE)
+    with suppress(OSError):  # the service may forbid it, and has a low priority anyway
+        os.nice(_NICE)
     use(words)
     print(json.dumps(reviewed(Path(journal), int(number), threw)))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import subprocess
 import sys
 import time
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import firmware_py
@@ -67,8 +68,7 @@ class Reviews:
         self._kept = {key: found for key, found in self._kept.items() if found[0] > now}
         key = game, threw
         if key not in self._kept:
-            loop = asyncio.get_running_loop()
-            made = await loop.run_in_executor(None, computed, self._journal, game, threw)
+            made = await computed(self._journal, game, threw)
             for oldest in list(self._kept)[: max(0, len(self._kept) - KEPT + 1)]:
                 del self._kept[oldest]
             self._kept[key] = time.monotonic() + FRESH, made
@@ -80,8 +80,10 @@ def are_valid(threw: Sequence[str]) -> bool:
     return len(threw) <= _MOST_TOLD and all(_THREW.fullmatch(each) for each in threw)
 
 
-def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
+async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
     """Compute the review of a game in a new process, and return it as JSON.
+
+    The process is killed if it takes too long, or if the server stops meanwhile.
 
     Raises:
         ReviewFailed: the process failed, or took too long.
@@ -89,14 +91,23 @@ def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
     package = Path(firmware_py.__file__).parents[1]
     command = [sys.executable, "-P", "-m", "firmware_py.serve.review_process"]
     try:
-        done = subprocess.run(
-            [*command, os.fspath(journal), str(game), name_in_use(), *threw],
+        process = await asyncio.create_subprocess_exec(
+            *(*command, os.fspath(journal), str(game), name_in_use(), *threw),
             env={**os.environ, "PYTHONPATH": os.fspath(package)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            timeout=_LONGEST,
-            check=True,
+            stdin=DEVNULL,
+            stdout=PIPE,
+            start_new_session=True,  # Ctrl-C in the server's terminal is for the server alone
         )
-    except (OSError, subprocess.SubprocessError) as error:
+    except OSError as error:
         raise ReviewFailed from error
-    return done.stdout
+    try:
+        made, _ = await asyncio.wait_for(process.communicate(), _LONGEST)
+    except TimeoutError as error:
+        raise ReviewFailed from error
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+    if process.returncode:
+        raise ReviewFailed
+    return made

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from firmware_py.serve import reviews as module
 from firmware_py.serve.reviews import KEPT, WAITING, ReviewFailed, Reviews, are_valid, computed
 from tests.support.command import muggins
+from tests.support.deadline import PATIENCE
 from tests.support.reviewed_games import FIRST_DEAL
 
 JOURNAL = Path("games.txt")
@@ -21,12 +21,12 @@ class Computer:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[int, tuple[str, ...]]] = []
-        self.go_on = threading.Event()
-        self.go_on.set()
+        self.go_on: asyncio.Event | None = None
         monkeypatch.setattr(module, "computed", self._computed)
 
-    def _computed(self, journal: Path, game: int, threw: Sequence[str]) -> bytes:
-        self.go_on.wait(60)
+    async def _computed(self, journal: Path, game: int, threw: Sequence[str]) -> bytes:
+        if self.go_on:
+            await asyncio.wait_for(self.go_on.wait(), PATIENCE)
         self.asked.append((game, tuple(threw)))
         return f"{game} {' '.join(threw)}".encode()
 
@@ -66,7 +66,7 @@ def test_only_a_few_reviews_are_kept(computer: Computer) -> None:
 def test_the_server_is_free_meanwhile_and_refuses_too_many(computer: Computer) -> None:
     async def scene() -> None:
         reviews = Reviews(JOURNAL)
-        computer.go_on.clear()
+        computer.go_on = asyncio.Event()
         waiting = [asyncio.create_task(reviews.get(game)) for game in range(1, WAITING + 1)]
         await asyncio.sleep(0)
         with pytest.raises(ReviewFailed):
@@ -104,10 +104,29 @@ def test_the_process_computes_the_review(tmp_path: Path) -> None:
     record, path = tmp_path / "game.record", tmp_path / "games.txt"
     record.write_text(FIRST_DEAL)
     assert muggins("replay", record, "--journal", path).status == 0
-    assert json.loads(computed(path, 1, ("1:2,9",)))["title"] == "Ann 22, Bob 13"
+    assert json.loads(asyncio.run(computed(path, 1, ("1:2,9",))))["title"] == "Ann 22, Bob 13"
 
 
 def test_a_process_that_fails_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module.sys, "executable", "/nowhere/python")
     with pytest.raises(ReviewFailed):
-        computed(tmp_path / "games.txt", 1, ())
+        asyncio.run(computed(tmp_path / "games.txt", 1, ()))
+
+
+def test_the_process_is_killed_when_the_server_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program, number = tmp_path / "python", tmp_path / "number"
+    program.write_text(f"#!/bin/sh\necho $$ > {number}.new\nmv {number}.new {number}\nexec sleep 1000\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(module.sys, "executable", str(program))
+
+    async def scene() -> None:
+        task = asyncio.create_task(computed(JOURNAL, 1, ()))
+        while not number.exists():
+            await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        while Path("/proc", number.read_text().strip()).exists():
+            await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))
