@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tests.benchmarks import (
+    after_deal,
     archiving,
     boot,
     broker,
@@ -48,6 +49,7 @@ def main() -> None:
     rows += displays.rows(1 if quick else 5)
     rows += start.rows(3 if quick else 15)
     rows += boot.rows(3 if quick else 15, 3 if quick else 300)
+    rows += after_deal.rows(1 if quick else 7)
     rows += archiving.rows(3 if quick else 50)
     rows += card.rows(1 if quick else 4)
     rows += random_keys.rows(4000 if quick else 40_000)
