@@ -9,9 +9,11 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from engine.cards import Card
-from engine.coach.quick_play import LIMIT, choose, pile_points
+from engine.coach.play_choice import plays
+from engine.coach.quick_play import LIMIT, pile_points
 from engine.coach.quick_throws import quick_throws
 from engine.coach.throws import throws
+from engine.game_state import GameState
 
 _BEGINNERS_THROWS = 8
 """An easy opponent chooses from this many of the fifteen throws."""
@@ -53,25 +55,27 @@ def opponents_throw(
 
 
 def opponents_card(
-    strength: Strength, hand: Sequence[Card], pile: Sequence[Card], others: int, chance: Callable[[], float]
+    strength: Strength, game: GameState, hand: Sequence[Card], chance: Callable[[], float]
 ) -> Card | None:
-    """Return the card that an opponent plays, or None if the opponent must say go.
+    """Return the card that an opponent plays, or None if it has to say go.
 
     Args:
-        strength: the strength of the opponent.
-        hand: the cards that the opponent still holds.
-        pile: the cards played since the count last started at 0, oldest first.
-        others: the number of cards that the other player still holds.
+        strength: the strength of the opponent. The strong one may take a few tenths of a second.
+        game: the game. It is the opponent's turn in the play.
+        hand: the cards that it still holds.
         chance: a function that returns a random number from 0 to 1, but never 1.
+
+    Raises:
+        InvalidGame: the coach does not know games with these rules.
+        InvalidHand: the opponent cannot hold these cards. Only a strong opponent checks them.
     """
-    count = sum(card.rank.counting_value for card in pile)
-    fitting = [card for card in hand if count + card.rank.counting_value <= LIMIT]
+    pile = [game.deal_cards[index] for index in game.current_play.laid]
+    fitting = [card for card in hand if game.count + card.rank.counting_value <= LIMIT]
     if not fitting:
         return None
-    ranks = tuple(int(card.rank) for card in pile)
     if strength is Strength.STRONG:
-        rank = choose(tuple(sorted(int(card.rank) for card in hand)), ranks, others)
-        return next(card for card in fitting if card.rank == rank)
+        return plays(game, hand)[0].card
     if strength is Strength.EASY and chance() >= _BEGINNERS_EYE:
         return fitting[int(chance() * len(fitting))]
+    ranks = tuple(int(card.rank) for card in pile)
     return max(fitting, key=lambda card: (pile_points((*ranks, card.rank)), card.rank.counting_value))

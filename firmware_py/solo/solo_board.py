@@ -10,6 +10,7 @@ from random import Random
 
 from engine.cards import PACK
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
+from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.match.history import History
@@ -185,10 +186,11 @@ class SoloBoard(Board):
         """
         game = self.history.game
         if self._planned is None or self._planned[0] != game.at:
-            held = dealt.held(OPPONENT, game)
-            pile = [game.deal_cards[index] for index in game.current_play.laid]
-            others = len(dealt.held(PLAYER, game))
-            card = opponents_card(self._strength, held, pile, others, self._random.random)
+            held, chance = dealt.held(OPPONENT, game), self._random.random
+            try:
+                card = opponents_card(self._strength, game, held, chance)
+            except CribbageError:  # the rules differ a little, or a correction made the cards impossible
+                card = opponents_card(Strength.MEDIUM, game, held, chance)
             self._planned = game.at, Key.GO if card is None else _KEYS[card.rank]
         return self._planned[1]
 

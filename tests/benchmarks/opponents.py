@@ -49,8 +49,7 @@ def points_of_deal(
     game = _laid(Game.new().apply(Event.deals(Seat(DEALER))), Kind.STARTER, cards[12])
     while game.prompt is Prompt.PLAY:
         seat = game.in_turn
-        pile = [game.deal_cards[index] for index in game.current_play.laid]
-        card = opponents_card(players[seat], hands[seat], pile, len(hands[1 - seat]), random.random)
+        card = opponents_card(players[seat], game, hands[seat], random.random)
         if card is None:
             game = game.apply(Event.go())
         else:
