@@ -12,7 +12,7 @@ from textwrap import wrap
 from engine.coach.tables import usual_play_mean
 from engine.scoring.fast_count import distribution
 from firmware_py.diagram.paper import PAPERS
-from firmware_py.diagram.reference_card_grids import chances, cribs
+from firmware_py.diagram.reference_card_grids import chances, cribs, leads
 from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Circle, Drawing, Line, Primitive, Rectangle, Text
 from firmware_py.input.keys import SUITS, Key
 from firmware_py.words.english import English
@@ -37,7 +37,7 @@ def reference_card() -> Drawing:
     paper = PAPERS["a4"]
     width = (paper.width - 2 * _MARGIN - _GAP) / 2
     shapes = _head(paper.width)
-    columns = (_deal, _play, _show, _keys), (cribs, chances, _worth_knowing)
+    columns = (_deal, _play, _show, _keys), (cribs, leads, chances, _worth_knowing)
     for number, parts in enumerate(columns):
         left, top = _MARGIN + number * (width + _GAP), 35.0
         for part in parts:
@@ -166,6 +166,7 @@ _HEADINGS: dict[Part, Callable[[English], str]] = {
     _show: lambda words: words.CARD_SHOW,
     _keys: lambda words: words.CARD_KEYS,
     cribs: lambda words: words.CARD_THROW,
+    leads: lambda words: words.CARD_LEAD,
     chances: lambda words: words.CARD_ODDS,
     _worth_knowing: lambda words: words.CARD_WORTH_KNOWING,
 }

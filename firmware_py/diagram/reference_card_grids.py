@@ -1,9 +1,10 @@
-"""The two grids of figures on the reference card: the points of the crib, and the chance to win."""
+"""The grids of figures on the reference card: the points of the crib, the leads, and the chance to win."""
 
 from __future__ import annotations
 
 from engine.cards import Card, Rank, Suit
 from engine.coach import chance_before_deal
+from engine.coach.leads import lead_cost
 from engine.coach.tables import TARGET, usual_crib_mean
 from firmware_py.diagram.shapes import BLACK, WHITE, Line, Primitive, Rectangle, Text
 from firmware_py.words.in_use import words
@@ -11,6 +12,8 @@ from firmware_py.words.in_use import words
 _RANKS = tuple(Rank)
 _SHADES = ((4.0, WHITE), (5.0, "#f0f0f0"), (6.0, "#dedede"), (7.0, "#c9c9c9"), (99.0, "#b0b0b0"))
 """The colours of a cell: each is for means below the number beside it."""
+_COST_SHADES = ((0.05, WHITE), (0.15, "#f0f0f0"), (0.25, "#dedede"), (0.4, "#c9c9c9"), (99.0, "#b0b0b0"))
+"""The colours of a cell: each is for costs of a lead below the number beside it."""
 _LABEL = 4.6
 _SCORES = (0, 30, 60, 75, 90, 100, 110, 115)
 """The scores of pone in the grid of chances."""
@@ -89,6 +92,30 @@ def _named() -> tuple[str, str]:
     safest = sorted(pairs, key=lambda pair: crib_mean(*pair, dealer=False))[:_NAMED]
     own, others = (", ".join(f"{low.symbol}-{high.symbol}" for low, high in some) for some in (best, safest))
     return own, others
+
+
+def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    """Return the grid with the costs of pone's leads, and the y-coordinate of its lower edge.
+
+    A column is for a rank, and a row for the number of cards of this rank that pone holds. All measures are
+    in millimetres.
+    """
+    shapes: list[Primitive] = [Text(left, top, words().CARD_LEAD_ABOUT, 2.7)]
+    x, y = left + 18, top + 7.6
+    across, down = (width - 18) / len(_RANKS), 4.9
+    for column, rank in enumerate(_RANKS):
+        shapes.append(Text(x + (column + 0.5) * across, y - 2.6, rank.symbol, 2.8, "middle", bold=True))
+    for row, label in enumerate(words().CARD_HOLDING):
+        middle = y + (row + 0.5) * down
+        shapes.append(Text(left, middle, label, 2.7))
+        for column, rank in enumerate(_RANKS):
+            cost = lead_cost(rank, row + 1)
+            shade = next(colour for below, colour in _COST_SHADES if cost < below)
+            shapes.append(Rectangle(x + column * across, y + row * down, across, down, shade, WHITE, 0.2))
+            shapes.append(Text(x + (column + 0.5) * across, middle, f"{cost:.2f}", 2.3, "middle"))
+    bottom = y + len(words().CARD_HOLDING) * down
+    shapes.append(Rectangle(x, y, len(_RANKS) * across, bottom - y, None, BLACK, 0.3))
+    return shapes, bottom
 
 
 def chances(left: float, top: float, width: float) -> tuple[list[Primitive], float]:

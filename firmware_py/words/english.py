@@ -1093,6 +1093,10 @@ class English(CallWords, RefusalWords):
     CARD_ODDS = "Who wins"
     CARD_ODDS_ABOUT = "The dealer's chance in percent, before a deal."
     CARD_PONE_HAS, CARD_DEALER_HAS = "pone has", "dealer"
+    CARD_LEAD = "What to lead"
+    CARD_LEAD_ABOUT = "Points that pone loses on average by this lead; dark is bad."
+    CARD_HOLDING: Sequence[str] = ("holding one", "holding two")
+    """The labels of two rows of figures: for leads of a card of which pone holds one, or two."""
     CARD_WORTH_KNOWING = "Worth knowing"
 
     def card_best_throws(self, own: str, others: str) -> Sequence[str]:
@@ -1103,10 +1107,10 @@ class English(CallWords, RefusalWords):
         return f"Best to your own crib: {own}.", f"Safest to the other's: {others}."
 
     def card_play_points(self, dealer: float, pone: float) -> str:
-        return f"In the play, the dealer scores {dealer:.1f} points on average, and pone {pone:.1f}."
+        return f"In the play, the dealer makes {dealer:.1f} points on average, pone {pone:.1f}."
 
     def card_rare_hands(self, points: int, one_in: int) -> str:
-        return f"A hand of {points}, the highest, comes once in {one_in:,} deals of six cards."
+        return f"A hand of {points}, the highest, comes once in {one_in:,} deals."
 
     def card_impossible(self, points: Sequence[int]) -> str:
         """Return a sentence that lists the scores that no hand can have."""

@@ -1,11 +1,11 @@
-"""Write the checked advice again: `python -m tests.coach_advice`. This takes about ten seconds."""
+"""Write the checked advice again: `python -m tests.coach_advice`. This takes about a minute."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from textwrap import fill
 
-from tests.coach_advice import playing, score, throwing
+from tests.coach_advice import leading, playing, replying, score, throwing
 from tests.coach_advice.dealt_hands import NUMBER
 
 FILE = Path(__file__).parents[2] / "engine" / "coach" / "ADVICE.md"
@@ -19,7 +19,13 @@ All figures are means in points. Figures over all hands come from {NUMBER:,} ran
 known to about one percentage point. The coach throws for the most points here; near the end of a game, the
 score can make another throw better.
 """
-SECTIONS = {"What to throw": throwing, "The play": playing, "The score": score}
+SECTIONS = {
+    "What to throw": throwing,
+    "What to lead": leading,
+    "After the lead": replying,
+    "The play as a whole": playing,
+    "The score": score,
+}
 
 
 def advice() -> str:

@@ -24,3 +24,14 @@ def table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table in Markdown. All columns but the first are aligned to the right."""
     lines = [heading, ["---", *["---:"] * (len(heading) - 1)], *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def judged(right: float) -> str:
+    """Return a sentence that judges advice which is right in this share of the hands."""
+    if right > 0.9:
+        return "This is nearly always right."
+    if right > 0.7:
+        return "This is mostly right."
+    if right > 0.55:
+        return "This is right more often than not."
+    return "This is right only about half the time." if right > 0.45 else "The tables disagree."

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.coach import tables
-from firmware_py.diagram.reference_card_grids import chances, cribs
+from firmware_py.diagram.reference_card_grids import chances, cribs, leads
 from firmware_py.diagram.shapes import Text
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
@@ -64,3 +64,21 @@ def test_the_chances_are_those_of_the_table() -> None:
         assert isinstance(row, list)
         assert int(cell.text) == pytest.approx(100 * row[pone], abs=0.51)
     assert len(cells) == sum(0 <= pone + ahead < 121 for pone in pones.values() for ahead in aheads.values())
+
+
+def test_the_costs_of_leads_are_the_means_over_the_hands_that_pone_keeps() -> None:
+    shapes, _ = leads(0, 0, 86)
+    cells = grid([s for s in shapes if isinstance(s, Text) and re.fullmatch(r"\d\.\d\d", s.text)])
+    assert [len(row) for row in cells] == [13, 13]
+    values, numbers = table("leads.json")["pone"], table("kept.json")["pone"]
+    for row, figures in enumerate(cells):
+        for rank, figure in zip(RANKS, figures, strict=True):
+            lost = weights = 0.0
+            for name, found in values.items():
+                held = name.split("-")
+                if held.count(rank) == row + 1 and len(set(held)) > 1:
+                    of_ranks = dict(zip(sorted(set(held), key=RANKS.index), found, strict=True))  # type: ignore[call-overload]
+                    weight = numbers[name] + numbers.get(f"{name} suited", 0)  # type: ignore[operator]
+                    lost += weight * (max(of_ranks.values()) - of_ranks[rank])
+                    weights += weight
+            assert float(figure) == pytest.approx(lost / weights, abs=0.0051)
