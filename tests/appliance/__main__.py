@@ -166,8 +166,12 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
         folder: the folder for the logs.
     """
     random = Random(options.seed)
-    with Card(images.disk) as disk, Card(images.games) as games:
-        outlets = Outlets(folder / "usb", free_port())
+    with (
+        Card(images.disk) as disk,
+        Card(images.games) as games,
+        tempfile.TemporaryDirectory(prefix="usb-") as sockets,
+    ):
+        outlets = Outlets(Path(sockets) / "usb", free_port())
         pc, kvm = Pc(images, outlets=outlets), not options.without_kvm and has_kvm()
         machine = Machine(pc, [disk, games], folder, kvm=kvm)
         board = KeyedBoard(machine, Keys(random), progress, outlets)
