@@ -1032,7 +1032,7 @@ class English(CallWords, RefusalWords):
         "missing_play": "The play was not keyed.",
         "thrown_in": "A deal was thrown in. It is left out.",
         "by_hand": "Points were pegged by hand, or a score was set: no cards explain them.",
-        "other_rules": "The coach reckons by the standard rules. This game was played by others.",
+        "other_rules": "The coach reckons by the standard rules, and this game had other options.",
         "not_over": "This game is not over. Its finished deals are reviewed.",
     }
     """The reasons why a review is not complete or not exact, keyed by their names in JSON output."""
