@@ -11,12 +11,13 @@ from engine.coach.tables import kept, lead_values
 
 
 class KeptHand(NamedTuple):
-    """A hand that pone may keep, with at least two ranks that can be led.
+    """A hand that pone may keep, with at least two different ranks to lead.
 
     Attributes:
-        ranks: the ranks of its four cards, lowest first.
-        weight: how often a good pone keeps it, in a million deals.
-        values: the points that pone can expect from the play after leading each rank, minus the dealer's.
+        ranks: the ranks of the hand's four cards, lowest first.
+        weight: how often a good pone keeps the hand, in a million deals.
+        values: for each rank, the points that pone can expect from the play after leading it, minus the
+            dealer's points.
     """
 
     ranks: tuple[Rank, ...]
@@ -29,13 +30,16 @@ class KeptHand(NamedTuple):
         return max(self.values, key=lambda rank: self.values[rank])
 
     def cost(self, ranks: Iterable[Rank]) -> float:
-        """Return the points that pone loses by choosing the lead among these ranks only."""
+        """Return the number of points that pone loses if only these ranks may be led."""
         return self.values[self.best] - max(self.values[rank] for rank in ranks)
 
 
 @cache
 def kept_hands() -> tuple[KeptHand, ...]:
-    """Return all hands that pone may keep, except those of four equal ranks, which have only one lead."""
+    """Return all hands that pone may keep.
+
+    Hands of four equal ranks are left out, because they have only one lead.
+    """
     found = []
     mixed, suited = kept(dealer=False)
     for ranks, number in mixed.items():
@@ -47,17 +51,17 @@ def kept_hands() -> tuple[KeptHand, ...]:
 
 
 def mean(hands: Sequence[KeptHand], value: Callable[[KeptHand], float]) -> float:
-    """Return the mean of a value over hands, each weighted by how often it is kept.
+    """Return the weighted mean of a value over hands. The weight of a hand is how often it is kept.
 
     Args:
-        hands: at least one hand.
+        hands: the hands. There must be at least one.
         value: a function that returns the value for a hand.
     """
     return sum(hand.weight * value(hand) for hand in hands) / sum(hand.weight for hand in hands)
 
 
 def lead_cost(rank: Rank, number: int) -> float:
-    """Return the mean points that pone loses by leading a rank instead of the best card.
+    """Return the mean number of points that pone loses by leading a rank instead of the best card.
 
     Args:
         rank: the rank of the lead.

@@ -57,12 +57,12 @@ def opponents_throw(
 def opponents_card(
     strength: Strength, game: GameState, hand: Sequence[Card], chance: Callable[[], float]
 ) -> Card | None:
-    """Return the card that an opponent plays, or None if it has to say go.
+    """Return the card that an opponent plays, or None if the opponent must say go.
 
     Args:
         strength: the strength of the opponent. The strong one may take a few tenths of a second.
         game: the game. It is the opponent's turn in the play.
-        hand: the cards that it still holds.
+        hand: the cards that the opponent still holds.
         chance: a function that returns a random number from 0 to 1, but never 1.
 
     Raises:

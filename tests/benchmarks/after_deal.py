@@ -55,10 +55,10 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _presses(helper: HelperProcess | None, rounds: int) -> list[float]:
-    """Return the time that each of many presses takes, from the key to the picture.
+    """Return how long each of many key presses takes, from the key to the picture.
 
     Args:
-        helper: the coach's process, which works during all presses; None if it does not work.
+        helper: the coach's process, which is busy during all key presses; None if the coach is not used.
         rounds: how often it is asked.
     """
     board, found = coached_board(), []

@@ -34,7 +34,7 @@ def points_of_deal(
         players: the dealer and pone.
         cards: the dealer's six cards, then pone's, then the starter.
         random: the source of the players' random choices.
-        exact: True if the strong opponent throws as it does against people.
+        exact: True if the strong opponent throws in the same way as against a human player.
     """
     hands: list[list[Card]] = []
     crib: list[Card] = []

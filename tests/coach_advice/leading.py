@@ -10,7 +10,7 @@ from tests.coach_advice.piece import Piece, judged, table
 
 
 def pieces() -> list[Piece]:
-    """Return the advice on leads."""
+    """Return the advice about leads."""
     return [_four_or_lower(), _pair(), _no_five(), _fifteen_in_hand(), _five_in_hand()]
 
 

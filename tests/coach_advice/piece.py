@@ -27,7 +27,10 @@ def table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def judged(right: float) -> str:
-    """Return a sentence that judges advice which is right in this share of the hands."""
+    """Return a sentence that judges a piece of advice.
+
+    `right` is the proportion of hands in which it is right.
+    """
     if right > 0.9:
         return "This is nearly always right."
     if right > 0.7:

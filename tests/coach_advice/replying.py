@@ -27,7 +27,7 @@ class Situation(NamedTuple):
 
     Attributes:
         game: the game.
-        hand: the cards that the player in turn still holds.
+        hand: the cards that the current player still holds.
     """
 
     game: Game
@@ -49,16 +49,16 @@ class Situation(NamedTuple):
         return {card.rank for card in self.hand if self.count + card.rank.counting_value <= LIMIT}
 
     def values(self) -> dict[Rank, float]:
-        """Return the points that can be expected from the play after each card, by the card's rank."""
+        """Return the points that can be expected from the play after each playable card, keyed by the card's rank."""
         return {play.card.rank: play.total for play in plays(self.game, self.hand)}
 
 
 class Verdict(NamedTuple):
-    """What the coach says about following a piece of advice.
+    """The coach's verdict on a piece of advice.
 
     Attributes:
-        right: the share of the situations in which the best card follows the advice.
-        costs: the mean points that it costs to follow the advice always.
+        right: the proportion of situations in which the best card follows the advice.
+        costs: the mean number of points lost by always following the advice.
     """
 
     right: float
@@ -66,15 +66,16 @@ class Verdict(NamedTuple):
 
 
 def pieces() -> list[Piece]:
-    """Return the advice on the cards after the lead."""
+    """Return the advice about the cards played after the lead."""
     return [_fifteen_or_pair(), _pair_the_lead(), _not_twenty_one()]
 
 
 def _verdict(advised: Callable[[Situation], set[Rank]]) -> Verdict:
-    """Look at the first situations in random deals in which advice allows some of the cards, but not all.
+    """Judge a piece of advice in random situations in which it allows some of the playable cards, but not all.
 
     Args:
-        advised: a function that returns the ranks that the advice allows; an empty set if it does not apply.
+        advised: a function that returns the ranks that the advice allows. The set is empty if the advice does
+            not apply.
     """
     right, costs = 0, 0.0
     for situation in islice(_situations(lambda each: set() < advised(each) < each.ranks), SITUATIONS):
@@ -86,7 +87,7 @@ def _verdict(advised: Callable[[Situation], set[Rank]]) -> Verdict:
 
 
 def _situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
-    """Yield the situations in random deals for which a condition holds, at most one of each deal."""
+    """Yield situations in random deals for which a condition is true. There is at most one from each deal."""
     random = Random(_SEED)
     while True:
         dealt = random.sample(sorted(PACK), 13)
@@ -97,7 +98,7 @@ def _situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
 
 
 def _played(starter: Card, *hands: list[Card]) -> Iterator[Situation]:
-    """Play a deal by the quick policy, and yield each moment at which a card can be played.
+    """Play a deal by the quick policy, and yield each situation in which a card can be played.
 
     The first hand is the dealer's.
     """
