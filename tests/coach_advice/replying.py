@@ -49,7 +49,7 @@ class Situation(NamedTuple):
         return {card.rank for card in self.hand if self.count + card.rank.counting_value <= LIMIT}
 
     def values(self) -> dict[Rank, float]:
-        """Return the points that can be expected from the play after each playable card, keyed by the card's rank."""
+        """Return the points that can be expected from the play after each playable card, keyed by rank."""
         return {play.card.rank: play.total for play in plays(self.game, self.hand)}
 
 
@@ -71,7 +71,7 @@ def pieces() -> list[Piece]:
 
 
 def _verdict(advised: Callable[[Situation], set[Rank]]) -> Verdict:
-    """Judge a piece of advice in random situations in which it allows some of the playable cards, but not all.
+    """Judge a piece of advice in random situations in which it allows some, but not all, playable cards.
 
     Args:
         advised: a function that returns the ranks that the advice allows. The set is empty if the advice does
