@@ -31,6 +31,7 @@ from engine.match.timeline import Timeline
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
 from tests.benchmarks.boot import play
+from tests.coach_advice.situations import situations
 from tests.support.table import Table, keep_best
 
 Row = tuple[str, str, str, str]
@@ -78,6 +79,8 @@ def _in_a_process(rounds: int) -> list[Row]:
     random = Random(16)
     games = (_played_game(seed) for seed in count(1))
     positions = [step.before for step in next(games).steps]
+    first = situations(lambda each: len(each.hand) == 4 and bool(each.pile))
+    later = situations(lambda each: len(each.hand) < 4)
     asked: list[tuple[str, Callable[[], object], int, str]] = [
         ("throws of six cards", lambda: throws(_dealt(random, 6), dealer=True), rounds, "300 ms"),
         (
@@ -89,6 +92,8 @@ def _in_a_process(rounds: int) -> list[Row]:
         ("quick throws of six cards", lambda: quick_throws(_dealt(random, 6), dealer=True), rounds, ""),
         ("throws of seven cards", lambda: show_throws(_dealt(random, 7), dealer=False), rounds, ""),
         ("the chance to win in a running game", lambda: win_chance(random.choice(positions)), rounds, ""),
+        ("the cards that the dealer can play first", lambda: next(first).values(), max(1, rounds // 5), ""),
+        ("the cards that can be played later", lambda: next(later).values(), rounds, ""),
         ("the review of a whole game", lambda: review(next(games)), max(1, rounds // 10), ""),
     ]
     return [

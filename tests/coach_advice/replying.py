@@ -2,55 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
-from random import Random
 from typing import NamedTuple
 
-from engine.cards import PACK, Card, Rank
-from engine.coach.play_choice import plays
-from engine.coach.quick_play import choose
-from engine.coach.quick_throws import quick_throws
-from engine.events import Event
-from engine.game import Game
-from engine.game_state import Prompt
+from engine.cards import Rank
 from engine.rules import LIMIT
 from tests.coach_advice.piece import Piece, judged
+from tests.coach_advice.situations import Situation, situations
 
 SITUATIONS = 100
 """The number of situations for each piece of advice."""
-_SEED = 121
-
-
-class Situation(NamedTuple):
-    """A moment in the play.
-
-    Attributes:
-        game: the game.
-        hand: the cards that the current player still holds.
-    """
-
-    game: Game
-    hand: tuple[Card, ...]
-
-    @property
-    def pile(self) -> tuple[Rank, ...]:
-        """The ranks of the cards played since the count last started at 0, oldest first."""
-        return tuple(self.game.deal_cards[index].rank for index in self.game.current_deal.play.laid)
-
-    @property
-    def count(self) -> int:
-        """The count."""
-        return sum(rank.counting_value for rank in self.pile)
-
-    @property
-    def ranks(self) -> set[Rank]:
-        """The ranks of the cards that can be played."""
-        return {card.rank for card in self.hand if self.count + card.rank.counting_value <= LIMIT}
-
-    def values(self) -> dict[Rank, float]:
-        """Return the points that can be expected from the play after each playable card, keyed by rank."""
-        return {play.card.rank: play.total for play in plays(self.game, self.hand)}
 
 
 class Verdict(NamedTuple):
@@ -78,43 +40,12 @@ def _verdict(advised: Callable[[Situation], set[Rank]]) -> Verdict:
             not apply.
     """
     right, costs = 0, 0.0
-    for situation in islice(_situations(lambda each: set() < advised(each) < each.ranks), SITUATIONS):
+    for situation in islice(situations(lambda each: set() < advised(each) < each.ranks), SITUATIONS):
         values = situation.values()
         loss = max(values.values()) - max(values[rank] for rank in advised(situation))
         right += loss == 0
         costs += loss
     return Verdict(right / SITUATIONS, costs / SITUATIONS)
-
-
-def _situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
-    """Yield situations in random deals for which a condition is true. There is at most one from each deal."""
-    random = Random(_SEED)
-    while True:
-        dealt = random.sample(sorted(PACK), 13)
-        kept = (quick_throws(dealt[6 * seat :][:6], dealer=seat == 0)[0].kept for seat in range(2))
-        found = next(filter(wanted, _played(dealt[12], *map(list, kept))), None)
-        if found:
-            yield found
-
-
-def _played(starter: Card, *hands: list[Card]) -> Iterator[Situation]:
-    """Play a deal by the quick policy, and yield each situation in which a card can be played.
-
-    The first hand is the dealer's.
-    """
-    game = Game.new().apply(Event.deals(0)).apply(Event.starter(starter.rank))
-    while game.prompt is Prompt.PLAY:
-        seat = game.to_act
-        assert seat is not None
-        situation = Situation(game, tuple(hands[seat]))
-        if not situation.ranks:
-            game = game.apply(Event.go())
-            continue
-        yield situation
-        held = tuple(sorted(int(card.rank) for card in hands[seat]))
-        rank = Rank(choose(held, tuple(map(int, situation.pile)), len(hands[1 - seat])))
-        hands[seat].remove(next(card for card in hands[seat] if card.rank is rank))
-        game = game.apply(Event.lay(rank))
 
 
 def _text(verdict: Verdict) -> str:
