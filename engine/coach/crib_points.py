@@ -1,7 +1,8 @@
 """How likely each number of points is for a crib, as long as not all of its cards are known.
 
-The players throw by their habits. Suits are left out where they matter little: a flush of five cards, which
-is in one crib out of four hundred, is ignored unless three cards of the crib are known.
+While the hands are unknown, the players throw by their habits. Once both hands are known, they tell much
+about the cards thrown. Suits are left out where they matter little: a flush of five cards, which is in one
+crib out of four hundred, is ignored unless three cards of the crib are known.
 """
 
 from __future__ import annotations
@@ -9,17 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import product
 from math import comb, exp, perm
 
 from engine.cards import Card, Rank, Suit
 from engine.coach.tables import Habits, habits
+from engine.coach.thrown_pairs import PAIRS, Pair, thrown_weights
 from engine.hand_size import FOUR_CARDS
 from engine.scoring.fast_count import show_points
 
 _MOST = 29
 _RICHER = 0.0205
-"""By how much a point more is more likely than the habits say, as a logarithm.
+"""By how much a point more is more likely than the habits say, as a logarithm, if the hands are unknown.
 
 Players keep cards together that score together. So the cards that score with those in the crib are less often
 in their hands than chance would have it, and more often in the crib or turned up. In a million deals of the
@@ -28,31 +30,38 @@ generator, this makes cribs richer by 0.21 points, whatever the starter is.
 _RARE = 1e-6
 """The least weight of a crib, because people throw any cards."""
 _SUITS = tuple(Suit)
-_PAIRS = tuple(combinations_with_replacement(Rank, 2))
-_CODES = {(low, high): Card(low).code + Card(high).code for low, high in _PAIRS}
+_CODES = {(low, high): Card(low).code + Card(high).code for low, high in PAIRS}
 """The sum of the codes of two cards (`Card.code`), keyed by their ranks."""
 _JACK = Card(Rank.JACK).code
 
 Chances = list[float]
 """The chance of each number of points. The number of points is the index."""
-Pair = tuple[Rank, Rank]
-"""The ranks of two cards, the lower rank first."""
 
 
-def crib_points(starter: Card, seen: Sequence[Card], crib: Sequence[Card] = ()) -> Chances:
+def crib_points(
+    starter: Card, pone: Sequence[Card], dealer: Sequence[Card], crib: Sequence[Card] = ()
+) -> Chances:
     """Return the probability of each score that the crib can have.
 
     Args:
         starter: the starter.
-        seen: the other cards that have been seen and are not in the crib.
+        pone: the cards of pone's hand that are known.
+        dealer: the cards of the dealer's hand that are known.
         crib: the cards of the crib that are known.
     """
+    seen = (*pone, *dealer)
     if len(crib) >= FOUR_CARDS - 1:
         return _with_suits(starter, seen, crib)
     left = Counter({rank: len(_SUITS) for rank in Rank})
     left.subtract(card.rank for card in (starter, *seen))
     known = Counter(card.rank for card in crib)
-    weights = _cribs(left)
+    if len(pone) == len(dealer) == FOUR_CARDS:
+        weights = _cribs(_thrown(pone, left, dealer=False), _thrown(dealer, left, dealer=True), left)
+        richer = 0.0
+    else:
+        pones, dealers = (pair_weights(left, habits(dealer=each)) for each in (False, True))
+        weights = _cribs(pones, dealers, left)
+        richer = _RICHER * (1 - len(crib) / FOUR_CARDS)
     if known:
         weights = {code: weight * _order(code, known) for code, weight in weights.items()}
     sure = starter.jack is not None and starter.jack is not starter and starter.jack in crib
@@ -69,7 +78,6 @@ def crib_points(starter: Card, seen: Sequence[Card], crib: Sequence[Card] = ()) 
             chances[points] += weight
     if sure:
         chances = [0.0, *chances[:-1]]
-    richer = _RICHER * (1 - len(crib) / FOUR_CARDS)
     return _normal([chance * exp(richer * points) for points, chance in enumerate(chances)])
 
 
@@ -103,20 +111,25 @@ def points_of_throw(
     return _normal(chances)
 
 
-def _cribs(left: Mapping[Rank, int]) -> dict[int, float]:
+def _thrown(kept: Sequence[Card], left: Mapping[Rank, int], *, dealer: bool) -> dict[Pair, float]:
+    return thrown_weights(tuple(sorted(card.rank for card in kept)), left, dealer=dealer)
+
+
+def _cribs(
+    pones: Mapping[Pair, float], dealers: Mapping[Pair, float], left: Mapping[Rank, int]
+) -> dict[int, float]:
     """Return a weight for each combination of four ranks in the crib, keyed by the sum of the cards' codes.
 
     Args:
+        pones: the weight with which pone throws each pair of ranks.
+        dealers: the weight with which the dealer throws each pair of ranks.
         left: for each rank, the number of cards that nobody has seen.
     """
-    pones, dealers = (
-        [(pair, _CODES[pair], weight) for pair, weight in pair_weights(left, habits(dealer=dealer)).items()]
-        for dealer in (False, True)
-    )
     cribs: dict[int, float] = {}
-    for first, code, weight in pones:
-        low, high = first
-        for second, other_code, other in dealers:
+    coded = [(pair, _CODES[pair], weight) for pair, weight in dealers.items()]
+    for first, weight in pones.items():
+        code, (low, high) = _CODES[first], first
+        for second, other_code, other in coded:
             both = weight * other
             if low in second or high in second:
                 both *= _disjoint(first, second, left)
@@ -145,7 +158,7 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
         habit: the habits of the player.
     """
     found = {}
-    for low, high in _PAIRS:
+    for low, high in PAIRS:
         if low is high:
             weight = comb(left[low], 2) * habit.unsuited[low, high]
         else:

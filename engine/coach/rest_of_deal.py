@@ -39,7 +39,7 @@ class _Rest:
         self._dealer = self._likely(DEALER)
         self._random = Random(repr(view))
         self._after_crib: dict[tuple[int, int], float] = {}
-        self._crib = crib_points(view.starter, [*view.hands[0], *view.hands[1]], view.crib)
+        self._crib = crib_points(view.starter, *view.hands, view.crib)
 
     def _likely(self, player: int) -> LikelyHands:
         view = self._view

@@ -37,7 +37,7 @@ def test_known_hands_at_the_end_of_a_game_leave_no_doubt(view: PublicView, chanc
 
 
 def test_only_the_crib_is_uncertain_when_the_hands_are_known() -> None:
-    cribs = crib_points(Card.parse("4C"), [*cards(PONES), *cards(DEALERS)])
+    cribs = crib_points(Card.parse("4C"), cards(PONES), cards(DEALERS))
     expected = sum(
         chance * (1 - chance_before_deal(dealer=66, pone=74 + points)) for points, chance in enumerate(cribs)
     )
@@ -46,7 +46,7 @@ def test_only_the_crib_is_uncertain_when_the_hands_are_known() -> None:
 
 def test_the_dealer_wins_if_the_crib_is_enough() -> None:
     """The dealer has 120 points before the crib is counted, so a single point in the crib wins the game."""
-    cribs = crib_points(Card.parse("4C"), [*cards(PONES), *cards(DEALERS)])
+    cribs = crib_points(Card.parse("4C"), cards(PONES), cards(DEALERS))
     chance = chance_of_dealer(show(60, 106))
     lost = cribs[0] * chance_before_deal(dealer=66, pone=120)
     assert chance == pytest.approx(1 - lost)

@@ -1,0 +1,81 @@
+"""How likely it is that a player threw a certain pair of cards, given the four cards that the player kept.
+
+Nobody throws cards that are worth more in the hand than those kept. So the cards that a player kept tell much
+about those thrown. Suits are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, exp
+
+from engine.cards import Card, Rank
+from engine.coach.tables import play_mean, usual_crib_mean
+from engine.scoring.fast_count import show_points
+
+Pair = tuple[Rank, Rank]
+"""The ranks of two cards, the lower rank first."""
+PAIRS: tuple[Pair, ...] = tuple(combinations_with_replacement(Rank, 2))
+"""All pairs of ranks."""
+_Ranks = tuple[Rank, ...]
+
+_TYPICAL_COST = 0.25
+"""The cost of a throw, in points, beyond which a player chooses it e times less often."""
+_RARE = 1e-4
+"""The least weight of a throw, because people throw any cards."""
+_SPLITS = [
+    (pair, tuple(index for index in range(6) if index not in pair)) for pair in combinations(range(6), 2)
+]
+"""The fifteen ways to split six cards into two thrown and four kept, as indices."""
+_SUITS = 4
+
+
+def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> dict[Pair, float]:
+    """Return, for each pair of ranks, the weight with which a player who kept a hand threw such a pair.
+
+    Args:
+        kept: the ranks of the four cards kept, in ascending order.
+        left: for each rank, the number of cards that the player may have thrown.
+        dealer: True if the player is the dealer.
+    """
+    found = {}
+    for low, high in PAIRS:
+        ways = comb(left[low], 2) if low is high else left[low] * left[high]
+        if ways:
+            six = sorted((*kept, low, high))
+            best = max(
+                _value(tuple([six[index] for index in four]), (six[two[0]], six[two[1]]), dealer)
+                for two, four in _SPLITS
+            )
+            cost = best - _value(kept, (low, high), dealer)
+            found[low, high] = ways * (_RARE + exp(-cost / _TYPICAL_COST))
+    return found
+
+
+def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
+    """Return the value, in points, of keeping four cards and throwing two."""
+    return _kept_value(kept, dealer) + _crib_value(thrown, dealer)
+
+
+@lru_cache(maxsize=4_096)
+def _kept_value(kept: _Ranks, dealer: bool) -> float:
+    """Return the mean points of four cards in hand and play, less the other player's in the play."""
+    cards = [Card(rank) for rank in kept]
+    points = starters = 0
+    for rank in Rank:
+        number = _SUITS - kept.count(rank)
+        if number:
+            points += number * show_points(cards, Card(rank))
+            starters += number
+    play = play_mean(cards, dealer=dealer)
+    nobs = kept.count(Rank.JACK) / _SUITS
+    return points / starters + nobs + play.own - play.others
+
+
+@lru_cache(maxsize=256)
+def _crib_value(thrown: Pair, dealer: bool) -> float:
+    """Return the mean points of a crib for its thrower, negative if the crib is the other player's."""
+    mean = usual_crib_mean(Card(thrown[0]), Card(thrown[1]), dealer=dealer)
+    return mean if dealer else -mean
