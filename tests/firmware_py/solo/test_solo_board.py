@@ -39,7 +39,9 @@ def in_the_play(seed: int = 1) -> SoloBoard:
     return board
 
 
-@pytest.mark.parametrize("strength", Strength)
+@pytest.mark.parametrize(
+    "strength", [Strength.EASY, Strength.MEDIUM, pytest.param(Strength.STRONG, marks=pytest.mark.slow)]
+)
 def test_hands_are_counted_correctly_in_a_whole_game(strength: Strength) -> None:
     """The engine counts ranks and asks about suits, but the test counts the same cards with their suits."""
     board, random = solo(strength=strength), Random(3)
