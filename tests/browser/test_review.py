@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Served
 from tests.browser.evening import evening, whole_game
+from tests.browser.test_for_everyone import LONG
 
 pytestmark = pytest.mark.slow
 
@@ -58,3 +59,13 @@ def test_the_list_of_games_leads_to_the_review(page: Page, served: Served) -> No
     page.get_by_role("link", name="Review 1").click()
     expect(page.locator(".curve")).to_be_visible()
     expect(page.locator("nav [aria-current]")).to_have_text("Review")
+
+
+def test_nothing_is_cut_off_with_long_names_and_text_of_twice_the_size(page: Page, served: Served) -> None:
+    whole_game(served.folder, names=LONG)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{served.address}#review")
+    page.locator("summary").nth(2).click()
+    for font in ("100%", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", font)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, font

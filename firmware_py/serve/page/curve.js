@@ -25,7 +25,7 @@ export function curve({names, deals, curve: {points, marks, text}}, openDeal) {
     svg('circle', {class: 'end', cx: x(end), cy: y(last), r: 4}),
     ...marks.flatMap(({at, chance, side}, index) => [
       svg('circle', {class: `mark-${side}`, cx: x(at), cy: y(chance), r: 9}),
-      svg('text', {class: 'mark', x: x(at), y: y(chance) + 4, 'text-anchor': 'middle'}, index + 1)]),
+      svg('text', {class: 'number-of-turn', x: x(at), y: y(chance) + 4, 'text-anchor': 'middle'}, index + 1)]),
     ...deals.map(({number}) => tap(x(number - 1), x(number) - x(number - 1), height, () => openDeal(number))));
 }
 
