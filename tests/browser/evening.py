@@ -23,10 +23,12 @@ def evening(folder: Path) -> None:
     assert made.status == 0, made
 
 
-def whole_game(folder: Path) -> None:
-    """Write a journal with a finished game of eight deals between Ann and Bob.
+def whole_game(folder: Path, names: tuple[str, str] = ("Ann", "Bob")) -> None:
+    """Write a journal with a finished game of eight deals between two players with these names.
 
     Every card has been entered.
     """
-    made = muggins("replay", SAMPLE, "--journal", folder / "games.txt")
+    path = folder / "whole.txt"
+    path.write_text(SAMPLE.read_text().replace("names=Ann,Bob", f"names={','.join(names)}"))
+    made = muggins("replay", path, "--journal", folder / "games.txt")
     assert made.status == 0, made
