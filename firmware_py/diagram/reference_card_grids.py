@@ -112,7 +112,7 @@ def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float
             cost = lead_cost(rank, row + 1)
             shade = next(colour for below, colour in _COST_SHADES if cost < below)
             shapes.append(Rectangle(x + column * across, y + row * down, across, down, shade, WHITE, 0.2))
-            shapes.append(Text(x + (column + 0.5) * across, middle, f"{cost:.2f}", 2.3, "middle"))
+            shapes.append(Text(x + (column + 0.5) * across, middle, f"{cost:.2f}".lstrip("0"), 2.5, "middle"))
     bottom = y + len(words().CARD_HOLDING) * down
     shapes.append(Rectangle(x, y, len(_RANKS) * across, bottom - y, None, BLACK, 0.3))
     return shapes, bottom

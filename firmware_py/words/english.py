@@ -1046,8 +1046,8 @@ class English(CallWords, RefusalWords):
     CARD_STEPS: Sequence[str] = (
         "Cut the pack: the lower card deals first. The dealer deals six cards to each player.",
         "Each player throws two cards, face down, to the crib. It belongs to the dealer.",
-        "The other player, pone, cuts the pack. The dealer turns up the starter. If it is a jack, the dealer "
-        "pegs 2 for his heels.",
+        "The other player, pone, cuts the pack. The dealer turns up the starter, and for a jack pegs 2 for "
+        "his heels.",
         "The play: pone leads. Lay a card in turn and add it to the count. Court cards count ten, the ace "
         "one. The count may not pass 31.",
         "If no card fits, say go. The other player lays every card that fits. Then the count starts again at "

@@ -68,7 +68,7 @@ def test_the_chances_are_those_of_the_table() -> None:
 
 def test_the_costs_of_leads_are_the_means_over_the_hands_that_pone_keeps() -> None:
     shapes, _ = leads(0, 0, 86)
-    cells = grid([s for s in shapes if isinstance(s, Text) and re.fullmatch(r"\d\.\d\d", s.text)])
+    cells = grid([s for s in shapes if isinstance(s, Text) and re.fullmatch(r"\.\d\d", s.text)])
     assert [len(row) for row in cells] == [13, 13]
     values, numbers = table("leads.json")["pone"], table("kept.json")["pone"]
     for row, figures in enumerate(cells):
