@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from queue import SimpleQueue
+from threading import Thread
 
 import pytest
 
@@ -77,7 +78,7 @@ def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch
     helper = HelperProcess(answers.put)
     helper.ask(deal)
     thread = helper.thread
-    assert thread is not None
+    assert isinstance(thread, Thread)
     helper.close()
     thread.join(WAIT)
     assert not thread.is_alive()

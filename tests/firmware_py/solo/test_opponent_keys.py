@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from queue import Empty, SimpleQueue
+from threading import Timer
 
 import pytest
 
@@ -40,7 +41,7 @@ def test_a_new_view_and_the_end_take_a_key_back() -> None:
     for step in (lambda: keys.shown(board), lambda: keys.ended(Ending.STOPPED)):
         keys.shown(board)
         timer = keys.timer
-        assert timer is not None
+        assert isinstance(timer, Timer)
         step()
         timer.join(PATIENCE)
         assert not timer.is_alive()
