@@ -6,7 +6,7 @@ only what everyone at the table sees.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -113,7 +113,9 @@ def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int)
     random = Random(number)
     at = random.randrange(len(scores) - 1)
     dealer = (first + at) % 2
-    states = list(_states(deals[at], laid[at], dealer, scores[at]))
+    crib = list(deals[at][8:12])
+    Random(~number).shuffle(crib)  # players turn up the crib in any order
+    states = list(_states((deals[at][12], *laid[at], *crib), deals[at][:4], dealer, scores[at]))
     game = states[random.randrange(len(states))]
     own, other = scores[at + 1][dealer], scores[at + 1][1 - dealer]
     if max(own, other) >= TARGET:
@@ -153,20 +155,22 @@ def _part(game: Game) -> str:
 
 
 def _states(
-    deal: NDArray[np.int8], order: NDArray[np.int8], dealer: int, scores: tuple[int, int]
+    order: Sequence[int], pones: Sequence[int], dealer: int, scores: tuple[int, int]
 ) -> Iterator[Game]:
     """Yield the game before a deal and after each event of it, as long as nobody has won.
 
     Args:
-        deal: the cards of the deal.
-        order: the cards that were played, in order.
+        order: the cards of the deal in the order in which they are shown: the starter, the eight cards that
+            are played, and the crib.
+        pones: the cards of pone's hand.
         dealer: the seat of the dealer.
         scores: the scores before the deal.
     """
     game = Game.new(start=scores).apply(Event.deals(dealer))
     yield game
-    hands = {PACK[card] for card in deal[:4]}, {PACK[card] for card in deal[4:8]}
-    for card in (deal[12], *order, *deal[8:12]):
+    pone = {PACK[card] for card in pones}
+    hands = pone, {PACK[card] for card in order} - pone
+    for card in order:
         entered = PACK[card]
         if game.prompt is Prompt.PLAY:
             # The others say go until it is the turn of the player who laid this card.
