@@ -70,7 +70,7 @@ def _game_begun(game: Game) -> change.GameBegun:
 
 
 def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield a DealBegun if a player has to deal next, or if a player deals now because the pack was taken.
+    """Yield a DealBegun if it is now a player's turn to deal, or if a player who took the pack deals.
 
     Args:
         before: the game before the event.

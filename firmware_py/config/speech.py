@@ -10,7 +10,7 @@ from firmware_py.config.amplifiers import AMPLIFIERS
 
 
 class SpeechSettings(NamedTuple):
-    """The settings of the voice.
+    """Settings for the voice.
 
     Attributes:
         level: `calls` to speak only the points, as players call them; `full` to speak everything that a
@@ -21,7 +21,7 @@ class SpeechSettings(NamedTuple):
         devices: the ALSA devices used to play the speech.
         keep_open: if True, silence is played while nothing is being said, so that an amplifier does not
             make popping noises.
-        amplifier: the chip of an amplifier on pins of the GPIO header; None if there is none.
+        amplifier: the amplifier chip connected to the GPIO header; None if there is none.
     """
 
     level: str = defaults.SPEECH_LEVEL

@@ -679,10 +679,10 @@ class English(CallWords, RefusalWords):
     # ---- The count of a hand in numbers (view/hand_in_short.py) ----
 
     def points_by_name(self, parts: Sequence[tuple[Part, int, int]]) -> str:
-        """Return the points that the named parts of a hand score, e.g. `15s 4, double run 8, nobs`.
+        """Return a hand's points, listed by the kind of combination, e.g. `15s 4, double run 8, nobs`.
 
         Args:
-            parts: for each name, a part with that name, the number of such parts, and their total points.
+            parts: for each kind, an example, the number of combinations of this kind, and their total points.
         """
         return ", ".join(self._part_points(part, number, points) for part, number, points in parts)
 

@@ -64,9 +64,9 @@ def speak(board: Board) -> None:
 
 
 def _says_the_score(board: Board) -> float:
-    """Press SCORE until the voice is heard, and return how many seconds passed since the last key press.
+    """Press SCORE until the voice is heard, and return the seconds between the last key press and the voice.
 
-    SCORE may have to be pressed again because a voice ignores key presses made before it was ready.
+    SCORE may have to be pressed more than once, because the voice ignores key presses until it is ready.
     """
     before = _loud_samples(board)
     for _ in range(_TRIES):

@@ -68,12 +68,12 @@ def _waiting(seconds: float) -> list[Row]:
 
 
 def _steps(rounds: int) -> list[Row]:
-    """Return a table row with the processor time of each step in letting a phone join.
+    """Measure the processor time of each step when a phone joins, and return one table row per step.
 
-    The time is measured up to the last byte of the frame.
+    A step ends when the last byte of the frame that it draws has been sent to the display.
 
     Args:
-        rounds: the number of codes to show.
+        rounds: how many times to repeat the steps. A new code is shown each time.
     """
     with tempfile.TemporaryDirectory() as state:
         os.environ["RUNTIME_DIRECTORY"] = state

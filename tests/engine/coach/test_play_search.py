@@ -97,9 +97,9 @@ def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own
 
 
 def test_the_player_does_not_see_the_other_hand() -> None:
-    """The player has three cards and must choose the second one before the other player's card is seen.
+    """A ten has been laid. The player holds three cards, the other player holds one, either a 5 or a 6.
 
-    The count is 10 after a ten. If the player knew the other card, a 5 or a 6 could be saved for it.
+    A player who knew that card could do better, so no card may be valued higher than with this knowledge.
     """
     rests: list[tuple[Ranks, float]] = [((5,), 1.0), ((6,), 1.0)]
     public = public_of(2, 10)

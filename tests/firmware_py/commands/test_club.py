@@ -43,11 +43,11 @@ def players(tmp_path: Path) -> Path:
 
 
 def finish(folder: Path, *names: str) -> None:
-    """Store the result of a game between these players. The first of them has won.
+    """Store the result of a game between these players, won by the first one named.
 
     Args:
-        folder: the folder of the club.
-        names: the names of the players.
+        folder: the club's folder.
+        names: the players' names.
     """
     with closing(ResultsFile(folder)) as file:
         number = str(len(file.results))

@@ -28,7 +28,7 @@ PRINTED = DRILLED[:2]
 
 
 def pictures() -> dict[str, str]:
-    """Return the contents of all SVG and DXF files, keyed by their names in `hardware/pictures`."""
+    """Draw every SVG and DXF file that belongs in `hardware/pictures`. Return them keyed by file name."""
     drawn = {f"{name}.svg": svg(draw(_profile(name))) for name in files.profile_names()}
     lights = _profile("usb-numpad").lights
     assert lights
