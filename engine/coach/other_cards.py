@@ -36,7 +36,7 @@ def possible_rests(
     left.subtract(seen)
     played = sorted(shown)
     found: dict[Ranks, float] = {}
-    for ranks, each in _each_hand(dealer=dealer):
+    for ranks, each in each_hand(dealer=dealer):
         rest = _without(ranks, played)
         if rest is None or (rest and min(rest[0], 10) <= denied):
             continue
@@ -49,7 +49,7 @@ def possible_rests(
 
 
 @cache
-def _each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
+def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
     """Return the ranks of each hand of four cards, and how often a hand with these ranks is kept.
 
     Hands that differ only in their suits are assumed to be equally likely.

@@ -17,7 +17,7 @@ The shape is (deals, 13).
 
 
 @njit(cache=True)
-def _keep(
+def keep(
     hand: NDArray[np.int8],
     throws: NDArray[np.float32],
     kept: NDArray[np.int8],
@@ -44,7 +44,8 @@ def _keep(
 
 
 @njit(cache=True)
-def _draw(cumulative: NDArray[np.int64]) -> int:
+def draw(cumulative: NDArray[np.int64]) -> int:
+    """Return a random index, given the cumulative sums of the weights."""
     return int(np.searchsorted(cumulative, np.random.randint(cumulative[-1]), side="right"))
 
 
@@ -62,22 +63,22 @@ def _fill(
     suits = np.arange(4)
     cards = np.empty(6, np.int8)
     for number in range(len(deals)):
-        mine = _draw(cumulative)
+        mine = draw(cumulative)
         held[:] = False
         for card in hands[mine]:
             held[card] = True
         clash = True
         while clash:
             # The suits of the dealer's hand are named at random, because pone's already have names.
-            yours = _draw(cumulative)
+            yours = draw(cumulative)
             np.random.shuffle(suits)
             clash = False
             for i in range(6):
                 card = hands[yours, i]
                 cards[i] = card - card % 4 + suits[card % 4]
                 clash |= held[cards[i]]
-        _keep(hands[mine], pone[mine], deals[number, :4], deals[number, 8:10])
-        _keep(cards, dealer[yours], deals[number, 4:8], deals[number, 10:12])
+        keep(hands[mine], pone[mine], deals[number, :4], deals[number, 8:10])
+        keep(cards, dealer[yours], deals[number, 4:8], deals[number, 10:12])
         starter = cards[0]
         while held[starter] or (cards == starter).any():
             starter = np.random.randint(52)

@@ -1,0 +1,248 @@
+"""Measure how good the play is, and print the figures.
+
+    python -m engine.coach.generate.matches {match,deals,answer} --policies FILE
+
+`match` lets the coach's players play mirrored deals against a greedy player and a player of published tables,
+and the coach's advice against the policy that was learnt. `deals` prints the mean points of simulated deals.
+`answer` prints how much the best answer to the policy gains in the play. FILE keeps the policies: if it does
+not exist, a whole run learns them, which takes about half an hour.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card, Rank
+from engine.coach.generate.deals import Deals
+from engine.coach.generate.exact_play import worth_of_hands
+from engine.coach.generate.mirrored_deals import (
+    Throws,
+    greedy_throws,
+    mirrored_deals,
+    published_throws,
+    show_points,
+)
+from engine.coach.generate.play_policy import PlayPolicy
+from engine.coach.generate.players import COACH, GREEDY, LEARNT, MAXIMS, Minds, play_deals
+from engine.coach.generate.saved_policies import Policies, policies
+from engine.coach.generate.searched_play import new_workspace
+from engine.coach.generate.show_tables import show_tables
+from engine.coach.generate.six_cards import six_cards
+from engine.coach.generate.tables_run import Numbers
+from engine.coach.generate.throwing import hand_means
+from engine.coach.generate.whole_games import games_won
+from engine.coach.generate.winning import EVENTS, Courses
+from engine.coach.other_cards import each_hand
+from engine.coach.tables import kept, lead_values
+
+Say = Callable[[str], object]
+
+
+def minds(policy: PlayPolicy) -> Minds:
+    """Return what the players know: the policy, and the coach's tables."""
+    leads = np.zeros((13, 13, 13, 13), np.int64)
+    for ranks in combinations_with_replacement(Rank, 4):
+        values = lead_values([Card(rank) for rank in ranks])
+        best = max(values, key=lambda rank: values[rank])
+        leads[tuple(rank - 1 for rank in ranks)] = best - 1
+    each = np.array([[number for _, number in each_hand(dealer=dealer)] for dealer in (False, True)])
+    return Minds(policy, leads, each, new_workspace())
+
+
+def played(deals: Deals, ways: tuple[int, int], knowing: Minds, seed: int) -> Courses:
+    """Return the points scored in deals, in order, if pone and the dealer play in certain ways."""
+    courses = np.zeros((len(deals), EVENTS), np.int8)
+    cards = np.zeros((len(deals), 8), np.int8)
+    points = np.zeros((len(deals), 4), np.int8)
+    play_deals(deals, ways, knowing, seed, cards)
+    show_points(deals, points)
+    courses[:, 0] = points[:, 0]
+    courses[:, 1:9] = cards
+    courses[:, 9:] = points[:, 1:] * np.array([-1, 1, 1])
+    return courses
+
+
+def _net(courses: Courses) -> NDArray[np.float64]:
+    """Return the dealer's points minus pone's in each deal."""
+    return courses.sum(axis=1, dtype=float)
+
+
+def _with_error(values: NDArray[np.float64], digits: int = 3) -> str:
+    return f"{values.mean():+.{digits}f} ± {values.std() / len(values) ** 0.5:.{digits}f}"
+
+
+def match(
+    title: str,
+    thrown: tuple[Deals, Deals],
+    ways: tuple[int, int],
+    knowing: Minds,
+    seed: int,
+    say: Say,
+) -> None:
+    """Play mirrored deals, and print the gain of the first player in points a deal, and in games.
+
+    Args:
+        title: what to call the match.
+        thrown: deals with the first player as pone, and the same cards with the sides exchanged.
+        ways: how the first player and the second player play.
+        knowing: what the players know.
+        seed: the seed of the random numbers.
+        say: a function that is called with each line of text.
+    """
+    first, second = ways
+    as_pone = played(thrown[0], (first, second), knowing, seed)
+    as_dealer = played(thrown[1], (second, first), knowing, seed)
+    gains = (_net(as_dealer) - _net(as_pone)) / 2
+    say(f"{title}: {_with_error(gains)} points a deal in {len(gains):,} mirrored deals")
+    won = pairs_of_games(as_pone, as_dealer)
+    if len(won) > 1:
+        say(f"  {won.mean():.2%} ± {won.std() / len(won) ** 0.5:.2%} of {2 * len(won):,} games won")
+
+
+def pairs_of_games(as_pone: Courses, as_dealer: Courses) -> NDArray[np.float64]:
+    """Return the share of the games that the first player wins, for each pair of games with the same cards.
+
+    In the first game of a pair, the first player deals first, in the second one the other player.
+    """
+    dealt = [np.stack(pair).copy() for pair in ((as_dealer, as_pone), (as_pone, as_dealer))]
+    signs = ((1, -1), (-1, 1))
+    won, at = [], 0
+    while True:
+        results, ends = [], []
+        for courses, sign in zip(dealt, signs, strict=True):
+            scores, number = [0, 0], at
+            while max(scores) < 121:
+                if number == len(as_pone):
+                    return np.array(won)
+                which = (number - at) % 2
+                for points in courses[which, number].tolist():
+                    gain = points * sign[which]
+                    scores[gain < 0] += abs(gain)
+                    if max(scores) >= 121:
+                        break
+                number += 1
+            results.append(scores[0] >= 121)
+            ends.append(number)
+        won.append(sum(results) / 2)
+        at = max(ends)
+
+
+def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) -> None:
+    """Play all matches.
+
+    Args:
+        saved: the policies of a run.
+        deals: the number of deals in matches in which the coach plays by the policy that was learnt.
+        advised: the number of deals in matches in which the coach plays as it advises.
+        seed: the seed of the random numbers.
+        say: a function that is called with each line of text.
+    """
+    cards = six_cards()
+    means = hand_means(cards.hands, show_tables())
+    knowing = minds(saved.play)
+    coach: Throws = saved.pone.throws, saved.dealer.throws
+    say("the throws are ready")
+    same = mirrored_deals(cards, coach, coach, max(deals, advised), seed)
+    match(
+        "advice against policy", tuple(each[:advised] for each in same), (COACH, LEARNT), knowing, seed, say
+    )
+    match(
+        "policy against greedy play", (same[0][:deals], same[1][:deals]), (LEARNT, GREEDY), knowing, seed, say
+    )
+    for name, throws, way in (
+        ("the greedy player", greedy_throws(cards, means), GREEDY),
+        ("the player of published tables", published_throws(cards, means), MAXIMS),
+    ):
+        thrown = mirrored_deals(cards, coach, throws, max(deals, advised), seed)
+        few = tuple(each[:advised] for each in thrown)
+        match(f"policy against {name}", thrown, (LEARNT, way), knowing, seed, say)
+        match(f"advice against {name}", few, (COACH, way), knowing, seed, say)
+
+
+def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
+    """Print the mean points of simulated deals, and how often the first dealer wins."""
+    cards = six_cards()
+    coach: Throws = saved.pone.throws, saved.dealer.throws
+    thrown, _ = mirrored_deals(cards, coach, coach, deals, seed)
+    knowing = minds(saved.play)
+    for title, way in (("policy", LEARNT), ("greedy play", GREEDY), ("play by maxims", MAXIMS)):
+        courses = played(thrown, (way, way), knowing, seed)
+        own, others = np.maximum(courses, 0), np.maximum(-courses, 0)
+        parts = {
+            "heels": own[:, 0],
+            "dealer's play": own[:, 1:9].sum(axis=1),
+            "pone's play": others[:, 1:9].sum(axis=1),
+            "pone's hand": others[:, 9],
+            "dealer's hand": own[:, 10],
+            "crib": own[:, 11],
+        }
+        means = ", ".join(f"{name} {values.mean():.3f}" for name, values in parts.items())
+        games = deals // 10
+        won, _ = games_won(courses, 0, 0, 0, games)
+        say(f"{title}: {means}")
+        say(f"  the first dealer wins {won / games:.2%} of {games:,} games")
+
+
+def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
+    """Print how much the best answer to a policy gains, for hands drawn at random.
+
+    All hands of the other player are followed, and the player remembers all cards, so that the gain for each
+    hand is exact. The error comes from the choice of the hands alone.
+    """
+    weights = {
+        dealer: np.array(
+            [kept(dealer=dealer).mixed[h] + kept(dealer=dealer).suited.get(h, 0) for h in _hands()]
+        )
+        for dealer in (False, True)
+    }
+    for dealer in (False, True):
+        own, others = weights[dealer], weights[not dealer]
+        chosen = np.random.default_rng(seed).choice(len(own), hands, p=own / own.sum())
+        only = np.unique(chosen)
+        best, usual = (
+            worth_of_hands(policy, own, others, dealer=dealer, best=answering, chosen=only).points
+            for answering in (True, False)
+        )
+        gains = ((best[:, 0] - best[:, 1]) - (usual[:, 0] - usual[:, 1]))[chosen]
+        say(f"the best answer gains {'the dealer' if dealer else 'pone'} {_with_error(gains)} points a deal")
+
+
+def _hands() -> list[tuple[Rank, ...]]:
+    return list(combinations_with_replacement(Rank, 4))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m engine.coach.generate.matches", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("what", choices=("match", "deals", "answer"), help="what to measure")
+    parser.add_argument("--policies", type=Path, required=True, help="the file that keeps the policies")
+    parser.add_argument("--deals", type=int, help="number of deals: 100,000 for matches, otherwise 1,000,000")
+    parser.add_argument("--advised", type=int, default=10_000, help="number of deals played as advised")
+    parser.add_argument("--hands", type=int, default=40, help="number of hands to find the best answer for")
+    parser.add_argument("--seed", type=int, default=1_000, help="seed of the random numbers")
+    options = parser.parse_args(arguments)
+
+    def say(line: str) -> None:
+        print(line, flush=True)
+
+    saved = policies(options.policies, Numbers(), say)
+    if options.what == "match":
+        match_all(saved, options.deals or 100_000, options.advised, options.seed, say)
+    elif options.what == "deals":
+        deal_means(saved, options.deals or 1_000_000, options.seed, say)
+    else:
+        answer(saved.play, options.hands, options.seed, say)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""Players who play deals against each other, to find out how good the coach is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.coach.generate.play_game import Turn, card_points, lay
+from engine.coach.generate.play_policy import PlayPolicy, cards_that_fit, choose
+from engine.coach.generate.searched_play import Seen, Workspace, search
+from engine.coach.generate.winning import Courses
+
+LEARNT, COACH, GREEDY, MAXIMS = range(4)
+"""The ways to play: by the policy that was learnt; as the coach advises; for the points that a card scores at
+once; likewise, but by the usual maxims if no card scores."""
+
+_FIVE = 4
+
+
+class Minds(NamedTuple):
+    """Everything that the players know.
+
+    Attributes:
+        policy: the policy that was learnt.
+        leads: for each hand of pone, by the ranks of its four cards in ascending order, the rank that the
+            coach leads; shape (13, 13, 13, 13).
+        kept: for pone and the dealer, how often the player keeps a particular hand of certain ranks; shape
+            (2, 1820).
+        space: the arrays of the search.
+    """
+
+    policy: PlayPolicy
+    leads: NDArray[np.int64]
+    kept: NDArray[np.float64]
+    space: Workspace
+
+
+@njit(cache=True)
+def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims: bool) -> int:
+    """Return the rank that scores most at once. Among ranks that score the same, the highest is returned.
+
+    By the maxims, a player without a card that scores leads from a pair or a card below five, leads no five,
+    and makes the count neither 5 nor 21.
+
+    Args:
+        hand: the number of cards of each rank that the player holds.
+        pile: the cards played. It has room for one more.
+        turn: the state of the play.
+        maxims: True to follow the maxims.
+    """
+    ranks = np.empty(4, np.int64)
+    found, best = -1, -1000
+    for i in range(cards_that_fit(hand, turn.so_far, ranks)):
+        rank = ranks[i]
+        pile[turn.laid] = rank
+        count = turn.so_far + min(rank + 1, 10)
+        merit = 100 * card_points(pile, turn.laid + 1, count)
+        if maxims and count in (5, 21):
+            merit -= 50
+        if maxims and turn.laid == 0:
+            merit += 30 * (rank < _FIVE) + 20 * (hand[rank] > 1)
+        if merit >= best:
+            found, best = rank, merit
+    return found
+
+
+@njit
+def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, course: NDArray[np.int8]) -> None:
+    """Play a deal, and write the points of each card to a course. Pone's points are negative numbers.
+
+    Args:
+        deal: the cards, as in `Deals`.
+        ways: how pone and the dealer play.
+        minds: what the players know.
+        course: receives the points of the eight cards, in order.
+    """
+    hands = np.zeros((2, 13), np.int64)
+    for i in range(8):
+        hands[i // 4, deal[i] // 4] += 1
+    starter = np.array([np.int64(deal[12]) // 4])
+    seen = Seen(np.zeros((2, 13), np.int64), np.zeros((8, 4), np.int64), np.zeros(2, np.int64), starter)
+    pile, ranks = np.zeros(10, np.int64), np.empty(4, np.int64)
+    turn = Turn(0, 0, 0, 0)
+    for step in range(8):
+        player = turn.player
+        way = ways[player]
+        number = cards_that_fit(hands[player], turn.so_far, ranks)
+        rank = ranks[0]
+        if number > 1 and way == LEARNT:
+            rank = choose(minds.policy.keys, minds.policy.weights, hands, pile, turn)
+        elif number > 1 and way == COACH and step == 0:
+            four = np.sort(deal[:4] // 4)
+            rank = minds.leads[four[0], four[1], four[2], four[3]]
+        elif number > 1 and way == COACH:
+            rank = search(player, hands, pile, turn, seen, step, minds.kept[1 - player], minds.space)
+        elif number > 1:
+            rank = greedy(hands[player], pile, turn, way == MAXIMS)
+        seen.steps[step] = player, rank, turn.laid, turn.so_far
+        seen.played[player, rank] += 1
+        count = turn.so_far + min(rank + 1, 10)
+        points, turn = lay(hands, pile, turn, rank)
+        course[step] = points if player else -points
+        for other in range(2):
+            if turn.laid == 0 or (turn.go and other != turn.player):
+                seen.denied[other] = max(seen.denied[other], 31 - count)
+
+
+@njit
+def play_deals(
+    deals: NDArray[np.int8], ways: tuple[int, int], minds: Minds, seed: int, played: Courses
+) -> None:
+    """Play many deals, and write the points of the eight cards of each to `played`; shape (deals, 8).
+
+    The random numbers of each deal depend only on the seed and on the index of the deal.
+    """
+    for number in range(len(deals)):
+        np.random.seed(seed + number)
+        play_cards(deals[number], ways, minds, played[number])
