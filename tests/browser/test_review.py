@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Served
 from tests.browser.evening import evening, whole_game
 from tests.browser.test_for_everyone import LONG
+from tests.support.reviewed_games import FIRST_DEALER
 
 pytestmark = pytest.mark.slow
 
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.slow
 def test_the_last_game_is_reviewed_and_a_tap_opens_a_deal(page: Page, served: Served) -> None:
     whole_game(served.folder)
     page.get_by_role("link", name="Review").click()
-    curve = page.get_by_role("img", name="Chance to win. Before deal 1: Ann 44%")
+    curve = page.get_by_role("img", name=f"Chance to win. Before deal 1: Ann {100 - FIRST_DEALER}%")
     expect(curve).to_be_visible()
     expect(page.locator("#review-state")).to_be_empty()
     expect(page.locator(".reviewed-deal")).to_have_count(8)

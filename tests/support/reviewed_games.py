@@ -1,7 +1,9 @@
 """Games of known course for the tests of the coach's review."""
 
+from engine.coach import chance_before_deal
 from engine.match.record import read_record
 from engine.match.timeline import Timeline
+from firmware_py.view.review_words import percent
 
 BEGINS = "muggins 1 players=2 start={start} names=Ann,Bob game=six-card target={target}\ndeals 0\n"
 # Ann deals and keeps 10-J-Q-K. Bob is dealt 3-3-5-5-6-7 and throws 3-3. In the play, Ann pegs 2 for fifteen,
@@ -24,6 +26,8 @@ crib 3
 crib 2
 crib 9
 """
+FIRST_DEALER = percent(chance_before_deal(dealer=0, pone=0))
+"""The first dealer's chance to win a game, in per cent."""
 FIRST_DEAL = BEGINS.format(start="0,0", target=121) + DEAL
 
 

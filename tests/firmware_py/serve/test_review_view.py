@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.coach.review import Told, review
 from firmware_py.serve.review_view import review_view
 from firmware_py.view.review_words import limit_texts
-from tests.support.reviewed_games import BEGINS, FIRST_DEAL, timeline
+from tests.support.reviewed_games import BEGINS, FIRST_DEAL, FIRST_DEALER, timeline
 
 NAMED = Told(1, (Card.parse("2"), Card.parse("9")))
 
@@ -18,7 +18,7 @@ def test_a_deal_is_shown_in_words_and_cards() -> None:
     _, bob = deal["players"]
     assert (made["title"], made["names"]) == ("Ann 22, Bob 13", ["Ann", "Bob"])
     assert (deal["number"], deal["title"]) == (1, "Deal 1: Ann deals")
-    assert deal["standing"] == "Ann 0 (56% to win), Bob 0 (44% to win)"
+    assert deal["standing"] == f"Ann 0 ({FIRST_DEALER}% to win), Bob 0 ({100 - FIRST_DEALER}% to win)"
     assert deal["starter"] == {"rank": "K", "suit": "", "name": "king"}
     assert bob["keeps"] == "Bob keeps"
     assert [card["rank"] for card in bob["hand"]] == ["5", "5", "6", "7"]
@@ -52,7 +52,7 @@ def test_the_curve_has_a_point_for_each_moment_and_a_text_for_each_deal() -> Non
     assert [chance for _, chance in curve["points"]] == [
         pytest.approx(moment.chances[0], abs=1e-4) for moment in found.course
     ]
-    assert curve["text"] == "Before deal 1: Ann 56%"
+    assert curve["text"] == f"Before deal 1: Ann {FIRST_DEALER}%"
     assert len(curve["marks"]) == len(found.turning_points)
     for mark, turn in zip(curve["marks"], found.turning_points, strict=True):
         assert mark["side"] == turn.side

@@ -1,7 +1,7 @@
 from engine.cards import Card
 from engine.coach.review import Told, review
 from firmware_py.view.review_text import review_text
-from tests.support.reviewed_games import BEGINS, FIRST_DEAL, timeline
+from tests.support.reviewed_games import BEGINS, FIRST_DEAL, FIRST_DEALER, timeline
 
 NAMED = Told(1, (Card.parse("2"), Card.parse("9")))
 
@@ -13,7 +13,8 @@ def lines(text: str, *told: Told) -> list[str]:
 def test_each_player_has_a_line_in_each_deal() -> None:
     made = lines(FIRST_DEAL, NAMED)
     assert made[0] == "Ann 22, Bob 13"
-    at = made.index("Deal 1: Ann deals, starter K. Ann 0 (56% to win), Bob 0 (44% to win)")
+    chances = f"Ann 0 ({FIRST_DEALER}% to win), Bob 0 ({100 - FIRST_DEALER}% to win)"
+    at = made.index(f"Deal 1: Ann deals, starter K. {chances}")
     ann, bob, crib = (line.split() for line in made[at + 1 : at + 4])
     assert ann[:7] == ["Ann", "10", "J", "Q", "K", "2", "9"]
     # 3-3 is the best throw from 3-3-5-5-6-7.
