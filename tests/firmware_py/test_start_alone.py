@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins, process
+from tests.support.counted_deals import COUNTED
 from tests.support.deadline import PATIENCE, until
 from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
@@ -122,3 +123,34 @@ def test_one_person_plays_against_the_program(tmp_path: Path) -> None:
         assert server.stderr.read() == b""
     status = process("status", "--json", environment=folders).json
     assert (status["prompt"], status["dealer"] in (0, 1)) == ("starter", True)
+
+
+def test_after_a_deal_the_coach_works_in_a_process_of_its_own_and_ok_shows_its_pages(tmp_path: Path) -> None:
+    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
+    config = tmp_path / "muggins.toml"
+    config.write_text('[game]\ncoach = "after_deal"\n', encoding="utf-8")
+    port = free_port()
+    address = f"http://localhost:{port}"
+    with subprocess.Popen(
+        [*MUGGINS, "serve", "--alone", "--config", config, "--port", str(port)],
+        env=ENVIRONMENT | folders,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as server:
+        assert server.stdout and server.stderr
+        (code,) = re.findall(rf":{port}/(\w{{8}}) ", Lines(server.stdout).line())
+        token = post(address, "join", {"code": code})["token"]
+
+        def title() -> str:
+            """Return the title of the page that the board shows; empty if it shows none."""
+            page = json.loads((tmp_path / "muggins" / "view.json").read_bytes())["page"]
+            return page["title"] if page else ""
+
+        # Three pages of counts come first. The fourth says that the coach is working, until it has answered.
+        for key in f"{COUNTED} OK OK OK OK".split():
+            post(address, "press", {"key": key}, Authorization=f"Bearer {token}")
+        until(lambda: title() == "Coach: Right", "a page of the coach")
+        server.send_signal(signal.SIGINT)
+        assert ended(server) == 0
+        assert server.stderr.read() == b""
