@@ -20,7 +20,7 @@ from firmware_py.view.view import View, view
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
-    from firmware_py.coaching.advice import CoachOffer
+    from firmware_py.coaching.advice_message import CoachOffer
     from firmware_py.coaching.counted_deal import CountedDeal
     from firmware_py.input.dialogues.phone import Phone
     from firmware_py.view.phone_offer import PhoneOffer

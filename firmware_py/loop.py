@@ -22,7 +22,7 @@ from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.ports import CoachHelper, Edges, Ending, Output, PhoneDoor
 
 if TYPE_CHECKING:
-    from firmware_py.coaching.advice import CoachOffer
+    from firmware_py.coaching.advice_message import CoachOffer
     from firmware_py.coaching.after_deal import AfterDeal
     from firmware_py.phone_joining import PhoneJoining
     from firmware_py.window.phone_access import PhoneAccess

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.match.history import History
-    from firmware_py.coaching.advice import CoachOffer
+    from firmware_py.coaching.advice_message import CoachOffer
     from firmware_py.coaching.counted_deal import CountedDeal
     from firmware_py.input.edge import Edge
     from firmware_py.input.press import Press

@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.coaching.advice import Advice, CoachOffer, RatedThrow
+from firmware_py.coaching.advice_message import Advice, CoachOffer, RatedThrow
 from firmware_py.drivers.oled_pages import packed
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import parse_input

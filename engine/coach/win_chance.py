@@ -40,7 +40,7 @@ def win_chance(game: GameState) -> tuple[float, float]:
     if game.prompt is Prompt.STARTER:
         chance = winning()[scores[dealer]][scores[1 - dealer]]
     else:
-        from engine.coach.rest_of_deal import chance_of_dealer
+        from engine.coach.win_chance_in_deal import chance_of_dealer
 
         chance = chance_of_dealer(public_view(game))
     return (chance, 1 - chance) if dealer == 0 else (1 - chance, chance)

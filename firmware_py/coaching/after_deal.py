@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from firmware_py.coaching.advice import CoachOffer
+from firmware_py.coaching.advice_message import CoachOffer
 
 if TYPE_CHECKING:
     from firmware_py.board import Board

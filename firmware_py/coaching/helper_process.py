@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import firmware_py
-from firmware_py.coaching.advice import CoachOffer, read_advice
+from firmware_py.coaching.advice_message import CoachOffer, read_advice
 from firmware_py.coaching.counted_deal import CountedDeal, write_deal
 
 _ROOT = Path(firmware_py.__file__).parent.parent

@@ -8,7 +8,7 @@ from engine.coach.opponent import Strength
 from engine.game_setup import Setup
 from firmware_py.commands.game_options import GameAsked
 from firmware_py.errors import UsageError
-from firmware_py.solo.opponent_keys import OpponentKeys
+from firmware_py.solo.delayed_presses import DelayedPresses
 from firmware_py.solo.solo_board import SoloBoard, is_for_one
 from firmware_py.words.in_use import words
 
@@ -45,14 +45,14 @@ def solo_board(journal: Journal, equipment: Equipment, strength: Strength) -> So
     return SoloBoard(journal.history, journal, journal.notice, equipment=equipment, strength=strength)
 
 
-def join_opponent(board: SoloBoard, queue: EdgeQueue) -> OpponentKeys:
+def join_opponent(board: SoloBoard, queue: EdgeQueue) -> DelayedPresses:
     """Let the opponent join a board, and return the listener that presses its keys.
 
     Raises:
         JournalError: the deal in progress cannot be thrown in.
     """
     board.begin()
-    return OpponentKeys(board, queue.put_message)
+    return DelayedPresses(board, queue.put_message)
 
 
 def _named(setup: Setup) -> Setup:

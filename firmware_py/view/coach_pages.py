@@ -17,7 +17,7 @@ from firmware_py.words.in_use import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from firmware_py.coaching.advice import Advice, CoachOffer, RatedThrow
+    from firmware_py.coaching.advice_message import Advice, CoachOffer, RatedThrow
 
 _LEAST = 0.05
 """The lowest cost of a throw, in points, that is shown. A lower cost would be shown as 0.0."""

@@ -12,7 +12,7 @@ from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows, place_in_figures
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
-    from firmware_py.coaching.advice import CoachOffer
+    from firmware_py.coaching.advice_message import CoachOffer
 
 _CARDS = 6
 """The number of cards with suits that fit in a row."""

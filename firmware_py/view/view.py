@@ -23,7 +23,7 @@ from firmware_py.view.sign_meanings import legend
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
-    from firmware_py.coaching.advice import CoachOffer
+    from firmware_py.coaching.advice_message import CoachOffer
     from firmware_py.input.joystick_picker import PickerView
     from firmware_py.view.page import Page
     from firmware_py.view.phone_offer import PhoneOffer

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median, quantiles
 
-from firmware_py.coaching.advice import CoachOffer
+from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.coaching.helper_process import HelperProcess
 from firmware_py.input.keys import Key
 from firmware_py.render import oled

@@ -8,7 +8,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.seats import Seat
 from firmware_py.board import Board, Outcome
-from firmware_py.coaching.advice import CoachOffer
+from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.coaching.counted_deal import CountedDeal
 from firmware_py.errors import JournalError
 from firmware_py.input.edge import Edge

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.coaching.advice import Advice, RatedThrow
+from firmware_py.coaching.advice_message import Advice, RatedThrow
 from firmware_py.coaching.counted_deal import CountedDeal
 from firmware_py.input.equipment import Equipment
 from tests.support import keyed

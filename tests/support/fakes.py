@@ -10,7 +10,7 @@ from PIL import Image
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.board import Board, Outcome
-from firmware_py.coaching.advice import CoachOffer
+from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.errors import DisplayError, JournalError
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key

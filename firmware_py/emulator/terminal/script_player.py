@@ -19,7 +19,7 @@ from firmware_py.input.press import Press
 from firmware_py.ports import Ending
 
 if TYPE_CHECKING:
-    from firmware_py.coaching.advice import CoachOffer
+    from firmware_py.coaching.advice_message import CoachOffer
     from firmware_py.window.phone_access import PhoneAccess
 
 GLANCE = 0.05

@@ -3,7 +3,7 @@ from __future__ import annotations
 import sys
 
 from firmware_py.board import Board
-from firmware_py.coaching.advice import CoachOffer
+from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.coaching.after_deal import AfterDeal
 from firmware_py.coaching.counted_deal import CountedDeal
 from tests.support import keyed

@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from firmware_py.coaching import helper_process
-from firmware_py.coaching.advice import CoachOffer
+from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.coaching.helper_process import HelperProcess
 from firmware_py.coaching.work_out import work_out
 from tests.support.counted_deals import coached_board, counted
@@ -89,8 +89,9 @@ def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch
 def test_helper_runs_at_the_lowest_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program in this test returns its own priority as the certainty of its advice."""
     program = (
-        "import os, sys; sys.path.insert(0, sys.argv[1]); from firmware_py.coaching import advice, work_out; "
-        "work_out.work_out = lambda deal: advice.Advice((), (), os.nice(0), True); work_out.main()"
+        "import os, sys; sys.path.insert(0, sys.argv[1]); "
+        "from firmware_py.coaching import advice_message, work_out; "
+        "work_out.work_out = lambda deal: advice_message.Advice((), (), os.nice(0), True); work_out.main()"
     )
     monkeypatch.setattr(helper_process, "_PROGRAM", program)
     deal, answers = counted(coached_board()), Answers()

@@ -4,7 +4,7 @@ import pytest
 
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.coaching.advice import Advice, CoachOffer
+from firmware_py.coaching.advice_message import Advice, CoachOffer
 from firmware_py.input.equipment import Equipment
 from firmware_py.view.coach_pages import advice_pages
 from firmware_py.view.page import Page

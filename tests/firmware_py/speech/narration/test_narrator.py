@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.coaching.advice import CoachOffer
+from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.input.equipment import Equipment
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.sentence import Heard, Lasts

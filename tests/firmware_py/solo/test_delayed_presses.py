@@ -8,7 +8,7 @@ import pytest
 from firmware_py.input.press import Press
 from firmware_py.ports import Ending
 from firmware_py.solo.dealt_cards import OPPONENT
-from firmware_py.solo.opponent_keys import OpponentKeys
+from firmware_py.solo.delayed_presses import DelayedPresses
 from tests.support.deadline import PATIENCE
 from tests.support.solo_games import let_opponent_play, solo
 
@@ -22,7 +22,7 @@ def test_after_a_pause_it_presses_the_key_that_the_board_waits_for() -> None:
         pressed.put(press)
         return True
 
-    OpponentKeys(board, put, pause=0.0).shown(board)
+    DelayedPresses(board, put, pause=0.0).shown(board)
     press = pressed.get(timeout=PATIENCE)
     assert (press.key, press.seat) == (board.opponents_key, OPPONENT)
 
@@ -30,14 +30,14 @@ def test_after_a_pause_it_presses_the_key_that_the_board_waits_for() -> None:
 def test_while_the_board_waits_for_the_person_it_presses_nothing() -> None:
     board = solo()
     let_opponent_play(board)
-    keys = OpponentKeys(board, lambda press: pytest.fail("a key was pressed"), pause=0.0)
+    keys = DelayedPresses(board, lambda press: pytest.fail("a key was pressed"), pause=0.0)
     keys.shown(board)
     assert keys.timer is None
 
 
 def test_a_new_view_and_the_end_take_a_key_back() -> None:
     board, pressed = solo(), SimpleQueue[Press]()
-    keys = OpponentKeys(board, lambda press: bool(pressed.put(press)) or True, pause=3600.0)
+    keys = DelayedPresses(board, lambda press: bool(pressed.put(press)) or True, pause=3600.0)
     for step in (lambda: keys.shown(board), lambda: keys.ended(Ending.STOPPED)):
         keys.shown(board)
         timer = keys.timer

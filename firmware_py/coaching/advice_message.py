@@ -1,4 +1,4 @@
-"""What the coach has to say about a deal, and its form as text, in which one process tells another."""
+"""The coach's advice about a deal, and the message in which one process sends it to another."""
 
 from __future__ import annotations
 

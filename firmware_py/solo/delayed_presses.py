@@ -1,4 +1,4 @@
-"""Press the opponent's keys, a moment after the board shows that it is the opponent's turn."""
+"""Send the opponent's key presses, each a moment after the board shows that it is the opponent's turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AGAIN = 0.1
 """The time, in seconds, before a key is pressed again that the board had no room for."""
 
 
-class OpponentKeys(Listener):
+class DelayedPresses(Listener):
     """A listener that presses the opponent's keys, as another program could do.
 
     Attributes:
