@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.errors import InvalidHand
+from engine.games_known_to_coach import COACHED_GAME
 
 SIX_CARDS = (6,)
 
@@ -28,9 +29,7 @@ def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tupl
         raise InvalidHand("a hand is a sequence of cards: make them with Card.parse('5H')")
     if len(cards) not in sizes:
         if sizes is SIX_CARDS:
-            raise InvalidHand(
-                f"the coach knows the six-card game for two: give it six cards, not {len(cards)}"
-            )
+            raise InvalidHand(f"{COACHED_GAME}: give it six cards, not {len(cards)}")
         raise InvalidHand(f"two of {' or '.join(map(str, sizes))} cards are thrown, not of {len(cards)}")
     if any(card.suit is None for card in cards):
         raise InvalidHand("the coach needs the suit of every card, such as 5H")

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from engine.cards import Card, Rank, Suit
 from engine.coach.other_cards import possible_rests
 from engine.coach.play_search import Earlier, PlaySearch, weighed
-from engine.coach.public_view import DEALER, PublicView, check_rules, public_view
+from engine.coach.public_view import DEALER, PublicView, public_view
 from engine.coach.quick_play import pile_points
 from engine.coach.tables import lead_values
 from engine.errors import InvalidGame, InvalidHand, quoted
 from engine.game_state import GameState, Prompt
+from engine.games_known_to_coach import check_coach_knows
 from engine.hand_size import FOUR_CARDS
 from engine.rules import LIMIT
 
@@ -75,7 +76,7 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
     """
     if not isinstance(game, GameState):
         raise InvalidGame(f"a game is made by Game.new(), not {quoted(game)}")
-    check_rules(game.rules)
+    check_coach_knows(game.rules)
     view = public_view(game) if game.prompt is Prompt.PLAY else None
     if view is None or view.turn is None:
         raise InvalidGame("no card is to be played now: the coach ranks cards during the play")

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.coach.tables import TARGET
 from engine.entries import Source
-from engine.errors import InvalidGame
 from engine.game_state import GameState, Prompt
-from engine.rules import Rules
+from engine.games_known_to_coach import TARGET
 
 PONE, DEALER = 0, 1
 """The players of a deal, as indices."""
@@ -93,21 +91,3 @@ def scores_to_121(game: GameState) -> tuple[int, int]:
         if missed.own:
             scores[missed.seat] += missed.points
     return scores[0], scores[1]
-
-
-def check_rules(rules: Rules) -> None:
-    """Check that the coach knows the game that is played by these rules.
-
-    Raises:
-        InvalidGame: the coach does not know it. The message says why.
-    """
-    if rules.players != 2 or rules.game != "six-card":
-        raise InvalidGame("the coach knows the six-card game for two")
-    if rules.target > TARGET:
-        raise InvalidGame(f"the coach knows games to {TARGET} or fewer, not to {rules.target}")
-    if rules.reverse:
-        raise InvalidGame("the coach knows games that the first to reach the target wins")
-    if rules.ace_11:
-        raise InvalidGame("the coach knows games in which an ace counts one")
-    if not rules.follows_cards:
-        raise InvalidGame("the coach needs the cards: play with track=play or track=show")

@@ -11,11 +11,12 @@ from engine.coach.course import Moment, TurningPoint, course, turning_points
 from engine.coach.crib_split import Kept, Split, split_as_told, splits
 from engine.coach.missing_suits import with_suits
 from engine.coach.played_deals import PlayedDeal, deals_thrown_in, played_deals
-from engine.coach.public_view import check_rules, scores_to_121
+from engine.coach.public_view import scores_to_121
 from engine.coach.reviewed_throws import ReviewedThrow, review_throw
 from engine.coach.tables import play_mean, usual_play_mean
 from engine.entries import Source
 from engine.errors import InvalidGame
+from engine.games_known_to_coach import check_coach_knows
 from engine.match.record import Record
 from engine.match.timeline import Timeline
 from engine.rules import Rules
@@ -211,7 +212,7 @@ def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
         InvalidHand: `threw` names cards that are not in the crib.
     """
     timeline = game.history.timeline if isinstance(game, Record) else game
-    check_rules(timeline.game.rules)
+    check_coach_knows(timeline.game.rules)
     deals = played_deals(timeline)
     if not deals:
         raise InvalidGame("no deal of this game was played to its end, so there is nothing to review")

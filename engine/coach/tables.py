@@ -13,9 +13,6 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card, Rank
 
-TARGET = 121
-"""The points to reach in the game that the tables are for."""
-
 
 class Habits(NamedTuple):
     """The probabilities that a player who holds a certain pair of cards throws it to the crib.

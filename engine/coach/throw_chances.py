@@ -15,9 +15,10 @@ from engine.coach.crib_points import Chances, pair_weights, points_of_throw
 from engine.coach.dealt_hand import checked_hand
 from engine.coach.kept_hands import LikelyHands
 from engine.coach.quick_play import Points, play_on
-from engine.coach.tables import TARGET, habits, play_mean, winning
+from engine.coach.tables import habits, play_mean, winning
 from engine.coach.thrown_pairs import Pair
 from engine.errors import InvalidGame, InvalidHand, quoted
+from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import show_points
 
 HANDS = 200

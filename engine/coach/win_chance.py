@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import PACK, Card
-from engine.coach.public_view import check_rules, public_view, scores_to_121
-from engine.coach.tables import TARGET, winning
+from engine.coach.public_view import public_view, scores_to_121
+from engine.coach.tables import winning
 from engine.errors import InvalidGame, quoted
 from engine.game_state import GameState, Prompt
+from engine.games_known_to_coach import TARGET, check_coach_knows
 
 
 def win_chance(game: GameState) -> tuple[float, float]:
@@ -28,7 +29,7 @@ def win_chance(game: GameState) -> tuple[float, float]:
     """
     if not isinstance(game, GameState):
         raise InvalidGame(f"a game is made by Game.new(), not {quoted(game)}")
-    check_rules(game.rules)
+    check_coach_knows(game.rules)
     if game.winner is not None:
         return (1.0, 0.0) if game.winner == 0 else (0.0, 1.0)
     scores = scores_to_121(game)

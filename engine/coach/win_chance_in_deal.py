@@ -13,7 +13,8 @@ from engine.coach.crib_points import crib_points
 from engine.coach.kept_hands import LikelyHands
 from engine.coach.public_view import DEALER, PONE, PublicView
 from engine.coach.quick_play import play_on
-from engine.coach.tables import TARGET, winning
+from engine.coach.tables import winning
+from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import show_points
 
 DEALS = 400

@@ -7,12 +7,9 @@ from typing import NamedTuple
 from engine.cards import Card
 from engine.entries import Source
 from engine.game_state import GameState, Prompt
-from engine.rules import Rules
+from engine.games_known_to_coach import TARGET, is_known_to_coach
 from engine.scoring.suit_questions import Question
 from engine.seats import Seat
-
-TARGET = 121
-"""The score that ends a game in the coach's tables."""
 
 _FLUSHES = (Question.FLUSH, Question.FLUSH_WITH_STARTER)
 
@@ -35,12 +32,6 @@ class CountedDeal(NamedTuple):
     crib: tuple[Card, ...]
     scores: tuple[int, ...]
     next_dealer: Seat
-
-
-def is_known_to_coach(rules: Rules) -> bool:
-    """Return True if the coach knows the game, i.e. if it is the six-card game for two without variations."""
-    usual = not rules.ace_11 and not rules.reverse and rules.target <= TARGET
-    return rules.game == "six-card" and rules.players == 2 and rules.follows_cards and usual
 
 
 def counted_deal(game: GameState) -> CountedDeal | None:

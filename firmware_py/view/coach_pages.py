@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards import Card
 from engine.game import Game
-from firmware_py.coaching.counted_deal import counted_deal, is_known_to_coach
+from engine.games_known_to_coach import is_known_to_coach
+from firmware_py.coaching.counted_deal import counted_deal
 from firmware_py.input.dialogues.coach import CoachSwitch
 from firmware_py.input.keys import Key
 from firmware_py.player_names import PlayerNames

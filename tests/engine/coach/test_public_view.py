@@ -1,7 +1,5 @@
-import pytest
-
-from engine import Card, Event, Game, InvalidGame, Rank, Rules, Suit
-from engine.coach.public_view import PONE, check_rules, public_view, scores_to_121
+from engine import Card, Event, Game, Rank, Rules, Suit
+from engine.coach.public_view import PONE, public_view, scores_to_121
 
 
 def begun(rules: Rules | None = None, dealer: int = 0) -> Game:
@@ -36,21 +34,3 @@ def test_without_the_play_its_points_are_still_to_come_until_some_are_entered() 
     assert public_view(game).turn is PONE
     assert public_view(game.apply(Event.peg(0, 3))).turn is None
     assert public_view(game.apply(Event.hand(Rank.ACE))).turn is None
-
-
-@pytest.mark.parametrize(
-    ("rules", "says"),
-    [
-        (Rules(players=3), "^the coach knows the six-card game for two$"),
-        (Rules(players=4), "^the coach knows the six-card game for two$"),
-        (Rules("five-card"), "^the coach knows the six-card game for two$"),
-        (Rules("seven-card"), "^the coach knows the six-card game for two$"),
-        (Rules(target=181), "games to 121 or fewer, not to 181"),
-        (Rules(objective="first_loses"), "the first to reach the target wins"),
-        (Rules(ace_11=True), "an ace counts one"),
-        (Rules(track="points"), "needs the cards"),
-    ],
-)
-def test_games_that_the_coach_does_not_know_are_refused(rules: Rules, says: str) -> None:
-    with pytest.raises(InvalidGame, match=says):
-        check_rules(rules)

@@ -3,7 +3,7 @@ import pytest
 from engine.cards import Card
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.coaching.counted_deal import counted_deal, is_known_to_coach, read_deal, write_deal
+from firmware_py.coaching.counted_deal import counted_deal, read_deal, write_deal
 from tests.support import keyed
 from tests.support.counted_deals import COUNTED
 
@@ -50,24 +50,6 @@ def test_a_flush_that_the_players_confirmed_is_known() -> None:
     deal = counted_deal(board.history.game)
     assert deal is not None
     assert True in deal.flushes
-
-
-@pytest.mark.parametrize(
-    ("rules", "known"),
-    [
-        (Rules(), True),
-        (Rules(muggins=True, target=61), True),
-        (Rules(players=3), False),
-        (Rules(players=4), False),
-        (Rules("five-card"), False),
-        (Rules("seven-card"), False),
-        (Rules(ace_11=True), False),
-        (Rules(objective="first_loses"), False),
-        (Rules(track="points"), False),
-    ],
-)
-def test_the_coach_knows_the_six_card_game_for_two(rules: Rules, known: bool) -> None:
-    assert is_known_to_coach(rules) == known
 
 
 def test_a_deal_that_is_written_and_read_again_is_the_same() -> None:
