@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_py.club.board_listener import BoardListener
-from firmware_py.club.club_evening import ClubEvening
+from firmware_py.club.live_evening import LiveEvening
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.listeners.log import Log
 from firmware_py.mqtt.board_id import board_id
@@ -25,7 +25,7 @@ subscribed to.
 """
 
 
-def broker_connection(evening: ClubEvening, broker: MqttSettings, folder: Path, log: Log) -> Connection:
+def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log) -> Connection:
     """Return a connection that passes the messages of all boards to an evening.
 
     This function must be called in the event loop that the evening uses. The connection must be run in a
@@ -49,7 +49,7 @@ def broker_connection(evening: ClubEvening, broker: MqttSettings, folder: Path, 
     )
 
 
-def evening_listener(evening: ClubEvening, base: str) -> BoardListener:
+def evening_listener(evening: LiveEvening, base: str) -> BoardListener:
     """Return a listener that stores the results of the boards' games in `evening`.
 
     Its methods can be called from any thread.

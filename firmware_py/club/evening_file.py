@@ -1,15 +1,14 @@
-"""The file that stores the evening: its first result, and its draw."""
+"""The file that stores an evening: the results that belong to it, and its draw."""
 
 from __future__ import annotations
 
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from firmware_py import atomic_files
-from firmware_py.club.evening import Draw, Evening, Form
-from firmware_py.club.pairing import Pair, Round
+from firmware_py.club.draw_types import Draw, Form, Pair, Round
 from firmware_py.errors import UsageError
 
 EVENING = "evening.json"
@@ -17,6 +16,18 @@ EVENING = "evening.json"
 _VERSION = 1
 _MODE = 0o644
 """The permissions of the file. The server must be able to read it even if an administrator has written it."""
+
+
+class Evening(NamedTuple):
+    """An evening on which a club plays.
+
+    Attributes:
+        after: the number of results that the club had received before this evening.
+        draw: the draw, or None if there is none.
+    """
+
+    after: int = 0
+    draw: Draw | None = None
 
 
 def read_evening(folder: Path) -> Evening:

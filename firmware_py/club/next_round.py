@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from firmware_py.club.evening import Draw, Form
-from firmware_py.club.pairing import Pair
+from firmware_py.club.draw_types import Draw, Form, Pair
 from firmware_py.club.results import Numbered, Results
 from firmware_py.club.round_robin import round_robin
 from firmware_py.club.standing import standing

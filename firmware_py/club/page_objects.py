@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from firmware_py.club.evening import Draw, Form
+from firmware_py.club.draw_types import Draw, Form, Pair
 from firmware_py.club.next_round import game_of, played
-from firmware_py.club.pairing import Pair
 from firmware_py.club.results import Numbered, Result, Results
 from firmware_py.club.standing import places
 from firmware_py.club.state_message import SideState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware_py.club.pairing import Pair, Round
+from firmware_py.club.draw_types import Pair, Round
 
 
 def round_robin(players: Sequence[str]) -> tuple[Round, ...]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from firmware_py.club.draw_types import Pair, Round
 from firmware_py.club.matching import maximum_matching
-from firmware_py.club.pairing import Pair, Round
 
 
 def swiss_round(standing: Sequence[str], rounds: Iterable[Round]) -> Round:

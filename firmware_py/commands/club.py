@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.club.club_folder import club_folder
-from firmware_py.club.evening import Draw, Evening, Form
-from firmware_py.club.evening_file import read_evening, write_evening
+from firmware_py.club.draw_types import Draw, Form
+from firmware_py.club.evening_file import Evening, read_evening, write_evening
 from firmware_py.club.next_round import missing, next_draw
 from firmware_py.club.players_file import read_players
 from firmware_py.club.results_file import read_results
@@ -28,7 +28,7 @@ from firmware_py.words.in_use import use, words
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from firmware_py.club.club_evening import ClubEvening
+    from firmware_py.club.live_evening import LiveEvening
 
 _FAREWELL = 2.0
 """The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
@@ -132,12 +132,12 @@ def _serve(folder: Path, port: int, broker: MqttSettings) -> None:
 
     require_tornado("club")
     require_paho("club")
-    from firmware_py.club.club_evening import ClubEvening
+    from firmware_py.club.live_evening import LiveEvening
     from firmware_py.serve.listening import allow_many_files, listening
 
     read_evening(folder)  # complains if the file is damaged
     log = Log()
-    with closing(ClubEvening(folder, words(), log.warning)) as evening:
+    with closing(LiveEvening(folder, words(), log.warning)) as evening:
         own = listening(port)
         allow_many_files()
         say(words().club_is_at(f"{page_url(port)}/"))
@@ -146,7 +146,7 @@ def _serve(folder: Path, port: int, broker: MqttSettings) -> None:
 
 
 async def _run(
-    listening: socket.socket, evening: ClubEvening, broker: MqttSettings, folder: Path, log: Log
+    listening: socket.socket, evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log
 ) -> None:
     """Follow the boards through the broker, and serve the club's page, until SIGINT or SIGTERM.
 

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from firmware_py.club.broker_connection import evening_listener
-from firmware_py.club.club_evening import ClubEvening
+from firmware_py.club.live_evening import LiveEvening
 from firmware_py.club.results_file import read_results
 from firmware_py.mqtt.message import Message
 from firmware_py.words.english import English
@@ -17,7 +17,7 @@ WON = b'{"game": "x-1", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 
 
 def test_a_game_is_on_the_disk_when_the_connection_takes_it_as_received(tmp_path: Path) -> None:
     async def all_of_it() -> None:
-        evening = ClubEvening(tmp_path, English(), print)
+        evening = LiveEvening(tmp_path, English(), print)
         listener = evening_listener(evening, "muggins")
         await asyncio.to_thread(listener.received, Message("muggins/b1/game", WON))
         assert len(read_results(tmp_path)) == 1
@@ -28,7 +28,7 @@ def test_a_game_is_on_the_disk_when_the_connection_takes_it_as_received(tmp_path
 
 def test_messages_after_the_end_of_the_server_are_ignored(tmp_path: Path) -> None:
     async def all_of_it() -> None:
-        evening = ClubEvening(tmp_path, English(), print)
+        evening = LiveEvening(tmp_path, English(), print)
         listeners.append(evening_listener(evening, "muggins"))
         evening.close()
 

@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 from tornado.netutil import bind_sockets
 
-from firmware_py.club.club_evening import ClubEvening
 from firmware_py.club.club_files import club_files
 from firmware_py.club.club_server import club_application
+from firmware_py.club.live_evening import LiveEvening
 from firmware_py.serve.connections import Connections
 from firmware_py.serve.server import PageServer
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
 from tests.support.page_server import head, opened
 
-Scene = Callable[[int, ClubEvening], Awaitable[None]]
+Scene = Callable[[int, LiveEvening], Awaitable[None]]
 
 
 def run(scene: Scene, folder: Path) -> None:
     async def all_of_it() -> None:
-        evening, connections = ClubEvening(folder, English(), print), Connections()
+        evening, connections = LiveEvening(folder, English(), print), Connections()
         evening.begin()
         pages = club_application(club_files(English()), evening.latest, evening.csv, connections)
         server = PageServer(pages, connections)
@@ -38,7 +38,7 @@ def run(scene: Scene, folder: Path) -> None:
 
 
 def test_the_files_have_headers_that_keep_everything_foreign_out(tmp_path: Path) -> None:
-    async def scene(port: int, _: ClubEvening) -> None:
+    async def scene(port: int, _: LiveEvening) -> None:
         for path in ("/", "/main.js", "/club.css", "/colours.css", "/stream.js"):
             found = await head(port, path)
             assert found.startswith("HTTP/1.1 200 ")
@@ -52,7 +52,7 @@ def test_the_files_have_headers_that_keep_everything_foreign_out(tmp_path: Path)
     "path", ["/server.py", "/page.css", "/../tables.py", "/K7Q2PX9D", "/games.zip", "/index.html"]
 )
 def test_nothing_but_the_files_of_the_page_is_sent(tmp_path: Path, path: str) -> None:
-    async def scene(port: int, _: ClubEvening) -> None:
+    async def scene(port: int, _: LiveEvening) -> None:
         assert (await head(port, path)).startswith("HTTP/1.1 404 ")
 
     run(scene, tmp_path)
@@ -60,7 +60,7 @@ def test_nothing_but_the_files_of_the_page_is_sent(tmp_path: Path, path: str) ->
 
 @pytest.mark.parametrize("path", ["/", "/views", "/results.csv"])
 def test_the_page_can_only_be_read_and_only_by_its_own_name(tmp_path: Path, path: str) -> None:
-    async def scene(port: int, _: ClubEvening) -> None:
+    async def scene(port: int, _: LiveEvening) -> None:
         assert (await head(port, path, "evil.example")).startswith("HTTP/1.1 421 ")
         for method in ("POST", "PUT", "DELETE"):
             assert (await head(port, path, method=method)).startswith("HTTP/1.1 405 ")
@@ -69,7 +69,7 @@ def test_the_page_can_only_be_read_and_only_by_its_own_name(tmp_path: Path, path
 
 
 def test_a_browser_hears_of_a_game_and_can_download_it(tmp_path: Path) -> None:
-    async def scene(port: int, evening: ClubEvening) -> None:
+    async def scene(port: int, evening: LiveEvening) -> None:
         _, reader, writer = await opened(port, "/views")
         await reader.readuntil(b'"all": true')
         await reader.readuntil(b"}\n\n")

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py import atomic_files
-from firmware_py.club.evening import Draw, Evening, Form
-from firmware_py.club.evening_file import EVENING, read_evening, write_evening
-from firmware_py.club.pairing import Pair, Round
+from firmware_py.club.draw_types import Draw, Form, Pair, Round
+from firmware_py.club.evening_file import EVENING, Evening, read_evening, write_evening
 from firmware_py.errors import UsageError
 
 ROUNDS = (Round((Pair("Ann", "Zoë"),), "Cy"), Round((Pair("Cy", "Ann"),), "Zoë"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from firmware_py.club.evening import Draw, Form
+from firmware_py.club.draw_types import Draw, Form, Pair, Round
 from firmware_py.club.page_objects import (
     result_object,
     round_now,
@@ -14,7 +14,6 @@ from firmware_py.club.page_objects import (
     standing_object,
     table_object,
 )
-from firmware_py.club.pairing import Pair, Round
 from firmware_py.club.results import Numbered, Result, Results
 from firmware_py.club.state_message import BoardState, SideState
 from firmware_py.club.tables import Table

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from firmware_py.club.pairing import Pair, Round
+from firmware_py.club.draw_types import Pair, Round
 from firmware_py.club.round_robin import round_robin
 
 

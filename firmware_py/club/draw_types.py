@@ -1,11 +1,28 @@
-"""A club's evening: the results that belong to it, and the rounds that have been drawn."""
+"""The types of a draw, which says who plays whom in each round of an evening."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import NamedTuple
 
-from firmware_py.club.pairing import Round
+
+class Pair(NamedTuple):
+    """Two players who play against each other, given by their names."""
+
+    one: str
+    other: str
+
+
+class Round(NamedTuple):
+    """A round of a draw.
+
+    Attributes:
+        pairs: the pairs, in the order of their tables.
+        bye: the player who does not play in this round, or None if everyone plays.
+    """
+
+    pairs: tuple[Pair, ...]
+    bye: str | None = None
 
 
 class Form(Enum):
@@ -32,15 +49,3 @@ class Draw(NamedTuple):
     after: int
     rounds: tuple[Round, ...]
     starts: tuple[int, ...]
-
-
-class Evening(NamedTuple):
-    """An evening on which a club plays.
-
-    Attributes:
-        after: the number of results that the club had received before this evening.
-        draw: the draw, or None if there is none.
-    """
-
-    after: int = 0
-    draw: Draw | None = None

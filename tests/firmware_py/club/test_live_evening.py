@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from firmware_py.club import club_evening as module
 from firmware_py.club import latest_page, results_file
-from firmware_py.club.club_evening import ClubEvening
-from firmware_py.club.evening import Evening, Form
-from firmware_py.club.evening_file import EVENING, write_evening
+from firmware_py.club import live_evening as module
+from firmware_py.club.draw_types import Form
+from firmware_py.club.evening_file import EVENING, Evening, write_evening
+from firmware_py.club.live_evening import LiveEvening
 from firmware_py.club.next_round import next_draw
 from firmware_py.club.results import Results
 from firmware_py.club.results_file import RESULTS, read_results
@@ -32,7 +32,7 @@ class Club:
 
     def __init__(self, folder: Path) -> None:
         self.complaints: list[str] = []
-        self.evening = ClubEvening(folder, WORDS, self.complaints.append, lambda: 1795292103)
+        self.evening = LiveEvening(folder, WORDS, self.complaints.append, lambda: 1795292103)
         self.seen: Any = None
         self.page: dict[str, dict[str, Any]] = {}
         self.evening.begin()

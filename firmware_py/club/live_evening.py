@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from firmware_py.club.evening import Evening
-from firmware_py.club.evening_file import read_evening
+from firmware_py.club.evening_file import Evening, read_evening
 from firmware_py.club.game_message import Undone, Won, name_of, read_game, read_games, read_object
 from firmware_py.club.latest_page import LatestPage, Part
 from firmware_py.club.page_objects import (
@@ -41,7 +40,7 @@ LISTED = 300
 """The maximum number of results that the page lists. The CSV contains all of them."""
 
 
-class ClubEvening:
+class LiveEvening:
     """The tables, the results and the draw of an evening, and the page that shows them.
 
     Attributes:
