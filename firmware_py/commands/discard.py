@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import Card
 from engine.coach import Throw, throws
+from engine.coach.crib_rating import Rating
 from engine.coach.show_throws import GAMES, ShowThrow, show_throws
-from engine.rules import Rules
-from engine.scoring.hands_and_crib import count_show
+from engine.coach.throw_reasons import Sacrifice, Trade, throw_reasons
 from firmware_py.commands.output import show
 from firmware_py.errors import UsageError
 from firmware_py.words.in_use import words
@@ -38,7 +38,8 @@ def discard(options: Namespace) -> None:
     else:
         raise UsageError(f"--score is for the six-card game: give six cards, not {len(hand)}, or no score")
     if options.json:
-        show({"throws": [throw_object(throw) for throw in ranked]})
+        reasons = reasons_in_words(ranked, dealer=options.dealer)
+        show({"throws": [throw_object(throw) for throw in ranked], "reasons": reasons})
     else:
         show(throws_text(ranked, dealer=options.dealer))
 
@@ -69,13 +70,49 @@ def throws_text(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> str:
         _row(_cards(throw.thrown), _cards(throw.kept), list(_figures(throw).values())) for throw in ranked
     ]
     best = ranked[0]
-    points = count_show(best.kept, rules=_rules(best)).points
-    lines.append(words().best_throw(_cards(best.thrown), points, abs(best.crib), dealer=dealer))
+    first, *others = reasons_in_words(ranked, dealer=dealer)
+    lines += [words().best_throw(_cards(best.thrown), first), *others]
     if isinstance(best, ShowThrow):
         lines.append(words().COACH_KNOWS_SIX_CARDS)
     elif best.win is not None:
         lines.append(words().best_throw_wins(best.win))
     return "\n".join(lines)
+
+
+def reasons_in_words(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> list[str]:
+    """Return the reasons for the best throw, as sentences.
+
+    Args:
+        ranked: the throws, best first.
+        dealer: True if the crib is the player's own.
+    """
+    reasons = throw_reasons(ranked, dealer=dealer)
+    about_the_crib = {
+        Rating.BETTER: words().better_for_crib,
+        Rating.USUAL: words().usual_for_crib,
+        Rating.WORSE: words().worse_for_crib,
+    }[reasons.rating]
+    ranks = "-".join(card.rank.symbol for card in sorted(ranked[0].thrown, key=lambda card: card.rank))
+    said = [
+        words().keeps_parts(reasons.parts),
+        about_the_crib(ranks, reasons.crib, reasons.usual_crib, dealer=dealer),
+    ]
+    if reasons.trade is not None:
+        said.append(_trade_in_words(reasons.trade))
+    return said
+
+
+def _trade_in_words(trade: Trade) -> str:
+    other = _cards(trade.other.thrown)
+    match trade.sacrifice:
+        case Sacrifice.TOTAL:
+            return words().score_decides(other, trade.lost)
+        case Sacrifice.SHOW:
+            return words().play_decides(other, trade.lost, trade.gained)
+        case Sacrifice.HAND:
+            return words().trades_hand(other, trade.lost, trade.gained)
+        case Sacrifice.CRIB:
+            return words().trades_crib(other, trade.lost, trade.gained)
 
 
 def _figures(throw: Throw | ShowThrow) -> dict[str, str]:
@@ -88,11 +125,6 @@ def _figures(throw: Throw | ShowThrow) -> dict[str, str]:
     if isinstance(throw, Throw) and throw.win is not None:
         found[words().WIN] = f"{throw.win:.1%}"
     return found
-
-
-def _rules(throw: Throw | ShowThrow) -> Rules:
-    """Return the rules of the game in which players are dealt as many cards as this throw is chosen from."""
-    return Rules(GAMES.get(len(throw.thrown) + len(throw.kept), "six-card"))
 
 
 def _row(thrown: str, kept: str, figures: Sequence[str]) -> str:

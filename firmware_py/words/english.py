@@ -836,18 +836,94 @@ class English(CallWords, RefusalWords):
     HANDS_COLUMNS = ("points", "hands", "share")
     """The columns of the table that says how many hands have each count."""
 
-    def best_throw(self, cards: str, kept: int, crib: float, *, dealer: bool) -> str:
-        """Return a sentence that gives the reasons for the best throw.
+    def best_throw(self, cards: str, reason: str) -> str:
+        """Return the line that names the best throw, followed by the first reason for it."""
+        return f"Throw {cards}. {reason}"
+
+    def keeps_parts(self, parts: Sequence[Part]) -> str:
+        """Return a sentence with the scoring parts of the cards kept and the points that they score."""
+        if not parts:
+            return "The cards kept score nothing without the starter."
+        names = [
+            self.part_in_short(part) + (f" of {self.number(part.length)}" if part.runs == 1 else "")
+            for part in parts
+        ]
+        said = [
+            f"a {name}" if names.count(name) == 1 else f"{self.number(names.count(name))} {name}s"
+            for name in dict.fromkeys(names)
+        ]
+        points = sum(part.points for part in parts)
+        return f"It keeps {self.listed(said)}: {points} points without the starter."
+
+    def better_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
+        """Return a sentence about two cards that are better for the crib than most throws.
 
         Args:
-            cards: the cards to throw.
-            kept: the points of the cards kept, without a starter.
-            crib: the mean points of the crib.
+            ranks: the ranks of the two cards, such as `5-J`.
+            points: the mean points of the crib.
+            usual: the mean points of the crib, over all throws that players make in the same place.
             dealer: True if the crib is the player's own.
         """
-        if dealer:
-            return f"Throw {cards}: the cards kept count {kept}, and your crib {crib:.1f} on average."
-        return f"Throw {cards}: the cards kept count {kept}, and the dealer's crib {crib:.1f} on average."
+        praise = "good for your crib" if dealer else "safe in the dealer's crib"
+        return f"{ranks} is {praise}: {points:.1f} points on average; {usual:.1f} is usual."
+
+    def usual_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
+        """Return a sentence about two cards that are about as good for the crib as most throws.
+
+        The arguments are the same as for `better_for_crib`.
+        """
+        crib = "your crib" if dealer else "the dealer's crib"
+        return (
+            f"{ranks} is an ordinary throw to {crib}: {points:.1f} points on average; {usual:.1f} is usual."
+        )
+
+    def worse_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
+        """Return a sentence about two cards that are worse for the crib than most throws.
+
+        The arguments are the same as for `better_for_crib`.
+        """
+        blame = "poor for your crib" if dealer else "dangerous in the dealer's crib"
+        return f"{ranks} is {blame}: {points:.1f} points on average; {usual:.1f} is usual."
+
+    def trades_hand(self, other: str, lost: float, gained: float) -> str:
+        """Return a sentence about a throw that keeps fewer points in the hand than another throw.
+
+        Args:
+            other: the cards of the other throw.
+            lost: the mean points in the hand that are given up.
+            gained: the mean points in the crib that are gained or saved.
+        """
+        return (
+            f"Compared with {other}, it gives up {lost:.2f} points in the hand for {gained:.2f} in the crib."
+        )
+
+    def trades_crib(self, other: str, lost: float, gained: float) -> str:
+        """Return a sentence like that of `trades_hand`, but about points given up in the crib."""
+        return (
+            f"Compared with {other}, it gives up {lost:.2f} points in the crib for {gained:.2f} in the hand."
+        )
+
+    def play_decides(self, other: str, lost: float, gained: float) -> str:
+        """Return a sentence about a throw that is the best only because of the play.
+
+        Args:
+            other: the cards of the throw that would be the best without the play.
+            lost: the mean points that the other throw scores more in the hand and the crib.
+            gained: the mean points that the other throw scores less in the play.
+        """
+        return (
+            f"The play decides: compared with {other}, it gives up {lost:.2f} points in the hand and crib "
+            f"for {gained:.2f} in the play."
+        )
+
+    def score_decides(self, other: str, lost: float) -> str:
+        """Return a sentence about a throw that wins most often, although another one scores more points.
+
+        Args:
+            other: the cards of the throw that scores the most points.
+            lost: the mean number of points by which it scores more.
+        """
+        return f"The score decides: {other} scores {lost:.2f} points more on average, but wins less often."
 
     COACH_KNOWS_SIX_CARDS = (
         "The coach knows the six-card game for two. Here it leaves out the play, and assumes that the other "

@@ -8,27 +8,32 @@ SIX = ["3H", "3D", "5H", "5D", "6H", "7S"]
 
 
 def test_the_text_has_a_line_for_each_throw_and_names_the_best() -> None:
-    heading, *rows, last = muggins("discard", *SIX, "--dealer").out.splitlines()
+    heading, *lines = muggins("discard", *SIX, "--dealer").out.splitlines()
+    rows, reasons = lines[:15], lines[15:]
     assert heading.split() == ["throw", "keep", "hand", "crib", "play", "total"]
-    assert len(rows) == 15
     totals = [float(row.split()[-1]) for row in rows]
     assert totals == sorted(totals, reverse=True)
     thrown, *_ = rows[0].split("  ")
-    assert last.startswith(f"Throw {thrown}: the cards kept count ")
+    assert reasons == [
+        f"Throw {thrown}. It keeps a double run: 8 points without the starter.",
+        "3-3 is good for your crib: 5.5 points on average; 4.6 is usual.",
+    ]
 
 
 @pytest.mark.parametrize(("side", "sign"), [("--dealer", 1), ("--pone", -1)])
 def test_the_objects_have_the_figures_of_the_text(side: str, sign: int) -> None:
     made = muggins("discard", *SIX, side, "--json").json
-    assert list(made) == ["throws"]
+    assert list(made) == ["throws", "reasons"]
     assert len(made["throws"]) == 15
     for throw in made["throws"]:
         assert list(throw) == ["thrown", "hand", "crib", "play", "total", "win"]
         assert throw["crib"] * sign > 0
         assert throw["win"] is None
         assert throw["total"] == pytest.approx(throw["hand"] + throw["crib"] + throw["play"], abs=0.02)
-    rows = muggins("discard", *SIX, side).out.splitlines()[1:-1]
-    assert [row.split()[-1] for row in rows] == [f"{throw['total']:.2f}" for throw in made["throws"]]
+    lines = muggins("discard", *SIX, side).out.splitlines()[1:]
+    assert [row.split()[-1] for row in lines[:15]] == [f"{throw['total']:.2f}" for throw in made["throws"]]
+    reasons = [reason.translate(str.maketrans("♠♥♦♣", "SHDC")) for reason in made["reasons"]]
+    assert [lines[15].partition(". ")[2], *lines[16:]] == reasons
 
 
 def test_with_the_score_the_throws_are_ranked_by_the_chance_to_win() -> None:
@@ -36,7 +41,8 @@ def test_with_the_score_the_throws_are_ranked_by_the_chance_to_win() -> None:
     chances = [throw["win"] for throw in made["throws"]]
     assert chances == sorted(chances, reverse=True)
     assert all(0 < chance < 1 for chance in chances)
-    heading, *rows, _, last = muggins("discard", *SIX, "--pone", "--score", "98,104").out.splitlines()
+    heading, *lines = muggins("discard", *SIX, "--pone", "--score", "98,104").out.splitlines()
+    rows, last = lines[:15], lines[-1]
     assert heading.split() == ["throw", "keep", "hand", "crib", "play", "total", "win"]
     assert [row.split()[-1] for row in rows] == [f"{throw['win']:.1%}" for throw in made["throws"]]
     assert last == f"You win {chances[0]:.1%} of the games that go on from there."
@@ -50,11 +56,71 @@ def test_five_and_seven_cards_are_ranked_by_hand_and_crib(cards: list[str], thro
         assert list(throw) == ["thrown", "hand", "crib", "play", "total", "win"]
         assert throw["play"] is None is throw["win"]
         assert throw["total"] == pytest.approx(throw["hand"] + throw["crib"], abs=0.02)
-    heading, *rows, best, last = muggins("discard", *cards, "--dealer").out.splitlines()
+    heading, *lines = muggins("discard", *cards, "--dealer").out.splitlines()
+    rows, best, last = lines[:throws], lines[throws], lines[-1]
     assert heading.split() == ["throw", "keep", "hand", "crib", "total"]
     assert [row.split()[-1] for row in rows] == [f"{throw['total']:.2f}" for throw in made["throws"]]
-    assert "the cards kept count " in best
+    assert " points without the starter." in best
     assert last.startswith("The coach knows the six-card game for two.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            "5H 5C 5S JD 2C KH --pone",
+            [
+                "It keeps four fifteens and a pair royal: 14 points without the starter.",
+                "2-K is safe in the dealer's crib: 3.8 points on average; 4.6 is usual.",
+            ],
+        ),
+        (
+            "10H JH QH KH 5D 5C --dealer",
+            [
+                "It keeps a run of four and a flush: 8 points without the starter.",
+                "5-5 is good for your crib: 8.2 points on average; 4.6 is usual.",
+                "Compared with Q♥ K♥, it gives up 2.00 points in the hand for 5.20 in the crib.",
+            ],
+        ),
+        (
+            "2H 3D 7C 8S 8D 9H --pone",
+            [
+                "It keeps two fifteens and a double run: 12 points without the starter.",
+                "2-3 is dangerous in the dealer's crib: 7.4 points on average; 4.6 is usual.",
+                "Compared with 3♦ 9♥, it gives up 3.11 points in the crib for 6.00 in the hand.",
+            ],
+        ),
+        (
+            "AH 3D 7C 9S JD KH --pone",
+            [
+                "The cards kept score nothing without the starter.",
+                "7-K is safe in the dealer's crib: 4.2 points on average; 4.6 is usual.",
+            ],
+        ),
+        (
+            "4H 5D 6C JS QD KH --dealer",
+            [
+                "It keeps two fifteens and a run of three: 7 points without the starter.",
+                "J-Q is an ordinary throw to your crib: 4.5 points on average; 4.6 is usual.",
+                "The play decides: compared with 4♥ 6♣, it gives up 0.83 points in the hand and crib "
+                "for 1.60 in the play.",
+            ],
+        ),
+    ],
+)
+def test_the_reasons_are_plain_sentences(arguments: str, says: list[str]) -> None:
+    assert muggins("discard", *arguments.split(), "--json").json["reasons"] == says
+
+
+def test_the_score_is_given_as_the_reason_if_another_throw_scores_more_points() -> None:
+    made = muggins("discard", *"5H 10D 4C QS 2D AH --pone --score 112,118 --json".split()).json
+    totals = {" ".join(throw["thrown"]): throw["total"] for throw in made["throws"]}
+    most = max(totals, key=lambda thrown: totals[thrown])
+    assert most == "QS 2D"
+    more = totals[most] - made["throws"][0]["total"]
+    assert made["reasons"][-1] == (
+        f"The score decides: Q♠ 2♦ scores {more:.2f} points more on average, but wins less often."
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,65 @@
+"""Rate two cards for the crib: better than most throws, about the same, or worse.
+
+The measure is the throws that players really make. A throw is better or worse than usual if the crib's mean
+differs from the mean over all these throws by at least half of their standard deviation: 0.6 points in one's
+own crib, 0.3 in the other player's, who gets only throws that spoil the crib.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+from itertools import combinations
+from math import sqrt
+from typing import NamedTuple
+
+from engine.cards import PACK
+from engine.coach.tables import habits, usual_crib_mean
+
+
+class Rating(Enum):
+    """How good two cards are for the player who throws them, compared with the throws that players make.
+
+    In the player's own crib, BETTER means more points. In the other player's crib, BETTER means fewer.
+    """
+
+    BETTER = "better"
+    USUAL = "usual"
+    WORSE = "worse"
+
+
+class UsualCrib(NamedTuple):
+    """The points of the crib, over all throws that a player makes.
+
+    Attributes:
+        mean: the mean points.
+        deviation: the standard deviation of the mean points of each throw.
+    """
+
+    mean: float
+    deviation: float
+
+
+def rate_crib(points: float, *, dealer: bool) -> Rating:
+    """Return the rating of a throw.
+
+    Args:
+        points: the mean points of the crib after the throw, positive for both players.
+        dealer: True if the player who throws is the dealer, so that the crib is the player's own.
+    """
+    usual = usual_crib(dealer=dealer)
+    gain = points - usual.mean if dealer else usual.mean - points
+    if abs(gain) < usual.deviation / 2:
+        return Rating.USUAL
+    return Rating.BETTER if gain > 0 else Rating.WORSE
+
+
+@cache
+def usual_crib(*, dealer: bool) -> UsualCrib:
+    """Return the points of the crib, over all throws that the dealer or, if `dealer` is False, pone makes."""
+    habit = habits(dealer=dealer)
+    throws = [(habit.of(*pair), usual_crib_mean(*pair, dealer=dealer)) for pair in combinations(PACK, 2)]
+    weights = sum(weight for weight, _ in throws)
+    mean = sum(weight * points for weight, points in throws) / weights
+    variance = sum(weight * (points - mean) ** 2 for weight, points in throws) / weights
+    return UsualCrib(mean, sqrt(variance))
