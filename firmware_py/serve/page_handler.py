@@ -1,4 +1,4 @@
-"""The base class of the request handlers, which sets headers and checks where a request comes from."""
+"""The base class of the request handlers, which sets headers and refuses foreign requests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from tornado.log import app_log
 from tornado.web import HTTPError, RequestHandler
 
-from firmware_py.serve.host_names import is_ours
+from firmware_py.serve.foreign_requests import is_for_this_machine, is_from_own_page
 from firmware_py.serve.page_files import PageFile
 
 _HEADERS = {
@@ -43,7 +43,7 @@ class PageHandler(RequestHandler):
         Raises:
             HTTPError: the host name belongs to a different machine.
         """
-        if not is_ours(self.request.host, socket.gethostname()):
+        if not is_for_this_machine(self.request.host, socket.gethostname()):
             raise HTTPError(421, reason="Misdirected Request")
 
     def send_file(self, file: PageFile) -> None:
@@ -75,6 +75,7 @@ class PageHandler(RequestHandler):
         Raises:
             HTTPError: the request was not sent by our own page, or its content type is not JSON.
         """
-        sent_by, media_type = self.request.headers.get("Origin"), self.request.headers.get("Content-Type", "")
-        if sent_by != f"http://{self.request.host}" or media_type.partition(";")[0] != "application/json":
+        headers = self.request.headers
+        content_type = headers.get("Content-Type", "")
+        if not is_from_own_page(headers.get("Origin"), self.request.host, content_type):
             raise HTTPError(403)

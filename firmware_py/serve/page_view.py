@@ -11,19 +11,9 @@ from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from engine.skunks import double_skunk_line, skunk_line
-from firmware_py.input.keys import RANKS, Key
 from firmware_py.serve.counted_hands import CountedHand
+from firmware_py.serve.keys_of_turn import keys_of_turn
 from firmware_py.words.english import English
-
-_ONE_ANSWERS = {
-    prompt.value
-    for prompt in (
-        *(Prompt.PLAY, Prompt.ACE, Prompt.REST, Prompt.HAND, Prompt.REVEAL, Prompt.CLAIM),
-        *SUIT_QUESTIONS,
-    )
-}
-"""The prompts that only one player should answer."""
-
 
 _COUNTS = {prompt.value for prompt in (Prompt.HAND, Prompt.REVEAL, Prompt.CRIB, *SUIT_QUESTIONS)}
 """The prompts at which the owner of a hand or of the crib counts it."""
@@ -49,7 +39,7 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
         "sides": sides,
         "says": view["says"],
         "seats": names,
-        "turn": _turn(view),
+        "turn": keys_of_turn(view),
         "keys": view["keys"],
         "muggins": "muggins=on" in view["options"],
         "count": view["count"] if view["prompt"] == "play" else None,
@@ -119,19 +109,6 @@ def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:
     """Return the cards on the table without the starter, which the page shows in a different place."""
     is_starter = not view["count"] and view["table"] == [view["starter"]]
     return [] if is_starter else view["table"]
-
-
-def _turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the seat of the player whose turn it is, and the keys that only this player should press.
-
-    All other keys can be pressed by anybody. For example, a player can still name the suit of a card, call
-    its points or undo it after the turn has passed to the next player. Return None if anybody can press
-    any key.
-    """
-    if view["page"] is not None or view["prompt"] not in _ONE_ANSWERS:
-        return None
-    keys = [*RANKS, Key.GO] if view["prompt"] == Prompt.PLAY.value else [*RANKS, Key.GO, Key.OK]
-    return {"seat": view["to_act"], "keys": [key.value for key in keys]}
 
 
 def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:

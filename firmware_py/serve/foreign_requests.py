@@ -1,8 +1,11 @@
-"""The host names by which a browser can request the page.
+"""Requests to refuse: those for a foreign host, and key presses sent by a page of a foreign website.
 
-A malicious web site can make its own host name point to this machine's address, and then read the page as if
+A malicious website can make its own host name point to this machine's address, and then read the page as if
 it were part of the site (DNS rebinding). Since the browser sends that name in the `Host` header, requests for
 unknown names are refused.
+
+A malicious website can also make a visitor's browser send a request to this machine's address. The browser
+names that website in the `Origin` header, and sends JSON to a different site only if the latter allows it.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ _LOCAL_DOMAINS = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".lo
 """Suffixes that routers and mDNS add to names on the home network. No site on the Internet can use them."""
 
 
-def is_ours(host: str, machine: str) -> bool:
+def is_for_this_machine(host: str, machine: str) -> bool:
     """Return True if the value of a request's `Host` header refers to this machine.
 
     Args:
@@ -27,6 +30,17 @@ def is_ours(host: str, machine: str) -> bool:
         own = machine.lower().partition(".")[0]
         return name == "localhost" or any(name == own + domain for domain in _LOCAL_DOMAINS)
     return True
+
+
+def is_from_own_page(origin: str | None, host: str, content_type: str) -> bool:
+    """Return True if a request to press a key was sent by our own page.
+
+    Args:
+        origin: the value of the request's `Origin` header, or None if there is none.
+        host: the value of its `Host` header.
+        content_type: the value of its `Content-Type` header.
+    """
+    return origin == f"http://{host}" and content_type.partition(";")[0] == "application/json"
 
 
 def _without_port(host: str) -> str:

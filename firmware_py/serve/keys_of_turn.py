@@ -1,0 +1,31 @@
+"""The keys that only the player whose turn it is should press on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.game_state import SUIT_QUESTIONS, Prompt
+from firmware_py.input.keys import RANKS, Key
+
+_ONE_ANSWERS = {
+    prompt.value
+    for prompt in (
+        *(Prompt.PLAY, Prompt.ACE, Prompt.REST, Prompt.HAND, Prompt.REVEAL, Prompt.CLAIM),
+        *SUIT_QUESTIONS,
+    )
+}
+"""The prompts that only one player should answer."""
+
+
+def keys_of_turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the seat of the player whose turn it is, and the keys that only this player should press.
+
+    All other keys can be pressed by anybody. For example, a player can still name the suit of a card, call
+    its points or undo it after the turn has passed to the next player. Return None if anybody can press
+    any key.
+    """
+    if view["page"] is not None or view["prompt"] not in _ONE_ANSWERS:
+        return None
+    keys = [*RANKS, Key.GO] if view["prompt"] == Prompt.PLAY.value else [*RANKS, Key.GO, Key.OK]
+    return {"seat": view["to_act"], "keys": [key.value for key in keys]}

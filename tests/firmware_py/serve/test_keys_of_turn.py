@@ -1,0 +1,40 @@
+"""On its turn, a player is offered keys that nobody else should press."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.rules import Rules
+from firmware_py.serve.keys_of_turn import keys_of_turn
+from tests.support import keyed
+from tests.support.window_views import last_view
+
+RANKS_AND_GO = "A 2 3 4 5 6 7 8 9 10 J Q K GO".split()
+
+
+def turn(folder: Path, words: str, rules: Rules | None = None) -> dict[str, Any] | None:
+    return keys_of_turn(last_view(folder, keyed.board(rules=rules), words))
+
+
+@pytest.mark.parametrize(
+    ("words", "seat", "keys"),
+    [
+        ("OK 2", 1, RANKS_AND_GO),
+        ("OK 2 10", 0, RANKS_AND_GO),  # whoever laid the ten can still press its suit
+        (keyed.FLUSH, 1, [*RANKS_AND_GO, "OK"]),
+    ],
+)
+def test_the_keys_of_a_turn_are_for_one_seat(tmp_path: Path, words: str, seat: int, keys: list[str]) -> None:
+    assert turn(tmp_path, words) == {"seat": seat, "keys": keys}
+
+
+@pytest.mark.parametrize("words", ["", "OK", "OK 2 10 MENU", keyed.CRIB])
+def test_where_anybody_may_press_no_key_waits_for_a_seat(tmp_path: Path, words: str) -> None:
+    assert turn(tmp_path, words) is None
+
+
+def test_a_claim_is_its_owners_and_what_was_missed_is_everybodys(tmp_path: Path) -> None:
+    rules = Rules(muggins=True)
+    assert turn(tmp_path, keyed.COUNTED, rules) == {"seat": 1, "keys": [*RANKS_AND_GO, "OK"]}
+    assert turn(tmp_path, f"{keyed.COUNTED} 2 OK", rules) is None
