@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from engine.match.change_types import *
     from engine.match.changes_between import changes
     from engine.match.record import Record, read_record, write_record
-    from engine.scoring.fast_count import distribution, show_points
+    from engine.scoring.count_frequencies import distribution
+    from engine.scoring.fast_count import show_points
     from engine.scoring.suit_questions import Question
 else:
 
@@ -54,7 +55,7 @@ _LATER = {
     "Question": "engine.scoring.suit_questions",
     "Record": "engine.match.record",
     "changes": "engine.match.changes_between",
-    "distribution": "engine.scoring.fast_count",
+    "distribution": "engine.scoring.count_frequencies",
     "read_record": "engine.match.record",
     "show_points": "engine.scoring.fast_count",
     "write_record": "engine.match.record",

@@ -1,4 +1,4 @@
-"""Fast counting of hands, without the reasons for the points, and the distribution of all hands (RULES.md 4).
+"""Fast counting of hands, without the reasons for the points (RULES.md 4).
 
 A table holds the points of every combination of ranks for fifteens, pairs and runs. Only the flush and his
 nobs are worked out for each hand. `engine.scoring.hands_and_crib` also gives the reasons.
@@ -75,32 +75,7 @@ def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool
     return points
 
 
-def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int, ...]:
-    """Return the number of hands with each score, as a tuple whose indices are the scores.
-
-    For example, the value at index 8 is the number of hands with 8 points. Every combination of a hand and a
-    starter from the whole pack is counted once. For four cards and a starter, there are 12,994,800
-    combinations.
-
-    Args:
-        rules: the rules; the standard rules by default.
-        crib: if True, count four cards by the rules for the crib.
-
-    Raises:
-        InvalidRules: `rules` is not a Rules object.
-    """
-    rules = in_force(rules)
-    cards = (rules.crib_size if crib else rules.hand_size) + 1
-    numbers = [0] * 64
-    for ranks in _all_ranks(cards, rules.ace_11):
-        if ranks.cards == cards:
-            _add_suits(numbers, ranks, four=rules.four_flush_in_crib or not crib)
-    while not numbers[-1]:
-        numbers.pop()
-    return tuple(numbers)
-
-
-class _Ranks(NamedTuple):
+class Ranks(NamedTuple):
     """The ranks of a set of cards, and the points that they score. Cards are added in descending rank order.
 
     Attributes:
@@ -130,7 +105,7 @@ class _Ranks(NamedTuple):
     runs: int = 1
     settled: int = 0
 
-    def and_below(self, rank: Rank, number: int, ace_11: bool) -> _Ranks:
+    def and_below(self, rank: Rank, number: int, ace_11: bool) -> Ranks:
         """Return the combination of ranks after 1 to 4 cards of a lower rank have been added to it.
 
         Args:
@@ -149,7 +124,7 @@ class _Ranks(NamedTuple):
         if ace_11 and rank is Rank.ACE:
             # A set with an ace and a total of 5 makes fifteen if that ace counts 11.
             fifteens += (sets >> _BITS * 5 & _EACH) - (self.sets >> _BITS * 5 & _EACH)
-        return _Ranks(
+        return Ranks(
             code + number * _CODES[rank],
             2 * fifteens + settled + _run(length, runs),
             cards + number,
@@ -179,38 +154,6 @@ def _run(length: int, runs: int) -> int:
     return length * runs if length >= 3 else 0
 
 
-def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
-    """Count all hands with the given ranks, and add the number of hands with each score to `numbers`.
-
-    Any of the cards can be the starter, and all suits are possible.
-
-    Nobs: if the starter is not a jack, a jack in the hand matches its suit in one case out of four.
-
-    Flush: if all ranks of a hand differ, the hand can be of one suit in four ways. A starter of yet another
-    rank has the same suit in one case out of four. A starter that pairs a card never has the same suit.
-
-    Args:
-        numbers: the number of hands so far, indexed by points. The list is modified in place.
-        ranks: the ranks of the hand and the starter.
-        four: True if a hand of one suit is a flush even without the starter.
-    """
-    points, cards = ranks.points, ranks.cards
-    flush = flush_and_nobs = flush_of_hand = 0
-    if ranks.kinds == cards:
-        flush_and_nobs = 4 * (cards - 1) * ranks.jacks
-        flush = 4 * cards - flush_and_nobs
-        flush_of_hand = 12 * cards * four
-    elif ranks.kinds == cards - 1:
-        # Only a card of the pair can be the starter. It has one of the three other suits.
-        flush_of_hand = 12 * four
-    nobs = ranks.suits * ranks.jacks * (cards - ranks.jacks) // 4 - flush_and_nobs
-    numbers[points + cards + 1] += flush_and_nobs
-    numbers[points + cards] += flush
-    numbers[points + cards - 1] += flush_of_hand
-    numbers[points + 1] += nobs
-    numbers[points] += ranks.suits * cards - flush_and_nobs - flush - flush_of_hand - nobs
-
-
 _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX_CARD}
 
 
@@ -222,17 +165,17 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
     """
     table = _tables.setdefault((cards, ace_11), {})
     if not table:
-        table.update((ranks.code, ranks.points) for ranks in _all_ranks(cards, ace_11))
+        table.update((ranks.code, ranks.points) for ranks in all_ranks(cards, ace_11))
     return table
 
 
-def _all_ranks(most: int, ace_11: bool) -> list[_Ranks]:
+def all_ranks(most: int, ace_11: bool) -> list[Ranks]:
     """Return all combinations of ranks for 1 to `most` cards, with at most four cards of each rank.
 
     If `ace_11` is True, an ace can count either 1 or 11.
     """
-    found: list[_Ranks] = []
-    growing = [_Ranks()]
+    found: list[Ranks] = []
+    growing = [Ranks()]
     for rank in reversed(Rank):
         more = [
             ranks.and_below(rank, number, ace_11)

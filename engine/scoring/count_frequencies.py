@@ -1,0 +1,63 @@
+"""How often each count of a hand comes, among all hands with all starters (RULES.md 4)."""
+
+from __future__ import annotations
+
+from engine.rules import Rules, in_force
+from engine.scoring.fast_count import Ranks, all_ranks
+
+
+def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int, ...]:
+    """Return the number of hands with each score, as a tuple whose indices are the scores.
+
+    For example, the value at index 8 is the number of hands with 8 points. Every combination of a hand and a
+    starter from the whole pack is counted once. For four cards and a starter, there are 12,994,800
+    combinations.
+
+    Args:
+        rules: the rules; the standard rules by default.
+        crib: if True, count four cards by the rules for the crib.
+
+    Raises:
+        InvalidRules: `rules` is not a Rules object.
+    """
+    rules = in_force(rules)
+    cards = (rules.crib_size if crib else rules.hand_size) + 1
+    numbers = [0] * 64
+    for ranks in all_ranks(cards, rules.ace_11):
+        if ranks.cards == cards:
+            _add_suits(numbers, ranks, four=rules.four_flush_in_crib or not crib)
+    while not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)
+
+
+def _add_suits(numbers: list[int], ranks: Ranks, *, four: bool) -> None:
+    """Count all hands with the given ranks, and add the number of hands with each score to `numbers`.
+
+    Any of the cards can be the starter, and all suits are possible.
+
+    Nobs: if the starter is not a jack, a jack in the hand matches its suit in one case out of four.
+
+    Flush: if all ranks of a hand differ, the hand can be of one suit in four ways. A starter of yet another
+    rank has the same suit in one case out of four. A starter that pairs a card never has the same suit.
+
+    Args:
+        numbers: the number of hands so far, indexed by points. The list is modified in place.
+        ranks: the ranks of the hand and the starter.
+        four: True if a hand of one suit is a flush even without the starter.
+    """
+    points, cards = ranks.points, ranks.cards
+    flush = flush_and_nobs = flush_of_hand = 0
+    if ranks.kinds == cards:
+        flush_and_nobs = 4 * (cards - 1) * ranks.jacks
+        flush = 4 * cards - flush_and_nobs
+        flush_of_hand = 12 * cards * four
+    elif ranks.kinds == cards - 1:
+        # Only a card of the pair can be the starter. It has one of the three other suits.
+        flush_of_hand = 12 * four
+    nobs = ranks.suits * ranks.jacks * (cards - ranks.jacks) // 4 - flush_and_nobs
+    numbers[points + cards + 1] += flush_and_nobs
+    numbers[points + cards] += flush
+    numbers[points + cards - 1] += flush_of_hand
+    numbers[points + 1] += nobs
+    numbers[points] += ranks.suits * cards - flush_and_nobs - flush - flush_of_hand - nobs
