@@ -90,13 +90,13 @@ class Deal(NamedTuple):
 
     Attributes:
         first: the index of this deal's first card, the starter, among the cards of the game.
-        sides: the pegs of each side as they were before the deal.
+        sides: each side's pegs as they were before the deal.
         entries: the length of `GameState.entries` before the deal began.
-        hands: for each seat, the cards of its hand entered so far.
+        hands: for each seat, the cards in its hand entered so far.
         play: the state of the play; None after the show has begun, unless the game was won in the play.
         missed: the points scored in the play that have not been called yet, oldest first. Empty without
             muggins.
-        crib: the cards of the crib entered so far.
+        crib: the cards in the crib entered so far.
         answers: the answers to questions about suits.
         counted: the number of hands counted so far. The crib is counted last.
         claims: the claims that have been made for the hand to be counted next.

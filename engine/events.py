@@ -29,7 +29,7 @@ class Event(NamedTuple):
         numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides are counted from 0. An index
             refers to an earlier event; events are counted from 0, not including events that were undone.
         other: for the kinds in `HOLDS_ANOTHER`, the event that the correction inserts.
-        setup: the setup of a new game, if it differs from the old game's setup.
+        setup: a new game's setup, if it differs from the old game's setup.
     """
 
     kind: Kind
@@ -109,7 +109,7 @@ class Event(NamedTuple):
 
     @classmethod
     def hand(cls, rank: Rank) -> Event:
-        """Return an event that enters the next card of a hand in the show. The card has the given rank."""
+        """Return an event that enters the next card in a hand in the show. The card has the given rank."""
         return cls._checked(Kind.HAND, rank)
 
     @classmethod
@@ -142,7 +142,7 @@ class Event(NamedTuple):
 
     @classmethod
     def crib(cls, rank: Rank) -> Event:
-        """Return an event that enters the next card of the crib. The card has the given rank."""
+        """Return an event that enters the next card in the crib. The card has the given rank."""
         return cls._checked(Kind.CRIB, rank)
 
     @classmethod
@@ -157,12 +157,12 @@ class Event(NamedTuple):
 
     @classmethod
     def peg(cls, side: int, points: int) -> Event:
-        """Return an event that manually adds `points` to the score of the given side."""
+        """Return an event that manually adds `points` to the given side's score."""
         return cls._checked(Kind.PEG, numbers=(side, points))
 
     @classmethod
     def take_back(cls, side: int, points: int) -> Event:
-        """Return an event that manually takes `points` from the score of the given side."""
+        """Return an event that manually takes `points` from the given side's score."""
         return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
 
     @classmethod
@@ -200,7 +200,7 @@ class Event(NamedTuple):
 
     @classmethod
     def next_game(cls) -> Event:
-        """Return an event that begins the next game of the match."""
+        """Return an event that begins the next game in the match."""
         return cls._checked(Kind.NEXT_GAME)
 
     @classmethod
@@ -208,7 +208,7 @@ class Event(NamedTuple):
         """Return an event that begins a new game.
 
         Args:
-            setup: the setup of the new game. By default, the rules and names stay the same.
+            setup: the new game's setup. By default, the rules and names stay the same.
         """
         return cls._checked(Kind.NEW_GAME, setup=setup)
 

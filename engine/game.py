@@ -36,7 +36,7 @@ class Game(GameState):
 
         Args:
             rules: the rules to play by; the standard game by default.
-            start: the points of each side before the first deal; 0 for each side by default.
+            start: each side's points before the first deal; 0 for each side by default.
             names: the players' names, in the order of their seats.
             games: the number of games that each side has already won; 0 for each side by default.
 

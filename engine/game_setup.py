@@ -18,7 +18,7 @@ class Setup(NamedTuple):
 
     Attributes:
         rules: the rules to play by.
-        start: the points of each side before the first deal; empty if each side has 0.
+        start: each side's points before the first deal; empty if each side has 0.
         names: the players' names, in the order of their seats; empty if they have no names.
         games: the number of games that each side has won in the match; empty if each side has won 0.
     """

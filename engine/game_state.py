@@ -60,10 +60,10 @@ class GameState(NamedTuple):
 
     Attributes:
         rules: the rules in force.
-        sides: the pegs of each side.
+        sides: each side's pegs.
         names: the players' names, in the order of their seats; empty if they have no names.
         prompt: the next input that the game waits for.
-        to_act: the seat that the game waits for, i.e. the current player, the owner of the hand if a question
+        to_act: the seat that the game waits for, i.e. the current player, the hand's owner if a question
             about it is open, or the dealer at the prompts `starter` and `crib`. None when the game is over.
         dealer: the seat that deals; None before the cut.
         first_dealer: the seat that dealt first in this game; None before the cut.
@@ -232,7 +232,7 @@ class GameState(NamedTuple):
 
     @property
     def last_index(self) -> DealIndex:
-        """The index of the last card entered. It is an index into the cards of the deal."""
+        """The index of the last card entered. It is an index into the cards in the deal."""
         return DealIndex(len(self.cards) - self.current_deal.first - 1)
 
     @property

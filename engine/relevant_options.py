@@ -30,7 +30,7 @@ def has_effect(name: str, rules: Rules) -> bool:
     `skunk_worth` needs a game with skunks. If only points are entered, options about cards have no effect.
 
     Args:
-        name: the name of the option, which must be in `OPTIONS`.
+        name: the option's name, which must be in `OPTIONS`.
         rules: the rules of the game.
     """
     if name in _OF_THE_PLAY and not rules.follows_play:

@@ -159,7 +159,7 @@ class Rules(OptionValues):
 
     @property
     def follows_play(self) -> bool:
-        """True if each card of the play is entered at the moment it is played."""
+        """True if each card in the play is entered at the moment it is played."""
         return self.track == "play"
 
     # The play (RULES.md 3).

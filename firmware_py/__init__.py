@@ -1,1 +1,1 @@
-"""The firmware of the board: everything from a key press to the LEDs that show its effect."""
+"""The board's firmware: everything from a key press to the LEDs that show its effect."""

@@ -99,7 +99,7 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
     The window opens once the first view is shown. The caller must close it.
 
     Args:
-        journal: the path of the board's journal.
+        journal: the path to the board's journal.
         queue: the queue for the messages sent by other programs.
     """
     from firmware_py.window.window import Window

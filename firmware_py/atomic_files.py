@@ -33,7 +33,7 @@ def replace(path: Path, content: bytes, mode: int | None = None) -> None:
     The change survives a power cut only if the folder is then synced with `sync_path`.
 
     Args:
-        path: the path of the file.
+        path: the path to the file.
         content: the new content.
         mode: the permissions of the new file; by default 0o644, limited by the umask.
 
@@ -55,8 +55,8 @@ def new_file(
 
     Args:
         path: the final path of the file.
-        content: the content of the file.
-        mode: the permissions of the file; by default 0o644, limited by the umask.
+        content: the contents of the file.
+        mode: the file's permissions; by default 0o644, limited by the umask.
         owner: the user and group IDs of the file; by default, this program's IDs. They are ignored if this
             program is not permitted to set them.
 
@@ -96,7 +96,7 @@ def write_at(file: int, content: bytes, offset: int) -> None:
 
 
 def sync_path(path: Path) -> None:
-    """Sync the content of a file, or the names in a folder, so that they survive a power cut."""
+    """Sync the contents of a file, or the names in a folder, so that they survive a power cut."""
     file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(file)

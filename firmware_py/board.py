@@ -103,7 +103,7 @@ class Board:
         kept.
 
         Args:
-            key: the key, or the move of the joystick.
+            key: the key, or the joystick move.
             seat: the seat of the player who pressed the key, or None if it is unknown.
         """
         self._last = key

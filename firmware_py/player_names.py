@@ -12,7 +12,7 @@ class PlayerNames:
 
     Attributes:
         seats: the players' names, in the order of their seats.
-        sides: the names of the sides, in order. Two partners share a name such as `North & South`.
+        sides: the sides' names, in order. Two partners share a name such as `North & South`.
     """
 
     def __init__(self, game: Game) -> None:

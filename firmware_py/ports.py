@@ -80,7 +80,7 @@ class Display(Protocol):
         """
 
     def contrast(self, level: int) -> None:
-        """Set the brightness of the panel, from 0 to 255. It remains set until the next call."""
+        """Set the panel's brightness, from 0 to 255. It remains set until the next call."""
 
     def power(self, on: bool) -> None:
         """Switch the panel on or off.
@@ -193,7 +193,7 @@ class CoachHelper(Protocol):
 
 
 class Store(Protocol):
-    """A store that saves the events of a match, such as the journal."""
+    """A store that saves the events in a match, such as the journal."""
 
     def append(self, event: Event) -> None:
         """Save an event. When this method returns, the event is safely stored.

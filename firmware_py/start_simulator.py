@@ -39,7 +39,7 @@ def start_simulator(
         path: the journal, which must not be damaged; None for the player's own journal, which is repaired
             if it is damaged.
         asked: the game to play.
-        opponent: the strength of the program as an opponent; None if all players are human.
+        opponent: the program's strength as an opponent; None if all players are human.
 
     Raises:
         UsageError: the simulator cannot run here, or another game is in progress.
@@ -93,7 +93,7 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
     Args:
         config: the board's configuration.
         board: the state of the game.
-        journal: the path of the journal that saves the game; None to save nothing and to hide the board from
+        journal: the path to the journal that saves the game; None to save nothing and to hide the board from
             other programs.
         script: the key presses of a game that plays itself; None if the player presses the keys.
     """

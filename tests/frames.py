@@ -41,7 +41,7 @@ class Frame(NamedTuple):
         seen: the details that a person checked in the picture.
         start: each side's score before the first deal.
         players: the number of players.
-        rules: the options of the rules, such as `muggins=on`.
+        rules: the rule options, such as `muggins=on`.
         joystick: True if the board has a joystick.
         service: True if the board can switch the machine off.
         phones: the contents of the dialogue for phones; None if phones cannot join this board.

@@ -37,7 +37,7 @@ def listen(folder: Path, form: str, seed: int, *, hurry: bool = False) -> tuple[
     Args:
         folder: the folder in which the board writes its view file.
         form: the number of players and some options, such as "2 game=five-card".
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
         hurry: True if the players press the next key as soon as they know which one to press.
     """
     rules = rules_of(form)

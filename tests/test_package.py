@@ -37,7 +37,7 @@ def test_every_package_is_named_and_nothing_else() -> None:
 
 
 def environment(folder: Path, *packages: str) -> Path:
-    """Create a virtual environment, install these packages in it, and return the path of its `bin` folder."""
+    """Create a virtual environment, install these packages in it, and return the path to its `bin` folder."""
     venv.create(folder, with_pip=True)
     programs = folder / "bin"
     run(str(programs / "pip"), "install", "--quiet", *packages)

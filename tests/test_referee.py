@@ -30,7 +30,7 @@ def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
 
     Args:
         keys: the keys, separated by spaces.
-        start: the score of each side before the first deal.
+        start: each side's score before the first deal.
     """
     return referee(keys.split(), start)
 

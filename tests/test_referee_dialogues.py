@@ -15,9 +15,9 @@ def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...]
 
     Args:
         keys: the keys, separated by spaces.
-        options: the options of the rules, such as `muggins=on`, separated by spaces.
+        options: the rule options, such as `muggins=on`, separated by spaces.
         players: the number of players.
-        start: the score of each side before the first deal.
+        start: each side's score before the first deal.
     """
     chosen = dict(each.split("=") for each in options.split())
     return referee(keys.split(), start, players=players, options=chosen)
@@ -168,7 +168,7 @@ def test_forms_not_covered() -> None:
 
 
 def test_track_show_and_reveal() -> None:
-    """With `track=show`, players enter the cards of each hand in the show.
+    """With `track=show`, players enter the cards in each hand in the show.
 
     If `reveal=on_ok` is also set, the hand is counted only after `OK`.
     """

@@ -49,8 +49,8 @@ def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
     """Return a new referee, an independent implementation of cribbage, for one form of the game.
 
     Args:
-        form: the number of players, and the options of the rules.
-        start: the score of each side before the first deal.
+        form: the number of players, and the rule options.
+        start: each side's score before the first deal.
     """
     options = dict(each.split("=") for each in form[1].split())
     return Referee(start, players=form[0], options=options)
@@ -153,7 +153,7 @@ class People:
             self.press("GO")
 
     def counted(self) -> tuple[list[tuple[str, str]], bool]:
-        """Return the cards of the hand being counted, and whether this hand is the crib."""
+        """Return the cards in the hand being counted, and whether this hand is the crib."""
         table = self.board.table
         is_crib = table.hand is table.crib
         return (self.cribs if is_crib else self.kept[table.owner]), is_crib

@@ -27,7 +27,7 @@ def table(title: str) -> dict[str, list[str]]:
     """Parse a table in RULES.md, section 8, and return the cells of each row, keyed by case number.
 
     Args:
-        title: the title of the table.
+        title: the table's title.
     """
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
@@ -166,7 +166,7 @@ def sources() -> list[Path]:
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file as a single line, without the characters that mark comments."""
+    """Return a file's text as a single line, without the characters that mark comments."""
     return re.sub(r"\s+(?:# )?", " ", path.read_text(encoding="utf-8"))
 
 

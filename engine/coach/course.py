@@ -1,4 +1,4 @@
-"""The course of a game: each side's chance of winning at several moments of each deal."""
+"""The course of a game: each side's chance of winning at several moments in each deal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Moment(NamedTuple):
     Attributes:
         deal: the number of the deal, starting at 1.
         stage: the part of the deal that has just ended.
-        scores: the score of each side.
+        scores: each side's score.
         chances: each side's chance of winning, from 0 to 1.
     """
 
@@ -73,10 +73,10 @@ class TurningPoint(NamedTuple):
 
 
 def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
-    """Return the moments of a game with the chances of winning, oldest first.
+    """Return the moments in a game with the chances of winning, oldest first.
 
     Args:
-        deals: the deals of the game, oldest first. There is at least one.
+        deals: the deals in the game, oldest first. There is at least one.
         game: the game at its end, or as it stands now.
     """
     moments = [moment for deal in deals for moment in _moments(deal)]
@@ -104,7 +104,7 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 
 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
-    """Yield the moments of a deal, oldest first.
+    """Yield the moments in a deal, oldest first.
 
     After the play, both hands lie face up on the table, so counting them does not change the chances.
     """
@@ -129,7 +129,7 @@ def _moment(deal: PlayedDeal, stage: Stage, game: Game) -> Moment:
 
 
 def _before_crib(deal: PlayedDeal, end: int) -> Game:
-    """Return the game after both hands have been counted, but before any card of the crib is known.
+    """Return the game after both hands have been counted, but before any card in the crib is known.
 
     The game may never have been in this state, because a single event can end the play and count both hands.
 

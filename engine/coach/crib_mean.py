@@ -31,7 +31,7 @@ def other_throws(unseen: Sequence[Card], habits: Habits) -> list[OtherThrow]:
 
     Args:
         unseen: the cards that the player has not seen.
-        habits: the habits of the other player.
+        habits: the other player's habits.
     """
     pairs = ((pair, habits.of(*pair)) for pair in combinations(unseen, 2))
     return [OtherThrow(pair, weight) for pair, weight in pairs if weight]
@@ -81,7 +81,7 @@ def _sum_of_nobs(crib: Sequence[Card], others: Sequence[Card], suits: Counter[Su
     """Return the points for his nobs that a crib scores, summed over all starters.
 
     Args:
-        crib: the four cards of the crib.
+        crib: the four cards in the crib.
         others: the two of these cards that the other player has thrown.
         suits: for each suit, the number of cards that the player has not seen.
     """

@@ -2,7 +2,7 @@
 
 While the hands are unknown, the players throw by their habits. Once both hands are known, they tell much
 about the cards thrown. Suits are left out where they matter little: a flush of five cards, which is in one
-crib out of four hundred, is ignored unless three cards of the crib are known.
+crib out of four hundred, is ignored unless three cards in the crib are known.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def crib_points(
         starter: the starter.
         pone: the cards of pone's hand that are known.
         dealer: the cards of the dealer's hand that are known.
-        crib: the cards of the crib that are known.
+        crib: the cards in the crib that are known.
     """
     seen = (*pone, *dealer)
     if len(crib) >= FOUR_CARDS - 1:
@@ -139,9 +139,9 @@ def _cribs(
 
 @cache
 def _points(code: int) -> int:
-    """Return the points of a crib and a starter for fifteens, pairs and runs.
+    """Return the points that a crib and a starter score for fifteens, pairs and runs.
 
-    If a rank occurs five times, return 0. `code` is the sum of the codes of the five cards.
+    `code` is the sum of the codes of the five cards. If a rank occurs five times, return 0.
     """
     cards = []
     for rank in Rank:
@@ -155,7 +155,7 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 
     Args:
         left: for each rank, the number of cards that the player may have thrown.
-        habit: the habits of the player.
+        habit: the player's habits.
     """
     found = {}
     for low, high in PAIRS:
@@ -171,10 +171,10 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 
 
 def _order(code: int, known: Mapping[Rank, int]) -> int:
-    """Return in how many ways the known ranks can be the first cards of the crib to be turned up.
+    """Return the number of ways in which the known ranks can be the first crib cards to be turned up.
 
-    The result is 0 if the crib does not contain the known ranks. `code` is the sum of the codes of the four
-    cards in the crib.
+    `code` is the sum of the codes of the four cards in the crib. If the crib does not contain the known ranks,
+    return 0.
     """
     ways = 1
     for rank, times in known.items():
@@ -249,6 +249,6 @@ def _split_weight(crib: Sequence[Card]) -> float:
 
 
 def _normal(chances: Chances) -> Chances:
-    """Return the probabilities divided by their sum."""
+    """Normalise probabilities so that their sum is 1."""
     total = sum(chances)
     return [chance / total for chance in chances]

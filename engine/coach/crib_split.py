@@ -1,4 +1,4 @@
-"""Which player threw which cards of a crib.
+"""Which player threw which cards in a crib.
 
 Only the crib as a whole is entered. The most likely split is the one with which both players threw well.
 """
@@ -61,7 +61,7 @@ def splits(dealer: Kept, pone: Kept, crib: Sequence[Card]) -> list[Split]:
     Args:
         dealer: the cards that the dealer kept.
         pone: the cards that pone kept.
-        crib: the four cards of the crib.
+        crib: the four cards in the crib.
     """
     ways = list(_ways(crib))
     roughly = [_rough_cost(dealer, each, True) + _rough_cost(pone, other, False) for each, other in ways]
@@ -95,11 +95,11 @@ def split_as_told(crib: Sequence[Card], dealers: Sequence[Card]) -> Split:
     """Return the split of a crib in which the dealer threw the two given cards.
 
     Args:
-        crib: the four cards of the crib.
+        crib: the four cards in the crib.
         dealers: the dealer's two cards. A card without a suit stands for any card of its rank.
 
     Raises:
-        InvalidHand: the argument is not two cards of the crib.
+        InvalidHand: the argument is not two cards in the crib.
     """
     left = list(crib)
     chosen = []

@@ -1,4 +1,4 @@
-"""Check the cards of a hand that was dealt, before two of them are thrown."""
+"""Check the cards in a hand that was dealt, before two of them are thrown."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class LikelyHands:
         """Collect the hands that a player may hold.
 
         Args:
-            shown: the cards of the hand that the player has shown. Their suits may be unknown.
+            shown: the cards in the hand that the player has shown. Their suits may be unknown.
             seen: all other cards that cannot be in the hand, such as the starter. Their suits may be unknown.
             dealer: True if the player is the dealer.
             denied: the highest value of a card that the player has denied holding by saying go.
@@ -137,7 +137,7 @@ class LikelyHands:
 
     @property
     def certain(self) -> bool:
-        """True if all cards of the hand and their suits are known."""
+        """True if all cards in the hand and their suits are known."""
         return len(self._shown) == FOUR_CARDS and all(card.suit for card in self._shown)
 
     def _collect(self, left: Sequence[int], denied: int, *, dealer: bool) -> tuple[list[_Way], list[float]]:
@@ -173,7 +173,7 @@ class LikelyHands:
         return ways, weights
 
     def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
-        """Return the probability that all cards of a hand can have the given suit.
+        """Return the probability that all cards in a hand can have the given suit.
 
         Args:
             missing: the ranks of the cards that have not been shown.
@@ -207,7 +207,7 @@ def _choices(missing: _Ranks, left: Sequence[int]) -> int:
 
 
 def _without(ranks: _Ranks, laid: Sequence[int]) -> _Ranks | None:
-    """Return the ranks of a hand without those already laid, or None if the hand does not contain them."""
+    """Return the ranks in a hand without those already laid, or None if the hand does not contain them."""
     if not laid:
         return ranks
     left = list(ranks)

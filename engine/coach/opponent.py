@@ -22,7 +22,7 @@ _BEGINNERS_EYE = 0.5
 
 
 class Strength(Enum):
-    """The strength of an opponent. The enum value is its name on the command line."""
+    """An opponent's strength. The enum value is its name on the command line."""
 
     EASY = "easy"
     """It throws one of the better half of the throws, and often misses points in the play."""
@@ -38,7 +38,7 @@ def opponents_throw(
     """Return the two cards that an opponent throws.
 
     Args:
-        strength: the strength of the opponent.
+        strength: the opponent's strength.
         hand: the opponent's six cards, with their suits.
         chance: a function that returns a random number from 0 to 1, but never 1.
         dealer: True if the opponent is the dealer.
@@ -60,7 +60,7 @@ def opponents_card(
     """Return the card that an opponent plays, or None if the opponent must say go.
 
     Args:
-        strength: the strength of the opponent. The strong one may take a few tenths of a second.
+        strength: the opponent's strength. The strong one may take a few tenths of a second.
         game: the game. It is the opponent's turn in the play.
         hand: the cards that the opponent still holds.
         chance: a function that returns a random number from 0 to 1, but never 1.

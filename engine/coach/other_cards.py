@@ -63,7 +63,7 @@ def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
 
 
 def _without(ranks: Ranks, played: Sequence[int]) -> Ranks | None:
-    """Return the ranks of a hand without those already played, or None if the hand does not contain them."""
+    """Return the ranks in a hand without those already played, or None if the hand does not contain them."""
     left = list(ranks)
     for rank in played:
         if rank not in left:

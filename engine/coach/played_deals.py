@@ -1,4 +1,4 @@
-"""The deals of a game as they were played, found in its timeline, for a review of the game."""
+"""The deals in a game as they were played, found in its timeline, for a review of the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PlayedDeal(NamedTuple):
     Attributes:
         number: the number of the deal in the game, starting at 1.
         before: the game before the starter was turned up.
-        games: the game after the starter was turned up, and after each later event of the deal.
+        games: the game after the starter was turned up, and after each later event in the deal.
     """
 
     number: int
@@ -54,7 +54,7 @@ class PlayedDeal(NamedTuple):
 
     @property
     def crib(self) -> tuple[Card, ...]:
-        """The cards of the crib. There are fewer than four if the game was won before they were entered."""
+        """The cards in the crib. There are fewer than four if the game was won before they were entered."""
         return self._cards(self.after.current_deal.crib)
 
     @property
@@ -72,7 +72,7 @@ class PlayedDeal(NamedTuple):
 
     @property
     def is_crib_known(self) -> bool:
-        """True if all cards of the crib were entered."""
+        """True if all cards in the crib were entered."""
         return len(self.after.current_deal.crib) == self.after.rules.crib_size
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
@@ -80,7 +80,7 @@ class PlayedDeal(NamedTuple):
         return self._cards(self.after.current_deal.hands[seat])
 
     def is_flush(self, seat: Seat) -> bool:
-        """Return True if the players said that the four cards of a hand are all of one suit."""
+        """Return True if the players said that the four cards in a hand are all of one suit."""
         deal = self.after.current_deal
         flushes = (Question.FLUSH, Question.FLUSH_WITH_STARTER)
         return any(
@@ -106,7 +106,7 @@ class PlayedDeal(NamedTuple):
         )
 
     def scores_after(self, number: int) -> tuple[int, ...]:
-        """Return the score of each side after the first `number` entries of the deal."""
+        """Return each side's score after the first `number` entries of the deal."""
         scores = [pegs.front for pegs in self.before.sides]
         for entry in self.entries[:number]:
             scores[entry.side] = entry.score
@@ -124,7 +124,7 @@ class PlayedDeal(NamedTuple):
 
 
 def played_deals(timeline: Timeline) -> tuple[PlayedDeal, ...]:
-    """Return the deals of a game, oldest first.
+    """Return the deals in a game, oldest first.
 
     Deals that were thrown in are left out, and so is a deal that is still in progress.
     """

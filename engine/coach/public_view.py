@@ -22,8 +22,8 @@ class PublicView(NamedTuple):
     Attributes:
         scores: the scores, converted to a game to 121.
         starter: the starter. Its suit may be unknown.
-        hands: the cards of each hand that have been shown. Their suits may be unknown.
-        crib: the cards of the crib that have been shown.
+        hands: the cards in each hand that have been shown. Their suits may be unknown.
+        crib: the cards in the crib that have been shown.
         denied: for each player, the highest value of a card that the player has denied holding by saying go.
         turn: the player whose turn it is; None if the play is over.
         pile: the cards played since the count last started at 0, oldest first.

@@ -1,4 +1,4 @@
-"""Play the cards of a deal quickly and sensibly, to find out how the play may go on.
+"""Play the cards in a deal quickly and sensibly, to find out how the play may go on.
 
 A player lays the card with the best balance: the points that it scores at once, less the points that the
 other player can be expected to score with the next card, plus the points of the answer to that card. Ranks
@@ -33,13 +33,13 @@ Points = tuple[int, int]
 def play_on(
     hands: Sequence[Sequence[int]], seat: int, pile: Sequence[int] = (), last: int | None = None
 ) -> list[Points]:
-    """Play the remaining cards of a deal, and return the points in the order in which they are scored.
+    """Play the remaining cards in a deal, and return the points in the order in which they are scored.
 
     Args:
         hands: for each of the two seats, the ranks of the cards that the player still holds.
         seat: the player whose turn it is. This player may have no card that can be played.
         pile: the ranks of the cards played since the count last started at 0, oldest first.
-        last: the seat of the player who played the last card of the pile; None if the pile is empty.
+        last: the seat of the player who played the last card in the pile; None if the pile is empty.
     """
     held: list[_Ranks] = [tuple(sorted(hand)) for hand in hands]
     laid = tuple(pile)
@@ -82,7 +82,7 @@ def _fits(hand: _Ranks, count: int) -> bool:
 
 @lru_cache(maxsize=4 * _REMEMBERED)
 def pile_points(pile: tuple[int, ...]) -> int:
-    """Return the points that the last card of a pile scores, not including go and last (RULES.md 3)."""
+    """Return the points that the last card in a pile scores, not including go and last (RULES.md 3)."""
     points = 2 if sum([_VALUES[rank] for rank in pile]) in (15, LIMIT) else 0
     number, last = len(pile), pile[-1]
     if number > 1 and pile[-2] == last:
@@ -160,7 +160,7 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
 
 
 def _answer(pile: _Ranks, count: int, hand: list[int]) -> int:
-    """Return the points of the best answer to the last card of a pile.
+    """Return the points of the best answer to the last card in a pile.
 
     Args:
         pile: the pile. Its last card scores.

@@ -40,7 +40,7 @@ def quick_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
 
 
 def _unseen(hand: Sequence[Card]) -> list[Card]:
-    """Return the cards of the pack that are not in a hand.
+    """Return the cards in the pack that are not in a hand.
 
     If a card in the hand has no suit, an arbitrary card of the same rank is left out.
     """

@@ -43,7 +43,7 @@ class Told(NamedTuple):
 
     Attributes:
         deal: the number of the deal, starting at 1.
-        dealers: the two cards of the crib that the dealer threw.
+        dealers: the two cards in the crib that the dealer threw.
     """
 
     deal: int
@@ -80,7 +80,7 @@ class PlayerReview(NamedTuple):
         points: the points counted for the hand; None if it was not counted.
         mean: the mean points of the hand, over all starters; None if the hand is not known.
         pegged: the points pegged in the play; None if the play was not entered.
-        pegging: the points that can be expected in the play from the hands of both players; None if they
+        pegging: the points that can be expected in the play from both players' hands; None if they
             are not known.
     """
 
@@ -111,11 +111,11 @@ class DealReview(NamedTuple):
     Attributes:
         number: the number of the deal, starting at 1.
         dealer: the player who dealt.
-        scores: the score of each side before the deal.
+        scores: each side's score before the deal.
         starter: the starter.
         players: the review of each player's part, in the order of their seats.
-        crib: the cards of the crib. Empty if the game ended before the crib was entered.
-        crib_points: the points of the crib; None if it was not counted.
+        crib: the cards in the crib. Empty if the game ended before the crib was entered.
+        crib_points: the crib's points; None if it was not counted.
         splits: the ways to divide the crib between the players, most likely first. The review assumes that
             the first one is right. If the players have said who threw which cards, there is only one.
     """
@@ -143,7 +143,7 @@ class DealReview(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """A player's totals for all deals of a game, in points.
+    """A player's totals for all deals in a game, in points.
 
     Attributes:
         throws: the points that the player's throws cost.
@@ -199,7 +199,7 @@ class Review(NamedTuple):
 def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
     """Review a game of six-card cribbage for two players.
 
-    The board does not know which player threw which cards of a crib. Unless `threw` says so, the review
+    The board does not know which player threw which cards in a crib. Unless `threw` says so, the review
     assumes the split that is most likely if both players throw well.
 
     Args:

@@ -20,12 +20,12 @@ class ReviewedThrow(NamedTuple):
 
     Attributes:
         thrown: the two cards thrown.
-        best: the two cards of the best throw.
+        best: the two cards in the best throw.
         rank: the rank of the throw among the fifteen, starting at 1. Equally good throws have the same rank.
         cost: the number of points by which the best throw is expected to score more; 0 for the best throw.
         win_cost: the chance of winning that the throw cost, compared with the best throw, from -1 to 1. It is
             negative if the throw wins more often although it scores fewer points. None if it is not known.
-        hand: the mean points of the cards kept, over all starters.
+        hand: the mean points for the cards kept, over all starters.
         crib: the mean points of the crib, over all cards that the other player may throw and all starters.
     """
 

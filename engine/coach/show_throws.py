@@ -29,7 +29,7 @@ class ShowThrow(NamedTuple):
     Attributes:
         thrown: the two cards to throw.
         kept: the cards to keep.
-        hand: the mean points of the cards kept, over all possible starters.
+        hand: the mean points for the cards kept, over all possible starters.
         crib: the mean points of the crib, over all cards that the other player may throw and all starters. It
             is negative if the crib belongs to the other player.
     """

@@ -108,7 +108,7 @@ def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
     """Return the mean points in the play for a hand, if both players play well.
 
     Args:
-        kept: the four cards of the hand. Their suits do not matter.
+        kept: the four cards in the hand. Their suits do not matter.
         dealer: True if the player who holds the hand is the dealer.
     """
     return PlayMean(*_read("play.json", dealer=dealer)[_name(sorted(card.rank for card in kept))])

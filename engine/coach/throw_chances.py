@@ -40,7 +40,7 @@ def throw_chances(
 
     Args:
         hand: the six cards, with their suits.
-        thrown: the throws. Each throw consists of two cards of the hand.
+        thrown: the throws. Each throw consists of two cards in the hand.
         dealer: True if the player is the dealer, so that the crib is the player's own.
         score: the player's score and the other player's score before the deal, in a game to 121.
         hands: how many hands of the other player to try for each throw.

@@ -19,7 +19,7 @@ class Throw(NamedTuple):
     Attributes:
         thrown: the two cards to throw.
         kept: the four cards to keep.
-        hand: the mean points of the cards kept, over the 46 possible starters.
+        hand: the mean points for the cards kept, over the 46 possible starters.
         crib: the mean points of the crib, over all cards that the other player may throw and all starters. It
             is negative if the crib belongs to the other player.
         play: the mean points of the player in the play, adjusted for the other player. If the other player

@@ -1,4 +1,4 @@
-"""The chance of winning the six-card game for two players: before a deal, or at any moment of a game."""
+"""The chance of winning the six-card game for two players: before a deal, or at any moment in a game."""
 
 from __future__ import annotations
 

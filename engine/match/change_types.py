@@ -83,7 +83,7 @@ class DealBegun(NamedTuple):
 
 @_distinct
 class StarterTurned(NamedTuple):
-    """Reported when the starter has been turned up. The cards of the previous deal are now off the table."""
+    """Reported when the starter has been turned up. The cards in the previous deal are now off the table."""
 
     card: Card
 
@@ -93,7 +93,7 @@ class DealThrownIn(NamedTuple):
     """Reported when a deal has been thrown in. Its cards are off the table, and its points are lost.
 
     Attributes:
-        scores: the score of each side after the deal was thrown in.
+        scores: each side's score after the deal was thrown in.
     """
 
     scores: tuple[int, ...]
@@ -205,7 +205,7 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """Reported when a card of a hand has been entered in the show, because the play was not entered."""
+    """Reported when a card in a hand has been entered in the show, because the play was not entered."""
 
     seat: Seat
     card: Card
@@ -213,7 +213,7 @@ class HandCard(NamedTuple):
 
 @_distinct
 class CribCard(NamedTuple):
-    """Reported when a card of the crib has been entered. `seat` is the dealer's seat."""
+    """Reported when a card in the crib has been entered. `seat` is the dealer's seat."""
 
     seat: Seat
     card: Card
@@ -276,7 +276,7 @@ class Points(NamedTuple):
 
 @_distinct
 class ScoreSet(NamedTuple):
-    """Reported when the score of a side has been set manually.
+    """Reported when a side's score has been set manually.
 
     Attributes:
         side: the side whose score was set.

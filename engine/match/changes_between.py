@@ -1,4 +1,4 @@
-"""The changes between two moments of a match.
+"""The changes between two moments in a match.
 
 A match is a chain of games at successive moments; each event leads from one moment to the next. Any two
 moments have a last game in common. The changes from that game to the first moment were taken back, and the
@@ -21,7 +21,7 @@ from engine.match.timeline import BEGINS
 
 
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
-    """Return all changes that happened between two moments of a match, oldest first.
+    """Return all changes that happened between two moments in a match, oldest first.
 
     Two histories of a match can be any number of events apart, including undo, redo and corrections. Two
     games must be exactly one event apart. If `before` is the later moment, the changes since `after` are
@@ -56,7 +56,7 @@ class _Moment(NamedTuple):
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the moments of a match, newest first.
+    """Yield the moments in a match, newest first.
 
     Moments in which a suit was named but later replaced are skipped.
     """

@@ -25,7 +25,7 @@ class Checkpoint(NamedTuple):
             It is 0 in a new journal, even if games from an earlier journal have been archived.
         games: the number of games before this one.
         dealer: the first dealer, if the previous game determines it; None if the players cut for the deal.
-        card: the last card of the previous deal, whose suit can still be named; None if there was no previous
+        card: the last card in the previous deal, whose suit can still be named; None if there was no previous
             deal.
         cut: the cards of the last cut, if no deal has followed it; otherwise empty.
         setup: the setup of the game.

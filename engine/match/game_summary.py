@@ -146,7 +146,7 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards of the hand or crib for which an entry was made, followed by the starter.
+    """Return the cards in the hand or crib for which an entry was made, followed by the starter.
 
     Suits named during the game are included.
     """

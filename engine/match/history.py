@@ -38,7 +38,7 @@ class History(NamedTuple):
     Attributes:
         timeline: the current game, and the events that led to it.
         applied: the number of events applied so far, including undo and redo.
-        past: the events of this game and the previous one that can be undone, oldest first.
+        past: the events in this game and the previous one that can be undone, oldest first.
         undone: the events that can be redone. The last of them is redone first.
         dropped: the events that the last event made impossible, if it was a correction; otherwise None.
     """
@@ -118,9 +118,9 @@ class History(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events of the match that can be corrected.
+        """The events in the match that can be corrected.
 
-        These are the events of the latest deal, or of the cut if there has been no deal yet.
+        These are the events in the latest deal, or of the cut if there has been no deal yet.
         """
         return self.timeline.this_deal
 

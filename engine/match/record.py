@@ -1,7 +1,7 @@
 """Write a match as a record, i.e. text with one event per line, and read it back (RECORD.md).
 
 A board's journal is a record, and so is a game that people save or share. `record_header` handles the first
-lines of a record, and `record_line` the lines with events.
+lines in a record, and `record_line` the lines with events.
 """
 
 from __future__ import annotations

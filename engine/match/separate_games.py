@@ -24,7 +24,7 @@ def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
 
     Args:
         start: the match before the first event.
-        events: the events of the match.
+        events: the events in the match.
 
     Raises:
         IllegalEvent: one of the events is not allowed.

@@ -17,7 +17,7 @@ class SideResult(NamedTuple):
     """One side's result in a game.
 
     Attributes:
-        name: the name of the side; two partners share one name.
+        name: the side's name; two partners share one name.
         skunk: the skunk that the side suffered; None if the side won or was not skunked.
         tally: the points that the side scored as dealer and as pone, and its best hands.
     """
@@ -79,7 +79,7 @@ class Totals(NamedTuple):
     """A side's statistics for all its games of the same form, such as all its six-card games.
 
     Attributes:
-        name: the name of the side.
+        name: the side's name.
         form: the form of the game.
         players: the number of players.
         games: the number of games that were finished.

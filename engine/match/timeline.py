@@ -34,7 +34,7 @@ class Timeline(NamedTuple):
 
     Attributes:
         game: the game after the last of these events.
-        steps: the events of this game that were not undone, oldest first. If this game is not the first of
+        steps: the events in this game that were not undone, oldest first. If this game is not the first of
             its match, the first event is the one that began the game.
     """
 
@@ -75,9 +75,9 @@ class Timeline(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events of the game that can be corrected.
+        """The events in the game that can be corrected.
 
-        These are the events of the latest deal, or of the cut if there has been no deal yet.
+        These are the events in the latest deal, or of the cut if there has been no deal yet.
         """
         steps = self.steps
         for index in range(len(steps) - 1, -1, -1):

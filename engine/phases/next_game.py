@@ -1,4 +1,4 @@
-"""The next game of the match, and a new game: the first dealer, and the points that each side starts with."""
+"""The next game in the match, and a new game: the first dealer, and the points that each side starts with."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engine.seats import Seat, Side
 
 
 def next_game(game: GameState) -> GameState:
-    """Begin the next game of the match, with all pegs at the start. The rules determine who deals first.
+    """Begin the next game in the match, with all pegs at the start. The rules determine who deals first.
 
-    The cards of the last deal are kept until the next deal, so that players can still name the suit of the
+    The cards in the last deal are kept until the next deal, so that players can still name the suit of the
     last card.
     """
     assert game.winner is not None
@@ -60,7 +60,7 @@ def new_game(game: GameState, setup: Setup | None = None) -> GameState:
 
     Args:
         game: the game to give up.
-        setup: the setup of the new game. By default, the rules and names stay the same, and no side has any
+        setup: the new game's setup. By default, the rules and names stay the same, and no side has any
             points or games won.
     """
     begun = GameState.of(setup or Setup(game.rules, names=game.names))

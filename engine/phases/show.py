@@ -93,7 +93,7 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
 
 
 def reveal(game: GameState) -> GameState:
-    """Record that the owner of the hand has counted it aloud, so that the count can be shown."""
+    """Record that the hand's owner has counted it aloud, so that the count can be shown."""
     return _claimed(game, game.current_deal.claims._replace(shown=True))
 
 
@@ -114,7 +114,7 @@ def _claimed(game: GameState, claims: Claims) -> GameState:
 
 
 def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
-    """Return the cards of the hand or crib to be counted next, as indices into the cards of the deal."""
+    """Return the cards in the hand or crib to be counted next, as indices into the cards in the deal."""
     deal = game.current_deal
     return deal.crib if game.counts_crib else deal.hands[game.hand_owner]
 

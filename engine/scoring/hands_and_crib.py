@@ -55,7 +55,7 @@ def count_show(
     points that unknown suits could add. `show_points` is faster, but returns only the points.
 
     Args:
-        hand: the cards of the hand or crib. If `starter` is None, the starter may follow as the last card.
+        hand: the cards in the hand or crib. If `starter` is None, the starter may follow as the last card.
         starter: the starter. If there is no starter, the hand is counted without one.
         rules: the rules; the standard rules by default.
         crib: if True, count the cards as a crib, whose flush normally needs the starter.
@@ -142,7 +142,7 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
     """Return the fifteens, pairs and runs in a hand.
 
     Args:
-        ranks: the ranks of the hand, followed by the starter's rank.
+        ranks: the ranks in the hand, followed by the starter's rank.
         ace_11: if True, an ace counts 1 or 11 in each fifteen, but the same cards never make two fifteens
             (RULES.md 5, Cribbage 1/11).
     """

@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 
     Attributes:
         question: the question.
-        hand: the cards of the hand or crib, as indices into the cards of the deal.
+        hand: the cards in the hand or crib, as indices into the cards in the deal.
         yes: True if the answer is yes.
     """
 
@@ -46,7 +46,7 @@ def settle(
     """Return the answer to a question about suits, or None if the question is still open.
 
     Args:
-        deal: the cards of the deal seen so far, the starter first.
+        deal: the cards in the deal seen so far, the starter first.
         answers: the answers given so far in this deal, which must not contradict each other or the cards.
         question: the question to answer.
         hand: the hand or crib in question, as indices into `deal`.

@@ -22,7 +22,7 @@ class BoardListener(Talker):
 
         Args:
             base: the first levels of all topics, such as `muggins`.
-            hear: a function that is called for each message with the id of the board, the kind of message and
+            hear: a function that is called for each message with the board's id, the kind of message and
                 its content.
             connect: a function that is called with True when a connection has been opened, and with False
                 when it has been lost.

@@ -33,7 +33,7 @@ def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, 
 
     Args:
         evening: the evening.
-        broker: the settings of the broker.
+        broker: the broker settings.
         folder: the club's folder, from which the client id is derived.
         log: the log for problems with the broker.
     """

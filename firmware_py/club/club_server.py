@@ -1,4 +1,4 @@
-"""The web application of the club: the files of its page, a stream of views, and the results as CSV."""
+"""The web application of the club: its page's files, a stream of views, and the results as CSV."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def club_application(
     """Return the web application of the club, which does not accept any input.
 
     Args:
-        files: the files of the page, keyed by URL path.
+        files: the page's files, keyed by URL path.
         latest: the current content of the page.
         csv: a function that returns the results as CSV.
         connections: the open connections.

@@ -68,7 +68,7 @@ def write_evening(folder: Path, evening: Evening) -> None:
 
 @lru_cache(maxsize=1)
 def _parsed(content: bytes) -> Evening:
-    """Parse the content of an evening file. The result is cached, because the file rarely changes."""
+    """Parse the contents of an evening file. The result is cached, because the file rarely changes."""
     return _evening(json.loads(content))
 
 

@@ -33,7 +33,7 @@ class LatestPage:
     """
 
     def __init__(self, part: Callable[[Part], Any]) -> None:
-        """Create a page without any parts.
+        """Create an empty page.
 
         Args:
             part: a function that returns a part, ready to be encoded as JSON, or None if the part no longer

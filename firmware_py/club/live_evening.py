@@ -106,7 +106,7 @@ class LiveEvening:
         """Handle a message about a board.
 
         Args:
-            board: the id of the board, according to the topic.
+            board: the board's id, according to the topic.
             kind: the kind of message (`firmware_py.mqtt.topics.KINDS`).
             payload: the content of the message. Invalid messages are ignored.
         """

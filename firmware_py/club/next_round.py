@@ -22,7 +22,7 @@ def next_draw(
     Args:
         draw: the draw so far, or None if this is its first round. A draw of a different form is replaced.
         form: the form of the draw.
-        players: the names of the players, in the order in which the first round pairs them.
+        players: the players' names, in the order in which the first round pairs them.
         results: the results so far.
         words: the message catalogue.
     """

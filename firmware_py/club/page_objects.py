@@ -23,7 +23,7 @@ def table_object(table: Table, label: str, words: English) -> Object:
 
     Args:
         table: the table.
-        label: the label of the table.
+        label: the table's label.
         words: the message catalogue.
     """
     state = table.state

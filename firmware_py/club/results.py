@@ -12,8 +12,8 @@ class Result(NamedTuple):
     Attributes:
         board: the id of the board on which the game was played.
         game: the id of the game, which is unique among the games of the board.
-        table: the label of the table.
-        names: the names of the sides.
+        table: the table's label.
+        names: the sides' names.
         scores: the scores of the sides.
         winner: the index of the side that won.
         skunk: `skunk`, `double`, or None if nobody was skunked.
@@ -86,7 +86,7 @@ class Results:
         """Record that the club has heard of a board, and which games the board had played before.
 
         Args:
-            board: the id of the board.
+            board: the board's id.
             games: the ids of the games that the board had played before. If a game already has a result, it
                 keeps the result.
         """
@@ -112,7 +112,7 @@ class Results:
         """Return the number of a game's result, or None if the game is not known.
 
         Args:
-            board: the id of the board.
+            board: the board's id.
             game: the id of the game.
         """
         return self._numbers.get((board, game))

@@ -10,10 +10,10 @@ _LONGEST_TEXT = 200
 
 
 class SideState(NamedTuple):
-    """The state of a side, as shown on the club's page.
+    """A side's state, as shown on the club's page.
 
     Attributes:
-        name: the name of the side.
+        name: the side's name.
         score: the score, which is also the hole of the front peg.
         back: the hole of the back peg.
         games: the number of games that the side has won in this match.
@@ -38,7 +38,7 @@ class BoardState(NamedTuple):
         is_running: False if the board has stopped.
         target: the score that ends the game.
         says: the prompt, as a sentence.
-        sides: the state of each side.
+        sides: each side's state.
         winner: the index of the side that has won, or None if the game is not over.
     """
 

@@ -15,7 +15,7 @@ class Table(NamedTuple):
     """A table with a board.
 
     Attributes:
-        board: the id of the board.
+        board: the board's id.
         name: the human-readable name of the board, or an empty string if it is not known yet.
         is_connected: True if the board is connected to the broker.
         state: the state of the board, or None if it is not known yet.
@@ -41,11 +41,11 @@ class Tables:
     """All tables, keyed by the ids of their boards. Two boards may have the same name."""
 
     def __init__(self, changed: Callable[[str], object]) -> None:
-        """Create a collection without any tables.
+        """Create an empty collection of tables.
 
         Args:
-            changed: a function that is called with the id of a board each time its table or its label has
-                changed.
+            changed: a function that is called with a board's ID each time the state or the label of its table
+                changes.
         """
         self._tables: dict[str, Table] = {}
         self._changed = changed
@@ -63,7 +63,7 @@ class Tables:
         self._replace(self[board]._replace(is_connected=is_connected))
 
     def name(self, board: str, name: str) -> None:
-        """Record the name of a board.
+        """Record a board's name.
 
         If the name has changed, also report a change for all other boards with the old or the new name,
         because their labels may have changed.
@@ -85,7 +85,7 @@ class Tables:
             self._changed(board)
 
     def label(self, board: str) -> str:
-        """Return the label of a table, which is normally the name of its board, such as `Table 7`.
+        """Return a table's label, which is normally its board's name, such as `Table 7`.
 
         If several boards have this name, the label also contains the first digits of the board's id. If the
         board has no name, the label consists only of these digits.

@@ -18,10 +18,10 @@ class CountedDeal(NamedTuple):
     """A deal of the six-card game for two that has just been counted.
 
     Attributes:
-        dealer: the seat of the dealer.
+        dealer: the dealer's seat.
         hands: the four cards that each player kept, in the order of the seats.
         flushes: for each hand, True if its cards are known to be of one suit.
-        crib: the four cards of the crib.
+        crib: the four cards in the crib.
         scores: each player's score, converted to a game to 121.
         next_dealer: the seat that deals next.
     """

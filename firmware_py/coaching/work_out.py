@@ -19,7 +19,7 @@ _LOWEST_PRIORITY = 19
 def main() -> None:
     """Print the advice about the deal that the last command-line argument describes.
 
-    The priority of the process is lowered first, so that all other processes take precedence.
+    The process's priority is lowered first, so that all other processes take precedence.
     """
     with suppress(OSError):
         os.nice(_LOWEST_PRIORITY)

@@ -15,7 +15,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     """Parse the command line arguments of `muggins`.
 
     Returns:
-        The options. The attribute `command` is the name of the command, or None if none was given.
+        The options. The attribute `command` is the command's name, or None if none was given.
 
     Raises:
         UsageError: the command or one of its arguments is not valid.

@@ -153,7 +153,7 @@ async def _run(
     Args:
         listening: the listening socket of the page's server.
         evening: the evening to show.
-        broker: the settings of the broker.
+        broker: the broker settings.
         folder: the club's folder.
         log: the log for problems with the broker.
     """

@@ -36,7 +36,7 @@ def _command(
 
     Args:
         commands: the object that argparse's `add_subparsers` returned.
-        name: the name of the command.
+        name: the command's name.
         text: a sentence about the command, for the list of commands and for the command's own help.
         more: additional text for the command's own help.
         epilog: text for the end of the command's own help.

@@ -1,4 +1,4 @@
-"""Convert the values of command line options, and format the help text for the options of the rules."""
+"""Convert the values of command line options, and format the help text for the rule options."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def whole_number(text: str) -> int:
 
 
 def rules_help() -> str:
-    """Return the help text that lists the options of the rules, their values and their defaults."""
+    """Return the help text that lists the rule options, their values and their defaults."""
     lines = ["options of the rules, for --set, with the default in brackets:"]
     for option in OPTIONS.values():
         lines.append(f"  {option.name}={_values(option)}")

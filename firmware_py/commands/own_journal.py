@@ -23,7 +23,7 @@ def own_journal(header: Setup) -> Journal | UnavailableJournal:
     If the journal cannot be opened, return a substitute, so that the board can still start.
 
     Args:
-        header: the setup of the first game, to be used if the journal is new.
+        header: the first game's setup, to be used if the journal is new.
 
     Raises:
         JournalBusy: another program has the journal open.

@@ -28,7 +28,7 @@ GLANCE = 0.5
 
 
 def phone(options: Namespace) -> int:
-    """Open the dialogue that lets phones join, and print each code with the address of the page.
+    """Open the dialogue that lets phones join, and print each code with the page's address.
 
     The dialogue stays open until the user presses Ctrl-C, until it is closed on the board or on a phone, or
     until the code expires. Return the exit status, which is 1 if the board refuses to open the dialogue or if

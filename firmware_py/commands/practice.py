@@ -155,7 +155,7 @@ def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
 
 
 def _asked_points() -> int:
-    """Ask for the points of a hand until the answer is a possible number, and return that number."""
+    """Ask for a hand's points until the answer is a possible number, and return that number."""
     most, _ = impossible_counts(STANDARD, crib=False)
     while True:
         text = _typed(words().HOW_MANY_POINTS).strip()

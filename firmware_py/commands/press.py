@@ -35,7 +35,7 @@ def press(options: Namespace) -> int:
     """Press keys one after another until one is refused, and return the exit status.
 
     Raises:
-        UsageError: a word is not the name of a key, no board is running, or the board is not responding.
+        UsageError: a word is not a key's name, no board is running, or the board is not responding.
     """
     keys = _parsed(options.keys)
     path = socket_of_a_board()
@@ -57,7 +57,7 @@ def _parsed(words: Sequence[str]) -> list[Key]:
     """Convert the names of keys to members of `Key`.
 
     Raises:
-        UsageError: a word is not the name of a key.
+        UsageError: a word is not a key's name.
     """
     try:
         return [Key.parse(word) for word in words]
@@ -66,7 +66,7 @@ def _parsed(words: Sequence[str]) -> list[Key]:
 
 
 def socket_of_a_board() -> Path:
-    """Return the path of the socket on which the running board accepts key presses.
+    """Return the path to the socket on which the running board accepts key presses.
 
     Raises:
         UsageError: no board is running, or this user is not permitted to press its keys.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class ToReplay(NamedTuple):
-    """The content of a file to replay.
+    """The contents of a file to replay.
 
     Attributes:
         played: the record, or the keys read from a key file.
@@ -76,7 +76,7 @@ class Replay(Listener):
         """Prepare to replay a file.
 
         Args:
-            what: the content of the file.
+            what: the contents of the file.
             options: the parsed command line.
 
         Raises:

@@ -11,7 +11,7 @@ from firmware_py.file_errors import cause
 
 
 def read_text(name: str) -> str:
-    """Return the text of a file, or of standard input if the name is `-`.
+    """Return a file's text, or of standard input if the name is `-`.
 
     Raises:
         UsageError: the input cannot be read, or is not text.
@@ -32,7 +32,7 @@ def read_text(name: str) -> str:
 def is_record(text: str) -> bool:
     """Return True if `text` is a record, or False if it is a key file.
 
-    The first line of a record contains the name of the format, followed by the rules. The name alone is not
+    The first line of a record contains the format's name, followed by the rules. The name alone is not
     sufficient, because in a key file it would be the key MUGGINS.
     """
     lines = (line.partition("#")[0].split() for line in text.split("\n"))

@@ -24,7 +24,7 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
     Args:
         board: the board, with the game from the journal.
         header: the setup of the first game in the journal.
-        path: the path of the journal, for error messages.
+        path: the path to the journal, for error messages.
         asked: the game that the command line asks for.
 
     Raises:
@@ -49,7 +49,7 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
     Args:
         journal: the open journal.
-        path: the path of the journal, for error messages.
+        path: the path to the journal, for error messages.
         asked: the game that the command line describes.
 
     Raises:

@@ -65,7 +65,7 @@ def _game_in(name: str, number: int | None) -> Timeline:
     """Return a game in the record with the given file name.
 
     Args:
-        name: the name of the file, or `-` for standard input.
+        name: the file's name, or `-` for standard input.
         number: the number of the game in the record, starting at 1. If it is None, the last finished game is
             returned, or the last game if no game is finished.
 

@@ -66,7 +66,7 @@ def read_if_begun(path: Path, named: Path | None) -> Reading | None:
     yet.
 
     Args:
-        path: the path of the journal.
+        path: the path to the journal.
         named: the journal named on the command line, or None if `path` is the board's own journal.
 
     Raises:

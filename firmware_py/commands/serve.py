@@ -91,7 +91,7 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: b
     Anyone who has a code can press keys on the page.
 
     Args:
-        port: the port of the web page.
+        port: the web page's port.
         folder: the folder that contains the board's view file and its socket.
         typed: the lines typed in the terminal. After each line, a new code is printed.
         is_open: True if everybody on the network may watch; False if only phones that have joined may.

@@ -209,7 +209,10 @@ def follow(settings: SpeechSettings) -> NoReturn:
 
 
 def _prepare(voice: Voice) -> None:
-    """Give the current thread the lowest priority and convert new recordings in advance."""
+    """Convert the recordings that have not been converted yet, at the lowest thread priority.
+
+    This runs in a background thread, so that it does not delay speech.
+    """
     with suppress(OSError, AttributeError):  # a thread has a priority of its own on Linux only
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     voice.prepare()

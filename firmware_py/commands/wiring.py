@@ -62,7 +62,7 @@ def configuration_named(name: str) -> Config:
     """Return the configuration of a profile or a configuration file.
 
     Args:
-        name: the name of the profile, or the path of a configuration file that ends in .toml.
+        name: the profile's name, or the path to a configuration file that ends in .toml.
 
     Raises:
         UsageError: the profile does not exist, or the configuration is not valid.

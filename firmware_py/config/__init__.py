@@ -1,1 +1,1 @@
-"""The configuration of a board: its parts, their wiring, and the rules of its games, read from TOML files."""
+"""A board's configuration: its parts, their wiring, and the rules of its games, read from TOML files."""

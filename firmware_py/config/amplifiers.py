@@ -1,4 +1,4 @@
-"""The amplifiers for the voice: chips that receive sound as I2S from pins of the GPIO header."""
+"""The amplifiers for the voice: chips that receive sound as I2S from pins on the GPIO header."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _setup(name: str, tables: Table) -> Setup:
     """Return the rules and the players' names that a configuration specifies.
 
     Args:
-        name: the name of the configuration file, for error messages.
+        name: the configuration file's name, for error messages.
         tables: the tables of the configuration.
 
     Raises:

@@ -58,7 +58,7 @@ def refuse(name: str, config: Config) -> None:
     """Check that no two parts of a board use the same pin, address or bus.
 
     Args:
-        name: the name of the configuration file, for error messages.
+        name: the configuration file's name, for error messages.
         config: the configuration.
 
     Raises:
@@ -145,7 +145,7 @@ def _position(display: DisplaySettings) -> tuple[str, int, int]:
 
 
 def _called(use: Use) -> str:
-    """Return the name of a part for an error message.
+    """Return a part's name for an error message.
 
     If the part has several wires, include the wire's name.
     """

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Config(NamedTuple):
-    """The configuration of a board.
+    """A board's configuration.
 
     Attributes:
-        source: the name of the configuration file, as given; None if a profile was used directly.
+        source: the configuration file's name, as given; None if a profile was used directly.
         profile: the name of the profile that was used or extended; None if there is none.
         title: a one-line description of the board.
         setup: the rules and names for a new journal.
@@ -30,8 +30,8 @@ class Config(NamedTuple):
         lights: the track LEDs; None if there are none.
         signals: the indicator LEDs and the buzzer; None if there are none.
         words: the name of the word catalogue, one of `firmware_py.words.in_use.NAMES`.
-        speech: the settings of the voice; None if the configuration has none, so that the defaults apply.
-        mqtt: the settings of the MQTT broker; None if the configuration has none, so that the defaults apply.
+        speech: the voice settings; None if the configuration has none, so that the defaults apply.
+        mqtt: the MQTT broker settings; None if the configuration has none, so that the defaults apply.
         page_keys: True if phones that have joined may press keys on the web page.
         page_open: True if everybody on the network may watch the web page; False if only phones that have
             joined may.

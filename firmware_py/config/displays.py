@@ -1,4 +1,4 @@
-"""The settings of a display: its controller, its bus and pins, and the times before it dims or goes dark."""
+"""A display's settings: its controller, its bus and pins, and the times before it dims or goes dark."""
 
 from __future__ import annotations
 

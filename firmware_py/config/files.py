@@ -36,7 +36,7 @@ def profile_names() -> list[str]:
 
 
 def profile(name: str) -> Path:
-    """Return the path of the file that contains the profile called `name`."""
+    """Return the path to the file that contains the profile called `name`."""
     return profiles_folder() / f"{name}.toml"
 
 
@@ -99,11 +99,11 @@ def read(path: Path) -> list[tuple[str, Table]]:
 
 
 def extended(path: Path, data: Table) -> Path | None:
-    """Return the path of the file that a configuration file extends, or None if it does not extend any.
+    """Return the path to the file that a configuration file extends, or None if it does not extend any.
 
     Args:
-        path: the path of the configuration file.
-        data: the content of the configuration file.
+        path: the path to the configuration file.
+        data: the contents of the configuration file.
 
     Raises:
         UsageError: the extended file or profile does not exist.

@@ -18,7 +18,7 @@ class ButtonSettings(NamedTuple):
     """The settings of push buttons that connect pins to ground, read through gpiozero.
 
     Attributes:
-        pins: maps the name of each key, such as `OK`, to its BCM pin.
+        pins: maps each key's name, such as `OK`, to its BCM pin.
     """
 
     pins: Mapping[str, int]
@@ -28,7 +28,7 @@ class KeyboardSettings(NamedTuple):
     """The settings of keys that the kernel reads: a USB keypad, a matrix, or buttons (overlay `gpio-key`).
 
     Attributes:
-        codes: maps the name of each key, such as `OK`, to its kernel codes (linux/input-event-codes.h).
+        codes: maps each key's name, such as `OK`, to its kernel codes (linux/input-event-codes.h).
         device: the path or name of the only input device to read; None to read every device that has one of
             the codes.
         grab: if True, the keys are hidden from all other programs, such as the console.
@@ -54,7 +54,7 @@ def inputs(name: str, tables: Table) -> tuple[InputSettings, ...]:
     """Return the settings of a board's buttons, keypads and joysticks.
 
     Args:
-        name: the name of the configuration file, for error messages.
+        name: the configuration file's name, for error messages.
         tables: all tables of the configuration.
 
     Raises:
@@ -93,7 +93,7 @@ def _keyboard(name: str, table: Table) -> KeyboardSettings:
 
 
 def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
-    """Return the kernel's codes for each key in the table `[keyboard.codes]`, keyed by the name of the key.
+    """Return the kernel's codes for each key in the table `[keyboard.codes]`, keyed by the key's name.
 
     Raises:
         UsageError: there are no codes, or two keys have the same code.

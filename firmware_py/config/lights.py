@@ -57,10 +57,10 @@ class LightSettings(NamedTuple):
 
 
 def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
-    """Return the settings of the LEDs.
+    """Return the LED settings.
 
     Args:
-        name: the name of the configuration file, for error messages.
+        name: the configuration file's name, for error messages.
         table: the table `[lights]`.
         speaks: True if the board has no display, so that only the LEDs can tell players what to do.
 

@@ -1,4 +1,4 @@
-"""The settings of the MQTT broker: where it is, how to log in, and how the board's messages are named."""
+"""The MQTT broker settings: where it is, how to log in, and how the board's messages are named."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from firmware_py.errors import UsageError
 
 
 class MqttSettings(NamedTuple):
-    """The settings of the MQTT broker.
+    """The MQTT broker settings.
 
     Attributes:
         host: the name or the address of the computer on which the broker runs.
-        port: the port of the broker.
+        port: the broker's port.
         user: the user name for the broker; None if the broker asks for none.
         password: the password for the broker; None if the configuration does not contain it.
         password_file: the file that contains the password; None if there is no such file.
         tls: True if the connection is encrypted.
         ca: the file with the certificate of the authority that signed the broker's certificate; None if the
             authorities that the operating system trusts are used.
-        name: the name of the board for people, such as `Table 7`.
+        name: the board's name for people, such as `Table 7`.
         base: the first levels of all topics.
         discovery: True if Home Assistant is told about the board.
     """
@@ -46,7 +46,7 @@ class MqttSettings(NamedTuple):
 
     @property
     def board_name(self) -> str:
-        """The name of the board for people. If none is configured, this is the name of the machine."""
+        """The board's name for people. If none is configured, this is the machine's name."""
         return self.name or socket.gethostname().partition(".")[0]
 
     @property
@@ -76,7 +76,7 @@ def mqtt(source: str, table: Mapping[str, Any]) -> MqttSettings:
     """Return the settings in the table `[mqtt]`.
 
     Args:
-        source: the name of the configuration file, for error messages.
+        source: the configuration file's name, for error messages.
         table: the table.
 
     Raises:

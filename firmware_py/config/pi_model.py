@@ -26,7 +26,7 @@ def has_plain_spi1(model: str | None) -> bool | None:
     rp1.dtsi).
 
     Args:
-        model: the name of the machine, as returned by `pi_model`.
+        model: the machine's name, as returned by `pi_model`.
     """
     name = re.match(r"Raspberry Pi (?:Compute Module )?(\d*)", model or "")
     return name and name[1].startswith("5")

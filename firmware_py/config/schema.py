@@ -42,8 +42,8 @@ def check_file(name: str, data: dict[str, Any]) -> None:
     """Check the content of one configuration file.
 
     Args:
-        name: the name of the file, for error messages.
-        data: the content of the file, as returned by `tomllib`.
+        name: the file's name, for error messages.
+        data: the contents of the file, as returned by `tomllib`.
 
     Raises:
         UsageError: a key or a value is not valid. The message names the file, the key and its value, and

@@ -1,4 +1,4 @@
-"""The settings of the indicator LEDs and the buzzer."""
+"""The indicator LED settings and the buzzer."""
 
 from __future__ import annotations
 

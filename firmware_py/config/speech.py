@@ -1,4 +1,4 @@
-"""The settings of the voice: what it says, how it sounds, and where it is played."""
+"""The voice settings: what it says, how it sounds, and where it is played."""
 
 from __future__ import annotations
 

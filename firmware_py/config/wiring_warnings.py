@@ -83,9 +83,9 @@ def refuse_faults(name: str, config: Config, model: str | None) -> None:
     """Check that a board's wiring can work on this machine.
 
     Args:
-        name: the name of the configuration file, for error messages.
+        name: the configuration file's name, for error messages.
         config: the configuration.
-        model: the name of the machine, as returned by `pi_model`; None if it is not known.
+        model: the machine's name, as returned by `pi_model`; None if it is not known.
 
     Raises:
         UsageError: the wiring cannot work. The message says why, and what to do.

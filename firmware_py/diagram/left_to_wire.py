@@ -23,7 +23,7 @@ def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
 
 
 def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
-    """Return a dictionary that maps the label of each button on the add-on board to the name of its key.
+    """Return a dictionary that maps the label of each button on the add-on board to its key's name.
 
     Buttons that are not used as keys are left out.
     """

@@ -125,7 +125,7 @@ def _pointer(start: tuple[float, float], end: tuple[float, float], words: str) -
     Args:
         start: the end of the line at the part.
         end: the end of the line at the name.
-        words: the name of the part.
+        words: the part's name.
     """
     yield Line((start, end), _POINTER, 0.3)
     yield Circle(*start, 0.6, _POINTER, None)

@@ -46,7 +46,7 @@ _FUNCTIONS = {
 
 
 class HeaderPin(NamedTuple):
-    """A pin of the GPIO header.
+    """A pin on the GPIO header.
 
     Attributes:
         number: the number of the pin on the header, starting at 1.

@@ -1,4 +1,4 @@
-"""The grids of figures on the reference card: the points of the crib, the leads, and the chance to win."""
+"""The grids of figures on the reference card: the crib's points, the leads, and the chance to win."""
 
 from __future__ import annotations
 

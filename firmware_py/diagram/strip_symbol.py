@@ -45,7 +45,7 @@ def strip(
     """Draw the strip, ring or panel of LEDs, with a caption that names it and says how many LEDs it has.
 
     Args:
-        lights: the settings of the LEDs.
+        lights: the LED settings.
         top: the y-coordinate of the upper edge, where the wires end.
         first: the name of each terminal at the first LED, keyed by the terminal's x-coordinate.
         far: the name of each terminal at the last LED, keyed by the terminal's x-coordinate.

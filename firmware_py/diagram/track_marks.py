@@ -20,7 +20,7 @@ class _Hole(NamedTuple):
     """A hole in the front plate, and the hole numbers printed beside it.
 
     Attributes:
-        at: the centre of the hole, in millimetres.
+        at: the hole's centre, in millimetres.
         numbers: the hole numbers.
     """
 
@@ -33,7 +33,7 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
     Args:
         plate: the front plate.
-        sides: the name of each side, which is written at the start of its track.
+        sides: each side's name, which is written at the start of its track.
     """
     paths = [[plate.leds[led] for led in path] for path in plate.tracks]
     for path, side in zip(paths[:1] if plate.shared else paths, sides, strict=False):
@@ -48,7 +48,7 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
     """Draw the number of each hole, outside the ring if `around` is True, and above the hole otherwise.
 
-    `drill` is the diameter of a hole, in millimetres.
+    `drill` is a hole's diameter, in millimetres.
     """
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
@@ -76,7 +76,7 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
     Args:
         track: the centres of the track's holes.
-        drill: the diameter of a hole, in millimetres.
+        drill: a hole's diameter, in millimetres.
         around: True if the track is a ring.
     """
     for number in range(30, LAP, 30):
@@ -99,7 +99,7 @@ def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: fl
     """Return the label for a line drawn across a track, placed so that it does not cover any hole numbers.
 
     Args:
-        word: the text of the label.
+        word: the label's text.
         at: the middle of the line.
         along: the direction of the track at the line, as a unit vector.
         track: the centres of the track's holes.
@@ -119,12 +119,12 @@ def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: fl
 
 
 def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START before hole 1 of a track, with the name of the side.
+    """Draw an arrow and the word START before hole 1 of a track, with the side's name.
 
     Args:
         track: the centres of the track's holes.
-        label: the name of the side; empty if it is not to be written.
-        drill: the diameter of a hole, in millimetres.
+        label: the side's name; empty if it is not to be written.
+        drill: a hole's diameter, in millimetres.
     """
     (x, y), after = track[0], track[1]
     along = _unit(after[0] - x, after[1] - y)
@@ -136,12 +136,12 @@ def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | 
 
 
 def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides.
+    """Draw an arrow and the word START below hole 1 of a ring, with all sides' names.
 
     Args:
         track: the centres of the ring's holes.
-        labels: the names of the sides.
-        drill: the diameter of a hole, in millimetres.
+        labels: the sides' names.
+        drill: a hole's diameter, in millimetres.
     """
     x, y = track[0]
     y += drill / 2 + 3.5

@@ -58,7 +58,7 @@ def lights_picture(lights: LightSettings, wiring: WiringPlan, top: float) -> Ite
     """Draw the LEDs with all their wires.
 
     Args:
-        lights: the settings of the LEDs.
+        lights: the LED settings.
         wiring: the board's wiring.
         top: the y-coordinate of the upper edge of the drawing, below the header.
     """
@@ -133,7 +133,7 @@ def _ground_stub(top: float) -> Iterator[Primitive]:
 def _origin(lights: LightSettings, wire_name: str) -> str:
     """Return the name of the header pin to which a bus wire is connected.
 
-    If the pin is not known, return the name of the wire instead.
+    If the pin is not known, return the wire's name instead.
     """
     pins = dict(zip(("MOSI", "MISO", "SCLK"), SPI_PINS.get(lights.bus, ()), strict=False))
     return f"Pi, pin {BY_BCM[pins[wire_name]].number}" if pins else f"{wire_name}, SPI{lights.bus}"

@@ -101,7 +101,7 @@ def flags(group: WireGroup, signal: str, owner: str) -> Iterator[Primitive]:
     Args:
         group: the wires.
         signal: the signal that the wires carry. It determines their colour.
-        owner: the name of the part, such as `display`.
+        owner: the part's name, such as `display`.
     """
     for each in group.wires:
         yield from flag(each, signal, each.label, owner)

@@ -1,4 +1,4 @@
-"""The wiring plan, which assigns a pin of the header to each wire, including power and ground.
+"""The wiring plan, which assigns a pin on the header to each wire, including power and ground.
 
 The pins of each part are those in the configuration (`config.clashes.uses`). For power and ground, the plan
 chooses pins so that the wires are short and do not cross.
@@ -41,13 +41,13 @@ _FAR = 8
 
 
 class Wire(NamedTuple):
-    """A wire from a pin of the header to a part.
+    """A wire from a pin on the header to a part.
 
     Attributes:
         pin: the pin.
         kind: `3V3`, `5V`, `GND`, `matrix` (a row or column of a keypad) or `wire`; `key`, `light` or
             `buzzer` for a part that is also connected to ground; `free` for a pin that must stay unwired.
-        part: the name of the part.
+        part: the part's name.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: a description for use in the wiring table, such as `button A`.
     """
@@ -63,7 +63,7 @@ class WireGroup(NamedTuple):
     """A group of neighbouring wires that run from one column of the header to the same part.
 
     Attributes:
-        part: the name of the part.
+        part: the part's name.
         wires: the wires in the order of their pins, including those for the supply and ground.
         missing: the supplies, such as `3V3` or `GND`, that the part needs but whose wires would cross other
             wires.
@@ -99,7 +99,7 @@ class GroundRail(NamedTuple):
 
 
 class WiringPlan(NamedTuple):
-    """The wiring of a board.
+    """A board's wiring.
 
     It consists of all the wires, how they are grouped in the diagram, and the ground rails drawn there.
     """

@@ -79,7 +79,7 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
 
     Args:
         part: the name of the display in the configuration.
-        display: the settings of the display.
+        display: the display settings.
         status: the status byte, or None if it could not be read.
     """
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
@@ -94,11 +94,11 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
 
 
 def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: bool) -> Diagnosis:
-    """Return the finding that no device responds at the address of a display.
+    """Return the finding that no device responds at a display's address.
 
     Args:
         part: the name of the display in the configuration.
-        display: the settings of the display.
+        display: the display settings.
         others: the addresses on the same bus at which a device responds.
         runs: True if the board's service is running. Otherwise nothing drives the display's reset line.
     """

@@ -37,7 +37,7 @@ def _remedy(name: str, *, packaged: bool) -> str:
     """Return instructions for installing a missing Python package.
 
     Args:
-        name: the name of the package.
+        name: the package's name.
         packaged: True if Muggins was installed from its Debian package.
     """
     if packaged:

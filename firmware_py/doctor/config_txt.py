@@ -54,7 +54,7 @@ class Overlay(NamedTuple):
     """An overlay that config.txt loads.
 
     Attributes:
-        name: the name of the overlay, without its parameters.
+        name: the overlay's name, without its parameters.
         params: the values of the parameters, keyed by name. The value is an empty string for a parameter
             without a value.
         text: the line, exactly as written.
@@ -117,8 +117,8 @@ def read(
     ignore it.
 
     Args:
-        text: the content of the file.
-        file: the name of the file, for `Setting.place`.
+        text: the contents of the file.
+        file: the file's name, for `Setting.place`.
         model: the content of /proc/device-tree/model, or None if it is unknown. In that case no model filter
             matches.
         included: a function that takes the name of an included file and returns its content, or None if the

@@ -36,7 +36,7 @@ class Case(NamedTuple):
     """The input of a check.
 
     Attributes:
-        config: the configuration of the board.
+        config: the board's configuration.
         machine: the machine on which the board runs.
         settings: the settings in the machine's config.txt. They are empty if there is no such file.
         models: the model filters in config.txt that match the machine, such as `pi4`.

@@ -16,7 +16,7 @@ def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswer
     """Scan the I2C buses of a board's displays and return the results keyed by bus number.
 
     Args:
-        config: the configuration of the board.
+        config: the board's configuration.
         devices: maps each device file of the machine to True if the user is permitted to open it.
     """
     found = {}

@@ -38,7 +38,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
     Facts that cannot be determined are None.
 
     Args:
-        config: the configuration of the board. Only the I2C buses that it uses are scanned.
+        config: the board's configuration. Only the I2C buses that it uses are scanned.
         root: the root folder of the file system. If it is not `/`, the buses, the pins and systemd are not
             inspected.
     """

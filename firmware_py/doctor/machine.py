@@ -38,7 +38,7 @@ class Machine(NamedTuple):
         model: the content of /proc/device-tree/model.
         boot: the folder that contains config.txt and cmdline.txt.
         config_txt: the content of config.txt.
-        included: the content of each file that config.txt can include, keyed by file name.
+        included: the contents of each file that config.txt can include, keyed by file name.
         cmdline_txt: the content of cmdline.txt.
         cmdline: the command line of the running kernel.
         devices: maps each device file of a bus, a GPIO chip or an input device to True if the user is

@@ -76,7 +76,7 @@ class TakenPin(NamedTuple):
         pin: the BCM number of the pin.
         by: the setting, exactly as written, such as `dtoverlay=w1-gpio`.
         place: the file and line number of the setting.
-        overlay: the name of the overlay, or an empty string for a parameter of the base device tree.
+        overlay: the overlay's name, or an empty string for a parameter of the base device tree.
         remedy: a config.txt line that frees the pin, or None if the setting has to be removed.
     """
 

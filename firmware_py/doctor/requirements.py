@@ -79,7 +79,7 @@ def is_published(config: Config, service: str | None, enabled: str | None) -> bo
     """Return True if the board is set up to publish what happens on it to an MQTT broker.
 
     Args:
-        config: the configuration of the board.
+        config: the board's configuration.
         service: the state of the service that publishes it, or None if it is not installed.
         enabled: the unit file state of that service.
     """

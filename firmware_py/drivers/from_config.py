@@ -208,7 +208,7 @@ def any_keys(
     Other programs still receive its keys, so the user can keep typing on it.
 
     Args:
-        node: the path of the device file.
+        node: the path to the device file.
         codes: the key codes to report.
         put: a function that is called with a key code, and with True if the key was pressed or False if it
             was released.

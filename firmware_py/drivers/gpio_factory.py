@@ -56,7 +56,7 @@ def default_factory() -> Any:
 
 
 class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no types
-    """A pin factory that opens the pins of the GPIO header through the kernel.
+    """A pin factory that opens the pins on the GPIO header through the kernel.
 
     The kernel reports the time of each pin change, on the clock of `time.monotonic`.
 
@@ -95,7 +95,7 @@ class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no type
 
 
 class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin of the GPIO header. Its line is requested from the kernel when the pin is first used."""
+    """A pin on the GPIO header. Its line is requested from the kernel when the pin is first used."""
 
     def __init__(self, factory: GpioFactory, info: Any) -> None:
         """Create a pin. `info` is gpiozero's description of the pin."""

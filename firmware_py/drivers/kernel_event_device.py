@@ -64,7 +64,7 @@ class KernelEvent(NamedTuple):
 
     Attributes:
         type: the type of event.
-        code: the code of the key, or other input, that changed.
+        code: the key's code, or other input, that changed.
         value: the new state of a key: 0 for released, 1 for pressed, 2 for a repeat.
         at: the time in seconds, on the clock of `time.monotonic`; None if the kernel gave no time.
     """
@@ -80,7 +80,7 @@ class EventDevice:
 
     Attributes:
         fd: the file descriptor, which is non-blocking.
-        path: the path of the device file.
+        path: the path to the device file.
         name: the name that the device reports.
         untimed: the reason why the device's event times cannot be used; None if they can be used.
     """
@@ -174,7 +174,7 @@ class OpenKeypad:
 
     Attributes:
         device: the device whose events are read.
-        path: the path of the device file.
+        path: the path to the device file.
         title: the device's name, as used in messages.
         source: a number that identifies this keypad, to distinguish its keys from other keypads' keys.
         held: the codes of the wanted keys that are currently pressed.

@@ -58,7 +58,7 @@ class KernelKeypads(Generic[K]):
                 it was released, a number that identifies the keypad, and the time on the clock of
                 `time.monotonic` (None if the kernel gave no time). It runs in the reader's thread, so it
                 should only put its arguments on a queue.
-            device: the only device to read: its path, the path of a link to it, or its name; None to read all
+            device: the only device to read: its path, the path to a link to it, or its name; None to read all
                 devices that have one of the codes.
             grab: if True, the keys are hidden from all other programs; if False, the console receives them
                 too.

@@ -41,7 +41,7 @@ class KeySocket:
         """Open the socket and start the thread. The socket accepts messages from its owner and its group.
 
         Args:
-            path: the path of the socket. A stale socket left by a previous run is replaced.
+            path: the path to the socket. A stale socket left by a previous run is replaced.
             put: a function that is called with each message, in the thread that reads the socket. It returns
                 False if there is no room for the message.
 

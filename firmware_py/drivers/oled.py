@@ -286,7 +286,7 @@ def i2c_oled(
 
     Args:
         port: the number of the bus.
-        address: the address of the panel.
+        address: the panel's address.
         controller: the name of a controller in `OLED_CONTROLLERS`.
         reset: the BCM pin of the reset line; None if the module resets itself.
         factory: gpiozero's pin factory; None for `default_factory`.

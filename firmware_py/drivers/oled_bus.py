@@ -133,7 +133,7 @@ def i2c_wire(
 
     Args:
         port: the number of the bus.
-        address: the address of the panel.
+        address: the panel's address.
         smbus: a replacement for `smbus2.SMBus` in tests; None for the real one.
         reset: the BCM pin of the reset line, which is low to reset the panel; None if it is not connected.
         factory: gpiozero's pin factory; None for `default_factory`.

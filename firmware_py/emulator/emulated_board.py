@@ -43,7 +43,7 @@ class EmulatedBoard:
 
     Attributes:
         config: the board's configuration.
-        pins: the pins of the GPIO header.
+        pins: the pins on the GPIO header.
         bus: the I2C bus to which the first I2C display is connected; an unused bus if there is no such
             display.
         chips: the controllers of the displays.

@@ -108,7 +108,7 @@ class EmulatedKeypad:
         self._present = True
 
     def open(self, path: str) -> EmulatedEventDevice:
-        """Open the keypad and return the open device. `path` is the path of the keypad's device file.
+        """Open the keypad and return the open device. `path` is the path to the keypad's device file.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -246,7 +246,7 @@ class EmulatedInputFolder:
     Like the real folder, it can be watched with inotify.
 
     Attributes:
-        folder: the path of the folder. Its parent folder contains nothing else.
+        folder: the path to the folder. Its parent folder contains nothing else.
     """
 
     def __init__(self, *, missing: bool = False) -> None:
@@ -261,7 +261,7 @@ class EmulatedInputFolder:
             self.folder.mkdir()
 
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
-        """Plug a keypad in and return the path of its device file, which is called `node`.
+        """Plug a keypad in and return the path to its device file, which is called `node`.
 
         As on Linux, only root may read a new device file until `permit` is called. If `permitted` is True,
         this method calls `permit` itself.

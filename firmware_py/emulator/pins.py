@@ -1,4 +1,4 @@
-"""Emulated pins of the GPIO header, based on gpiozero's mock pins, each with a button to press."""
+"""Emulated pins on the GPIO header, based on gpiozero's mock pins, each with a button to press."""
 
 from __future__ import annotations
 

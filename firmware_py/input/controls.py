@@ -39,7 +39,7 @@ class Controls(NamedTuple):
         the picker's grid.
 
         Args:
-            pressed: the key, or the move of the joystick.
+            pressed: the key, or the joystick move.
             history: the match so far.
             equipment: the parts and settings that determine which keys the board accepts.
             seat: the seat of the player who pressed the key, or None if it is unknown. A player who claims

@@ -13,7 +13,7 @@ class Equipment(NamedTuple):
 
     Attributes:
         joystick: True if the board has a joystick for picking keys on the screen.
-        new_game: the default setup for a new game, or None to use the setup of the current game.
+        new_game: the default setup for a new game, or None to use the current game's setup.
         powers_off: True if the menu can be used to switch the machine off.
         phones: True if the menu can be used to let phones join, so that they can press the board's keys.
         coach: True if the coach gives advice after each deal, False if it is switched off, None if the board

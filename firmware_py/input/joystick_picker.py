@@ -1,7 +1,7 @@
 """The picker that lets a player choose a key on the screen with the joystick.
 
 The module `joystick_grid` defines the cells and the moves between them. This module decides which cells can
-be chosen now, and what each move of the joystick does.
+be chosen now, and what each joystick move does.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ def read_keys(text: str, name: str) -> list[Key]:
     """Parse a key file and return its keys in order.
 
     Args:
-        text: the content of the file.
-        name: the name of the file, for error messages.
+        text: the contents of the file.
+        name: the file's name, for error messages.
 
     Raises:
         ValueError: a word is not a key. The message contains the word, its position, and a list of the keys.

@@ -26,7 +26,7 @@ class KeyMeanings(NamedTuple):
         go: the event that GO produces, or None if it produces none.
         number: the kind of event that a typed number produces, or None if the prompt does not ask for a
             number.
-        ok_calls: True if OK calls the points of the last card, provided that the rules let players call
+        ok_calls: True if OK calls the points for the last card, provided that the rules let players call
             their points.
         go_pegs: True if GO opens the dialogue for manual points, in a game in which the board does not follow
             the play.

@@ -57,7 +57,7 @@ class Key(Enum):
 
 
 class Stick(Enum):
-    """A move of the joystick. PICK means that the joystick is pushed in.
+    """A joystick move. PICK means that the joystick is pushed in.
 
     The value of each member is the move's name in a configuration file.
     """

@@ -45,7 +45,7 @@ class ArchivedGame(NamedTuple):
         number: the game's number in its match, counted from 0.
         version: 1 for a game's first file, increased by one each time the game was resumed and then ended
             differently.
-        path: the path of the file.
+        path: the path to the file.
     """
 
     number: int
@@ -99,8 +99,8 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
     Each step is short: an event replayed, a line written, or a file synced.
 
     Args:
-        journal: the path of the journal.
-        reading: the content of the journal.
+        journal: the path to the journal.
+        reading: the contents of the journal.
         current: the number of the current game.
         ended: the time of the last key press in the previous game, in seconds since 1970; None if unknown.
 
@@ -121,7 +121,7 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
 
 
 def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes]:
-    """Return the content of the file for a finished game.
+    """Return the contents of the file for a finished game.
 
     Args:
         setup: the setup of the match.
@@ -145,8 +145,8 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
     """Write a game's file to the archive, in steps that each wait for the disk at most once.
 
     Args:
-        journal: the path of the journal.
-        content: the content of the file.
+        journal: the path to the journal.
+        content: the contents of the file.
         number: the game's number in its match, counted from 0.
         version: 1 for the first file of the game, 2 for the second, and so on.
     """
@@ -223,9 +223,9 @@ def record_in(file: ArchivedGame) -> tuple[str, bool]:
 
 
 def result_in(file: ArchivedGame) -> dict[str, Any]:
-    """Return the result of a finished game, in the form returned by `game_result.result_object`.
+    """Return a finished game's result, in the form returned by `game_result.result_object`.
 
-    The result is read from the last line of the file. If that line is damaged, the game is replayed.
+    The result is read from the last line in the file. If that line is damaged, the game is replayed.
 
     Raises:
         OSError: the file cannot be read.

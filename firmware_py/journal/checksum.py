@@ -19,7 +19,7 @@ _CHECKSUM = re.compile(rb" #[0-9a-f]{8}(?![0-9a-f])")
 
 
 class IntactLines(NamedTuple):
-    """The lines of a journal before its first damaged line.
+    """The lines in a journal before its first damaged line.
 
     Attributes:
         texts: the text of each line, without its checksum.

@@ -17,13 +17,13 @@ from firmware_py.journal.steps import Steps
 
 
 class ShortJournal(NamedTuple):
-    """The content of a journal after old events have been removed.
+    """The contents of a journal after old events have been removed.
 
     Attributes:
         checkpoint: the state of the match where the journal begins; None if the journal holds the whole
             match.
         game_checkpoint: the state of the match at the beginning of the current game.
-        content: the lines of the journal, each with its newline.
+        content: the lines in the journal, each with its newline.
         checksum: the checksum of the last line.
     """
 
@@ -46,7 +46,7 @@ def shortened(
     If it does not describe the same match, the old journal is kept too.
 
     Args:
-        path: the path of the journal, for messages.
+        path: the path to the journal, for messages.
         header: the rules and names of the match.
         checkpoint: the state of the match where the journal now begins; None if the journal holds the whole
             match.

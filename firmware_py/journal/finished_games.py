@@ -30,8 +30,8 @@ def finished_games(
     Each result is a JSON object, as returned by `game_result.result_object`.
 
     Args:
-        path: the path of the journal.
-        reading: the content of the journal; None if there is none.
+        path: the path to the journal.
+        reading: the contents of the journal; None if there is none.
         archived: maps the number of each archived game to its file.
         warn: a function that is called with a message about each file that is damaged or cannot be read.
     """
@@ -67,8 +67,8 @@ def _in_journal(
     """Return the results of the games that are in the journal but not in the archive.
 
     Args:
-        path: the path of the journal.
-        reading: the content of the journal.
+        path: the path to the journal.
+        reading: the contents of the journal.
         archived: maps the number of each archived game to its file.
         warn: a function that is called with a message if the journal contains an event that the rules do
             not allow.

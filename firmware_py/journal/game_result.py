@@ -1,4 +1,4 @@
-"""The result of a finished game: the last line of its file, and the output of `muggins history --json`."""
+"""A finished game's result: the last line in its file, and the output of `muggins history --json`."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Journal:
         """Open a journal, or create one.
 
         Args:
-            path: the path of the file. Missing folders are created.
+            path: the path to the file. Missing folders are created.
             header: the rules and names for a new journal; the standard game by default. Ignored if the
                 journal already holds a match.
             repair: if True, a damaged or unreadable file is renamed, and the match resumes from its intact

@@ -19,7 +19,7 @@ class LineFile:
     """A file that consists of lines with checksums, and is locked so that no other program can write to it.
 
     Attributes:
-        path: the path of the file.
+        path: the path to the file.
         size: the total length of the complete lines, in bytes. An incomplete line may follow them.
     """
 
@@ -41,7 +41,7 @@ class LineFile:
         self._file = lock(path)
 
     def read(self) -> bytes:
-        """Return the content of the file, but at most its first `LARGEST` + 1 bytes.
+        """Return the contents of the file, but at most its first `LARGEST` + 1 bytes.
 
         Raises:
             OSError: the file cannot be read.
@@ -52,7 +52,7 @@ class LineFile:
         """Make the next `append` write directly after the complete lines that are already in the file.
 
         Args:
-            content: the content of the file.
+            content: the contents of the file.
             size: the length of its complete lines, in bytes.
             checksum: the checksum of the last complete line; 0 if there is none.
         """

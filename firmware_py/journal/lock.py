@@ -47,7 +47,7 @@ def replace_locked(path: Path, content: bytes, like: int) -> int:
     """Replace a locked file atomically with a new file that is already locked.
 
     Args:
-        path: the path of the file.
+        path: the path to the file.
         content: the new content.
         like: the file descriptor of the old file. The new file gets the same permissions and, if allowed,
             the same owner.

@@ -34,7 +34,7 @@ class Reading(NamedTuple):
             match.
         game_checkpoint: the state of the match at the beginning of the current game, if the journal has a
             line for it.
-        history: the match after all events. It contains at least the events of the current game, so that
+        history: the match after all events. It contains at least the events in the current game, so that
             they can be undone.
         text: the intact lines, each with its newline.
         checksum: the checksum of the last intact line.
@@ -134,7 +134,7 @@ def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
 def is_same_match(one: History, other: History) -> bool:
     """Return True if two histories describe the same state of the same match.
 
-    The cards of the current deal are ignored.
+    The cards in the current deal are ignored.
     """
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     return plain[0] == plain[1] and (one.applied, one.pegged) == (other.applied, other.pegged)

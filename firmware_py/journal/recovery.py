@@ -85,8 +85,8 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
     """Parse a journal, one line or event per step. Return None if it contains no match yet.
 
     Args:
-        path: the path of the journal, for messages.
-        content: the content of the journal.
+        path: the path to the journal, for messages.
+        content: the contents of the journal.
 
     Raises:
         UnusableJournal: the file is not a journal, or has an unsupported format.
@@ -157,7 +157,7 @@ def _replayed(
 
     Args:
         start: the match before the first event.
-        texts: all lines of the journal.
+        texts: all lines in the journal.
         first: the index of the first line with an event.
 
     Returns:
@@ -181,7 +181,7 @@ def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[Hist
 
     Args:
         history: the match before the events.
-        texts: all lines of the journal.
+        texts: all lines in the journal.
         first: the index of the first line to apply.
 
     Returns:

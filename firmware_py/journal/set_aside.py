@@ -64,7 +64,7 @@ def is_in_the_way(path: Path, error: Exception) -> bool:
     """Return True if a file could not be opened because of the file itself, not its folder or disk.
 
     Args:
-        path: the path of the file.
+        path: the path to the file.
         error: the error raised when the file was opened.
     """
     return os.path.lexists(path) and (not isinstance(error, OSError) or error.errno in _IN_THE_WAY)

@@ -25,11 +25,11 @@ def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
 
     New lines are written over blanks, and a disk may write its sectors in any order. Therefore, a partly
     written line has at least one sector that is still blank. Only the last line can be partly written, or the
-    first two lines of a journal, because these are written together.
+    first two lines in a journal, because these are written together.
 
     Args:
         content: the whole journal.
-        lines: the last lines of the journal, from the first line with a wrong checksum.
+        lines: the last lines in the journal, from the first line with a wrong checksum.
         number: the line number of the first of these lines.
     """
     is_beginning = number == 1 and len(lines) == 2 and lines[1].startswith(_CONTINUES)
@@ -45,7 +45,7 @@ def is_torn_beginning(content: bytes) -> bool:
     """Return True if a file is empty, or contains only a first line that was cut off by a power cut.
 
     Args:
-        content: the content of a file without any newline.
+        content: the contents of a file without any newline.
     """
     if content and not content.strip(BLANK):
         return False  # the journal never writes only blanks

@@ -33,7 +33,7 @@ class UnavailableJournal:
         """Create a substitute for the board's own journal.
 
         Args:
-            path: the path of the journal.
+            path: the path to the journal.
             header: the rules and names for a new match, in case the journal is empty.
             why: the error raised when the journal was opened.
         """
@@ -103,7 +103,7 @@ class UnavailableJournal:
 
 
 def _read(path: Path) -> Reading | None:
-    """Read the intact lines of a journal. Return None if it cannot be read or contains no match."""
+    """Read the intact lines in a journal. Return None if it cannot be read or contains no match."""
     try:
         reading = read_journal(path)
     except JournalError:

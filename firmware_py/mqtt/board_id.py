@@ -1,4 +1,4 @@
-"""The id of a board, which is unique and permanent, but does not reveal the id of the machine."""
+"""A board's id, which is unique and permanent, but does not reveal the machine's id."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BYTES = 6
 
 
 def board_id(folder: Path, machine: Path = MACHINE) -> str:
-    """Return the id of a board, which consists of 12 hexadecimal digits.
+    """Return a board's id, which consists of 12 hexadecimal digits.
 
     The id of the service's board depends only on the machine. It is the beginning of the id that systemd's
     `sd_id128_get_machine_app_specific` returns. The id of any other board on the machine, such as a

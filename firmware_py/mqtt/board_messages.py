@@ -1,6 +1,6 @@
 """The messages about a board, as JSON objects created from the board's views.
 
-They are described in `firmware_py/REFERENCE.md`. They do not contain any times, because the clock of a board
+They are described in `firmware_py/REFERENCE.md`. They do not contain any times, because a board's clock
 may be wrong.
 """
 
@@ -23,7 +23,7 @@ def board_message(board: str, name: str) -> Body:
     """Return the message that identifies the board.
 
     Args:
-        board: the id of the board.
+        board: the board's id.
         name: the human-readable name of the board.
     """
     return {"version": FORM, "id": board, "name": name, "software": VERSION}
@@ -66,7 +66,7 @@ class WonGames(NamedTuple):
 
         Args:
             event: the message about the key press.
-            names: the names of the sides.
+            names: the sides' names.
         """
         games, messages = list(self.ids), list[Body]()
         for change in event["happened"]:
@@ -113,7 +113,7 @@ def _won(game: str, won: View, names: Sequence[str]) -> Body:
     Args:
         game: the id of the game.
         won: the change that won the game.
-        names: the names of the sides.
+        names: the sides' names.
     """
     scores, winner = won["scores"], won["side"]
     others = [score for side, score in enumerate(scores) if side != winner]

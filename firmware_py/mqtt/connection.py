@@ -100,7 +100,7 @@ class Connection:
         """Prepare a connection. It is not opened until `run` is called.
 
         Args:
-            broker: the settings of the broker.
+            broker: the broker settings.
             client: the client id of this program. If two programs use the same id, the broker disconnects the
                 first one.
             talker: the object that uses the connection.

@@ -21,7 +21,7 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
     """Publish what happens on a board until SIGTERM or Ctrl-C. If no board is running, wait for one.
 
     Args:
-        settings: the settings of the broker, and the name of the board.
+        settings: the broker settings, and the name of the board.
         folder: the runtime folder of the board.
         own_folder: the folder in which to save how much has been published, for the next start of the
             program.

@@ -19,7 +19,7 @@ class Address(NamedTuple):
     """The board that a topic belongs to, and the kind of messages in the topic.
 
     Attributes:
-        board: the id of the board.
+        board: the board's id.
         kind: one of `KINDS`.
     """
 
@@ -32,7 +32,7 @@ def topic(base: str, board: str, kind: str) -> str:
 
     Args:
         base: the first levels of all topics, as configured.
-        board: the id of the board.
+        board: the board's id.
         kind: one of `KINDS`.
     """
     return f"{base}/{board}/{kind}"
@@ -41,7 +41,7 @@ def topic(base: str, board: str, kind: str) -> str:
 def address(base: str, topic: str) -> Address | None:
     """Return the board and the kind of messages to which a topic belongs.
 
-    Return None if it is not a topic of a board.
+    Return None if it is not a board's topic.
 
     Args:
         base: the first levels of all topics, as configured.

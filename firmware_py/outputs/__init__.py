@@ -1,1 +1,1 @@
-"""The outputs of the board: displays, LED tracks and indicator LEDs."""
+"""The board's outputs: displays, LED tracks and indicator LEDs."""

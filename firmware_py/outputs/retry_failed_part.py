@@ -28,7 +28,7 @@ class Retried(Generic[_Frame]):
         """Prepare to send frames to a part.
 
         Args:
-            part: the name of the part, for the listener.
+            part: the part's name, for the listener.
             show: a function that sends a frame to the part, and raises DisplayError if the part is not
                 responding.
             listener: the listener to notify when the part fails, and when it works again.

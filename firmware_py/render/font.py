@@ -163,9 +163,10 @@ def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fi
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Wrap text to at most `lines` lines, which can be drawn with `draw_line`.
+    """Wrap text to at most `lines` lines for `draw_line`, which draws wide lines in the narrow font.
 
-    `draw_line` uses the narrow font for lines that are too wide.
+    If the text fits in the normal font, it is wrapped to `width` pixels in that font. Otherwise, it is wrapped
+    in the narrow font, and the last line ends in "…" if the text still does not fit.
     """
     whole = wrap_whole(text, width, lines)
     return wrap(text, width, lines, NARROW) if whole is None else whole

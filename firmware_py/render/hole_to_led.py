@@ -237,7 +237,7 @@ def _panel_chain(
 
 
 def _folded(holes: int, rows: int) -> list[tuple[int, int]]:
-    """Return the column and row of each hole of a track that is folded into `rows` rows.
+    """Return the column and row of each hole in a track that is folded into `rows` rows.
 
     Every second row runs backwards. The game hole comes after hole 120, in the same row.
     """

@@ -81,7 +81,7 @@ class LedPainter:
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
         """Return the colour of each LED that shows a peg, keyed by the LED's position in the chain.
 
-        If `without` is not None, the pegs of that side are left out.
+        If `without` is not None, that side's pegs are left out.
         """
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
@@ -114,8 +114,8 @@ class _PreparedTracks(NamedTuple):
         frame: a frame that shows only the marks.
         marked: the LEDs that are marks.
         leds: for each track, the LEDs of the holes that the game uses.
-        parts: for each hole of each track, the number by which a peg's brightness is divided: 2 if a later
-            hole of the track has the same LED, otherwise 1. Therefore pegs on a ring are half as bright in
+        parts: for each hole in each track, the number by which a peg's brightness is divided: 2 if a later
+            hole in the track has the same LED, otherwise 1. Therefore pegs on a ring are half as bright in
             the first round as in the second.
         spans: for each track, the LEDs that the game uses as a range; None if they are not consecutive.
     """

@@ -40,7 +40,7 @@ class TextEnds(NamedTuple):
 
     Attributes:
         title: the x-coordinate at which the title must end; 0 if there is no room for a title.
-        rows: the x-coordinate at which the text of each row must end.
+        rows: the x-coordinate at which each row's text must end.
     """
 
     title: int

@@ -17,7 +17,7 @@ _START = 3
 
 
 def draw_tracks(image: Image.Image, view: View) -> None:
-    """Draw the track of each side, one track below the other."""
+    """Draw each side's track, one track below the other."""
     for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
         _draw_track(image, y, track, view.target)
 

@@ -58,7 +58,7 @@ def fault(why: str) -> Image.Image:
 
 
 def _barred(title: str) -> Image.Image:
-    """Return an image with a title that is drawn dark on a light bar, like the title of a page."""
+    """Return an image with a title that is drawn dark on a light bar, like a page's title."""
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_box(image, 0, 0, WIDTH - 1, 11)
     TEXT.draw(image, (2, 2), title, fill=0)

@@ -54,7 +54,7 @@ def _is_in_play(view: View) -> bool:
 def _lines_in_play(view: View, room: int) -> list[str]:
     """Return at most `room` lines to show while cards are being played.
 
-    The lines show the cards of the current count, followed by the points just scored.
+    The lines show the cards in the current count, followed by the points just scored.
     """
     lines = [_counts_line(view)]
     if len(view.calls) == 1:

@@ -21,7 +21,7 @@ def is_for_this_machine(host: str, machine: str) -> bool:
 
     Args:
         host: the value of the header, with or without a port.
-        machine: the name of this machine.
+        machine: this machine's name.
     """
     name = _without_port(host).lower().rstrip(".")
     try:

@@ -25,7 +25,7 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
 
     Args:
         view: the JSON object from the board's view file.
-        journal: the path of the board's journal.
+        journal: the path to the board's journal.
     """
     try:
         reading = read_journal(journal)

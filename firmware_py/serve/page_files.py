@@ -1,4 +1,4 @@
-"""The files of the web page. They are read into memory once, and the server sends no other files."""
+"""The web page's files. They are read into memory once, and the server sends no other files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TYPES = {
 
 
 class PageFile(NamedTuple):
-    """A file of the web page, with its media type, its content, and an entity tag for the content."""
+    """The web page's file, with its media type, its content, and an entity tag for the content."""
 
     media_type: str
     content: bytes
@@ -33,7 +33,7 @@ class PageFile(NamedTuple):
 def page_files(
     words: English, *, has_form: bool = False, has_keys: bool = False, from_menu: bool = True
 ) -> Mapping[str, PageFile]:
-    """Return the files of the web page, keyed by URL path. The path `/` is the page itself.
+    """Return the web page's files, keyed by URL path. The path `/` is the page itself.
 
     Args:
         words: the message catalogue of the page.

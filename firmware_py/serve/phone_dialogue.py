@@ -32,7 +32,7 @@ class PhoneDialogue:
             rights: the object that decides who may press keys.
             tell: a function that sends a message to the board. It returns False if the board did not receive
                 the message.
-            port: the port of the page.
+            port: the page's port.
         """
         self._rights, self._tell, self._port = rights, tell, port
         self._is_shown = asyncio.Event()

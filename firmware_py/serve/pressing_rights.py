@@ -72,7 +72,7 @@ class PressingRights:
 
         Args:
             code: the code that was entered.
-            address: the IP address of the phone.
+            address: the phone's IP address.
             leaving: the token that the same phone had before, or an empty string.
         """
         if self._wrong.refuses(address):

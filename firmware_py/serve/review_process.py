@@ -58,7 +58,7 @@ def saved_game(journal: Path, number: int) -> Timeline | None:
     """Return a game from a journal or from its archive, or None if the game cannot be read.
 
     Args:
-        journal: the path of the journal.
+        journal: the path to the journal.
         number: the number of the game, starting at 1.
     """
     with suppress(JournalError, OSError):

@@ -37,7 +37,7 @@ class Reviews:
     def __init__(self, journal: Path) -> None:
         """Prepare to compute reviews. Nothing is read until the first request.
 
-        `journal` is the path of the board's journal.
+        `journal` is the path to the board's journal.
         """
         self._journal = journal
         self._kept: dict[tuple[int, tuple[str, ...]], tuple[float, bytes]] = {}

@@ -17,7 +17,7 @@ class Row(NamedTuple):
     """A side's row on the scorecard.
 
     Attributes:
-        name: the name of the side. Partners share one name.
+        name: the side's name. Partners share one name.
         games: the number of games that the side has finished.
         won: the number of games that the side has won.
         game_points: the total number of game points: 2 for each win, or 3 if it was a skunk.

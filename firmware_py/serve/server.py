@@ -1,4 +1,4 @@
-"""The server of the web page: it sends the page's files, the saved games, and a stream of views."""
+"""The web page's server: it sends the page's files, the saved games, and a stream of views."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def application(
     """Return the web application, which serves these files, the views of the board, and its saved games.
 
     Args:
-        files: the files of the web page, keyed by URL path.
+        files: the web page's files, keyed by URL path.
         latest: the latest view of the board.
         games: the saved games.
         connections: the open connections.
@@ -148,7 +148,7 @@ class _Games(PageHandler):
 
 
 class _Review(PageHandler):
-    """Handles requests for the review of a saved game."""
+    """Handles requests for a saved game's review."""
 
     def initialize(self, reviews: Reviews | None, may_watch: MayWatch) -> None:
         self._reviews, self._may_watch = reviews, may_watch

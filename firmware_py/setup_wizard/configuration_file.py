@@ -14,7 +14,7 @@ from firmware_py.setup_wizard.draft import Draft
 
 
 def path_to_write(out: Path | None) -> Path:
-    """Return the path of the configuration file to write: `out`, or the default path if `out` is None.
+    """Return the path to the configuration file to write: `out`, or the default path if `out` is None.
 
     The default is the file that the board reads, if there is one and this user can write to it. Otherwise it
     is /etc/muggins/muggins.toml, or a file in the user's home folder if the user cannot write to /etc.
@@ -48,7 +48,7 @@ def can_write(path: Path) -> bool:
 
 
 def former_draft(path: Path) -> Draft:
-    """Return a draft with the content of a configuration file.
+    """Return a draft with the contents of a configuration file.
 
     If the file does not exist, the draft is empty.
 
@@ -74,7 +74,7 @@ def replace_file(path: Path, text: str) -> Config:
     An existing file is kept as a backup.
 
     Args:
-        path: the path of the file.
+        path: the path to the file.
         text: the new content.
 
     Raises:

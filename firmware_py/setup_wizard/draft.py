@@ -25,11 +25,11 @@ class Draft(NamedTuple):
     """The draft of a configuration: a profile, and the settings that differ from it.
 
     Attributes:
-        extends: the name of the profile, or of a file in the same folder as the configuration file, or None
+        extends: the profile's name, or of a file in the same folder as the configuration file, or None
             if the draft extends neither.
         settings: the draft's own settings, as the tables of a configuration file. The value `False` removes a
             setting of the profile.
-        path: the path of the configuration file.
+        path: the path to the configuration file.
         former: the current content of that file, or an empty string for a new file.
     """
 
@@ -126,7 +126,7 @@ def _copy(table: Mapping[str, Any]) -> Table:
 
 
 def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
-    """Yield the path of each value and table inside a table, such as `("keyboard", "codes")`.
+    """Yield the path to each value and table inside a table, such as `("keyboard", "codes")`.
 
     The contents of a table come before the table itself. All paths begin with the names in `above`.
     """

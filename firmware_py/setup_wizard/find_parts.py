@@ -72,7 +72,7 @@ class ProfileFit(NamedTuple):
     """A profile, and the parts of that profile that are missing from this machine.
 
     Attributes:
-        name: the name of the profile.
+        name: the profile's name.
         config: the configuration that the profile describes.
         missing: a short description of each part that was not found.
     """

@@ -22,7 +22,7 @@ def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> Non
         terminal: the terminal in which to print the instructions.
         config: the new configuration.
         machine: the facts about the machine.
-        path: the path of the configuration file.
+        path: the path to the configuration file.
     """
     terminal.say()
     there = {line.strip() for line in (machine.config_txt or "").splitlines()}

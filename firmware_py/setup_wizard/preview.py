@@ -32,7 +32,7 @@ def preview(former: str, text: str) -> Iterator[str]:
 
 
 def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
-    """Yield unchanged lines of the file. If there are many, omit the lines in the middle.
+    """Yield unchanged lines in the file. If there are many, omit the lines in the middle.
 
     Args:
         lines: the lines.

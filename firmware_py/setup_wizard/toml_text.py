@@ -1,4 +1,4 @@
-"""Edit the text of a configuration file.
+"""Edit a configuration file's text.
 
 Only the lines with changed settings are edited. Comments are kept.
 """

@@ -25,7 +25,7 @@ HEADER = range(2, 28)
 
 
 class KeyMap(NamedTuple):
-    """The keys of a board, each with the contacts that belong to it.
+    """A board's keys, each with the contacts that belong to it.
 
     Attributes:
         defaults: maps the name of each key to its contacts in the profile.
@@ -167,7 +167,7 @@ def _leave_out(
         terminal: the terminal.
         watch: the key watch that should ignore the keyboard.
         found: the parts that were found.
-        config: the configuration of the board.
+        config: the board's configuration.
         typing: the device files of the keyboard on which the user types.
     """
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
@@ -222,7 +222,7 @@ def _one(
         terminal: the terminal in which to ask.
         watch: reports the key presses on the board.
         keys: all keys, with the contacts known so far.
-        word: the name of the key.
+        word: the key's name.
         names: maps the device file of each input device to its name.
     """
     terminal.begin(f"Press {word}:")
@@ -294,7 +294,7 @@ def _note(
 
     Args:
         table: the table to change.
-        word: the name of the key, such as `OK`.
+        word: the key's name, such as `OK`.
         kind: `PIN` to write the pins, or `CODE` to write the key codes.
         contacts: the key's contacts now.
         before: the key's contacts in the profile.

@@ -102,9 +102,10 @@ def _usb(cards: tuple[SoundCard, ...]) -> SoundCard | None:
 
 
 def _in_file(now: Mapping[str, Any]) -> list[str]:
-    """Return the sound devices named in the configuration file.
+    """Return the sound devices that the configuration file names, or an empty list if it names none.
 
-    `now` contains the current settings of the voice.
+    Args:
+        now: the voice settings in the configuration file.
     """
     device = now.get("device", [])
     return [device] if isinstance(device, str) else list(device)

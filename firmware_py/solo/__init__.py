@@ -1,1 +1,1 @@
-"""A game for one person alone: the program shuffles, deals, and presses the keys of an opponent."""
+"""A game for one person alone: the program shuffles, deals, and presses an opponent's keys."""

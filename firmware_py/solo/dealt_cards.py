@@ -1,4 +1,4 @@
-"""The cards of a deal in a game for one person alone, which the program has dealt."""
+"""The cards in a deal in a game for one person alone, which the program has dealt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DEALT = 6
 
 
 class DealtCards(NamedTuple):
-    """The cards of a deal.
+    """The cards in a deal.
 
     Attributes:
         hands: the six cards of each player, in the order of the seats.
@@ -62,7 +62,7 @@ class DealtCards(NamedTuple):
 
     @property
     def crib(self) -> tuple[Card, ...]:
-        """The four cards of the crib. It is valid only after the players have thrown."""
+        """The four cards in the crib. It is valid only after the players have thrown."""
         assert self.thrown is not None
         return self.thrown[PLAYER] + self.thrown[OPPONENT]
 

@@ -13,7 +13,7 @@ def is_true(game: GameState, dealt: DealtCards) -> bool:
 
     Args:
         game: the game. Its prompt is a question about suits.
-        dealt: the cards of the deal.
+        dealt: the cards in the deal.
     """
     hand = dealt.crib if game.counts_crib else dealt.kept(Seat(game.hand_owner))
     starter = dealt.starter

@@ -57,7 +57,7 @@ class SoloBoard(Board):
             store: the store that saves each event; None to save nothing.
             notice: a message to show until the first key press.
             equipment: the parts and settings that determine which keys the board accepts.
-            strength: the strength of the opponent.
+            strength: the opponent's strength.
             random: the source of random choices; None for a new one.
         """
         super().__init__(history, store, notice, equipment=equipment)
@@ -168,7 +168,7 @@ class SoloBoard(Board):
 
     @property
     def cards(self) -> DealtCards | None:
-        """The cards of this deal; None if they have not been dealt yet."""
+        """The cards in this deal; None if they have not been dealt yet."""
         return self._dealt.get(self._deal_begins_at)
 
     @property
@@ -268,7 +268,7 @@ class SoloBoard(Board):
             self._dealt[self._deal_begins_at] = dealt._replace(thrown=None, chosen=())
 
     def _show(self, dealt: DealtCards) -> Outcome:
-        """Store the cards of this deal, and show them."""
+        """Store the cards in this deal, and show them."""
         self._dealt[self._deal_begins_at] = dealt
         self._refusal = self._notice = self._view = None
         self._controls = self._controls._replace(entry=self._controls.entry._replace(page=0))

@@ -41,7 +41,7 @@ def solo_prompt(game: Game, dealt: DealtCards | None, opponent: str) -> Message 
 
     Args:
         game: the game.
-        dealt: the cards of the deal; None if they have not been dealt yet.
+        dealt: the cards in the deal; None if they have not been dealt yet.
         opponent: the opponent's name.
     """
     if game.prompt is Prompt.STARTER and dealt is None:

@@ -71,7 +71,7 @@ def check(data: bytes) -> None:
 
 
 def to_wav(clip: bytes) -> bytes:
-    """Return the content of a WAV file that contains a clip. `ready` recognises such files."""
+    """Return the contents of a WAV file that contains a clip. `ready` recognises such files."""
     return wav.written(clip, RATE, _SOFTWARE)
 
 

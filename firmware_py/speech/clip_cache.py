@@ -74,7 +74,7 @@ class ClipCache:
                 self._remove_oldest()
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """Return the modification time, the size in bytes and the path of each cached clip.
+        """Return the modification time, the size in bytes and the path to each cached clip.
 
         The time is that of the clip's last use, accurate to a day.
         """
@@ -98,7 +98,7 @@ class ClipCache:
 
 
 def _name(key: tuple[bytes, ...]) -> str:
-    """Return the name of the file for the clip that is cached under a key."""
+    """Return the file's name for the clip that is cached under a key."""
     digest = sha256()
     for part in key:
         digest.update(len(part).to_bytes(8, "big") + part)

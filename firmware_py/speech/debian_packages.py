@@ -16,6 +16,6 @@ def package_of(program: str) -> str | None:
     """Return the name of the Debian package that contains a program, or None if the program is not known.
 
     Args:
-        program: the name of the program, with or without its folder.
+        program: the program's name, with or without its folder.
     """
     return _PACKAGES.get(Path(program).name)

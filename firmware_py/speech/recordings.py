@@ -131,7 +131,7 @@ def _is_rendered(path: Path) -> bool:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file. If the file is too large for a recording, return only its beginning.
+    """Return the contents of a file. If the file is too large for a recording, return only its beginning.
 
     Raises:
         UnusableRecording: the file cannot be read.

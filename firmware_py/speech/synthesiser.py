@@ -73,7 +73,7 @@ class Synthesiser(NamedTuple):
 
     @property
     def program(self) -> str:
-        """The name of the program, without its folder."""
+        """The program's name, without its folder."""
         return Path(self.words[0]).name
 
     def missing(self) -> str | None:
@@ -118,7 +118,7 @@ class Synthesiser(NamedTuple):
             yield Path(folder) / "speech.wav"  # pico2wave requires this suffix
 
     def _written(self, text: str, file: Path | None) -> bytes:
-        """Run the program and return the content of the WAV file that it wrote.
+        """Run the program and return the contents of the WAV file that it wrote.
 
         Raises:
             SynthesiserError: the program is missing, fails or hangs.

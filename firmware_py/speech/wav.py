@@ -103,7 +103,7 @@ def read(data: bytes) -> Samples:
 
 
 def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
-    """Return the content of a WAV file for 16-bit sound with a single channel.
+    """Return the contents of a WAV file for 16-bit sound with a single channel.
 
     Args:
         pcm: the samples, as signed 16-bit little-endian integers.

@@ -27,7 +27,7 @@ class Call(NamedTuple):
             player.
         said: the complete sentence, including names, such as `Left: fifteen for two`.
         text: the sentence for the screen. If `side` is set, the name is omitted.
-        short_forms: the forms for a single line of the screen, from the longest to the shortest. The screen
+        short_forms: the forms for a single line on the screen, from the longest to the shortest. The screen
             shows the first one that fits. The last form always fits, however long the names are.
         figures: the sentence in figures, such as `15 for 2`, or an empty string if there is no such form.
     """
@@ -73,7 +73,7 @@ def is_for_hand(entry: Entry) -> bool:
 def side_or_player(game: Game, entry: Entry) -> str:
     """Return the name of the player who scored the points of an entry.
 
-    For a manual correction, return the name of the side instead.
+    For a manual correction, return the side's name instead.
     """
     return PlayerNames(game).sides[entry.side] if entry.seat is None else scorer(game, entry)
 

@@ -1,4 +1,4 @@
-"""The cards on the table: the cards of the running count, the starter, or the cards cut for the deal."""
+"""The cards on the table: the cards in the running count, the starter, or the cards cut for the deal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cards_on_table(game: Game) -> tuple[Card, ...]:
     """Return the cards that lie face up on the table. While hands are counted, there are none.
 
     Before the first deal, these are the cards that have been cut. During a deal, they are the starter, and
-    later the cards of the current count.
+    later the cards in the current count.
     """
     if not game.deal:
         return tuple(game.cards) if game.dealer is None or not game.deals else ()

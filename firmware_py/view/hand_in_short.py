@@ -1,4 +1,4 @@
-"""Short forms of a hand's count, in figures, for a single line of the screen: `15s 4, pair 2`, `15s 4+2`."""
+"""Short forms of a hand's count, in figures, for a single line on the screen: `15s 4, pair 2`, `15s 4+2`."""
 
 from __future__ import annotations
 

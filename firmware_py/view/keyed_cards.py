@@ -22,7 +22,7 @@ class KeyedCards(NamedTuple):
 
 
 def keyed_so_far(game: Game) -> KeyedCards:
-    """Return the cards entered so far for the current prompt, if it asks for the cards of a hand or crib.
+    """Return the cards entered so far for the current prompt, if it asks for the cards in a hand or crib.
 
     For any other prompt, the result contains no cards, and none are missing.
     """

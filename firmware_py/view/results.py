@@ -13,7 +13,7 @@ LURCH = 61
 
 
 def result(game: Game) -> Message:
-    """Return the result of a finished game, such as `Left wins with a double skunk!`.
+    """Return a finished game's result, such as `Left wins with a double skunk!`.
 
     The short forms may omit the winner, because the scores show who won.
     """

@@ -12,7 +12,7 @@ _HANDS = (0.7, 0.85)
 
 
 def positions(course: Sequence[Moment]) -> list[float]:
-    """Return the position of each moment of a game, measured in deals since the beginning of the game.
+    """Return the position of each moment in a game, measured in deals since the beginning of the game.
 
     For example, 2.14 is shortly after the beginning of the third deal.
     """

@@ -19,7 +19,7 @@ _LONGEST = 110
 
 
 def review_text(review: Review) -> str:
-    """Return a review as text: the totals of both players, each deal, and the turning points."""
+    """Return a review as text: both players' totals, each deal, and the turning points."""
     names = review_names(review)
     lines = [_standing(review, None), "", *_total_lines(review, names), ""]
     lines.append(_row("", words().REVIEW_COLUMNS, review))
@@ -99,7 +99,7 @@ def _better(player: PlayerReview) -> str:
 
 
 def _row(name: str, cells: Sequence[str], review: Review) -> str:
-    """Return a line of the table. The column for the chance of winning is left out if no chance is known."""
+    """Return a line in the table. The column for the chance of winning is left out if no chance is known."""
     columns = [
         f"{cell:<{width}}" if index < 2 else f"{cell:>{width}}"
         for index, (cell, width) in enumerate(zip(cells, _WIDTHS, strict=False))

@@ -10,7 +10,7 @@ from firmware_py.words.in_use import words
 
 
 def review_names(review: Review) -> Sequence[str]:
-    """Return the names of the two players: the names that they entered, or the names of their seats."""
+    """Return the two players' names: the names that they entered, or the names of their seats."""
     return review.names or words().seats(2)
 
 

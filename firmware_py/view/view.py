@@ -34,7 +34,7 @@ class Track(NamedTuple):
     """A side's track on the board.
 
     Attributes:
-        name: the name of the side: the player's name, or the names of both partners.
+        name: the side's name: the player's name, or both partners' names.
         front: the number of the hole that contains the front peg, which is the side's score. The start hole
             is number 0.
         back: the number of the hole that contains the back peg.
@@ -49,12 +49,12 @@ class View(NamedTuple):
     """Everything that the board can show or say at one moment.
 
     Attributes:
-        tracks: the track of each side, from left to right.
+        tracks: each side's track, from left to right.
         target: the score that ends the game.
         dealer: the dealer's side, or None before the cut for deal.
         to_act: the side whose player acts next, or None if the game is over.
         running_count: the count of the play, or None if no cards are being played.
-        cards: the cards on the table: the cards of the running count, the starter, or the cards cut for the
+        cards: the cards on the table: the cards in the running count, the starter, or the cards cut for the
             deal.
         shows_starter: True if `cards` contains only the starter, which has just been turned up.
         ended_count: the count that the last key press ended, which is shown until the next key press, or

@@ -23,7 +23,7 @@ _LATEST = 1e12
 
 
 class PhoneFile(NamedTuple):
-    """The content of the phone file.
+    """The contents of the phone file.
 
     Attributes:
         code: the code that the board is showing; None if it is not showing a code.
@@ -61,7 +61,7 @@ def write_phone_file(folder: Path, content: PhoneFile) -> None:
 
 
 def read_phone_file(folder: Path) -> PhoneFile | None:
-    """Return the content of the phone file in a board's runtime folder.
+    """Return the contents of the phone file in a board's runtime folder.
 
     Return None if the file does not exist, cannot be read, or is not valid.
     """

@@ -14,7 +14,7 @@ def replace(path: Path, content: bytes, folder_mode: int | None = None) -> None:
     """Replace a file atomically, without waiting until it has been written to the disk.
 
     Args:
-        path: the path of the file.
+        path: the path to the file.
         content: the new content.
         folder_mode: the permissions for the folder if it has been removed and must be created again; None to
             raise an error instead.

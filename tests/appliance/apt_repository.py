@@ -173,7 +173,7 @@ def _offered(board: QuietBoard) -> str:
 def _blocks() -> list[list[str]]:
     """Return the commands to type on a Pi that systemd/README.md gives in its section `SECTION`.
 
-    Each code block becomes one list. The web server's address is replaced with the path of a local folder.
+    Each code block becomes one list. The web server's address is replaced with the path to a local folder.
     """
     section = debian_image.README.read_text().partition(SECTION)[2].partition("\n## ")[0]
     blocks = re.findall(r"<!-- not run: on the Pi -->\n```sh\n(.*?)\n```", section, re.DOTALL)

@@ -18,7 +18,7 @@ class Row(NamedTuple):
     """A row of the report on the fault tests.
 
     Attributes:
-        fault: the name of the fault.
+        fault: the fault's name.
         times: how many times the fault was caused.
         acknowledged: the number of key presses acknowledged while this fault was tested.
         lost: the number of acknowledged key presses that were missing afterwards.

@@ -26,7 +26,7 @@ class Container:
     """A systemd-nspawn container. All changes made in it are lost when it stops.
 
     Attributes:
-        log: the log of the service.
+        log: the service's log.
         slowness: the factor by which the machine is slower than this computer; always 1 for a container.
         patience: the factor by which time limits are multiplied.
     """

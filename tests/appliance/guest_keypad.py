@@ -52,7 +52,7 @@ class Keypad:
         """Press and release a key, and then wait for `gap` seconds.
 
         Args:
-            word: the code of the key, e.g. `14`. The word `14L` stands for a long press of the same key.
+            word: the key's code, e.g. `14`. The word `14L` stands for a long press of the same key.
         """
         code = int(word.rstrip("L"))
         self._edge(code, 1)

@@ -45,7 +45,7 @@ class Outlets(NamedTuple):
     because loading them would slow down each start.
 
     Attributes:
-        usb: the path of the Unix socket to which an emulated USB device can be connected (`usb_redirection`).
+        usb: the path to the Unix socket to which an emulated USB device can be connected (`usb_redirection`).
         port: the TCP port on this computer that leads to port 80 of the PC.
     """
 

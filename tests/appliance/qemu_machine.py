@@ -67,7 +67,7 @@ class Hardware(Protocol):
         """Return the keypad of the machine that has just been started.
 
         Args:
-            port: the socket of the keypad.
+            port: the keypad's socket.
         """
 
 
@@ -77,7 +77,7 @@ class Machine:
     Its memory cards keep their contents.
 
     Attributes:
-        log: the serial port with the log of the service.
+        log: the serial port with the service's log.
         cards: the memory cards. The first one is the disk.
         started: the time of the last start, on the monotonic clock.
         has_blown: True if the fuse has cut the power since the last start.

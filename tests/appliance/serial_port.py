@@ -15,7 +15,7 @@ _COLOUR = re.compile("\x1b" r"\[[\d;:]*m")
 
 
 class Result(NamedTuple):
-    """The exit status of a command, and its output (including standard error)."""
+    """A command's exit status, and its output (including standard error)."""
 
     status: int
     text: str

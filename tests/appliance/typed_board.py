@@ -99,7 +99,7 @@ class KeyedBoard(Board):
         return self._at == self._sent
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press the keys of the test, one after another, until the fuse cuts the power."""
+        """Press the test's keys, one after another, until the fuse cuts the power."""
         self.machine.arm(fuse)
         typed = 0
         while typed < 30 and self.press(30 * self.machine.patience):

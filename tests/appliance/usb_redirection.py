@@ -75,7 +75,7 @@ class PluggedIn:
         """Plug a device in.
 
         Args:
-            path: the path of the socket of QEMU's device `usb-redir`.
+            path: the path to the socket of QEMU's device `usb-redir`.
 
         Raises:
             OSError: QEMU does not listen there.

@@ -39,7 +39,7 @@ class Stage(NamedTuple):
     Attributes:
         name: the name of the stage.
         what: the kind of event that ends the stage, such as an import.
-        which: what the event's name must end with, e.g. the name of a module; empty to match any name.
+        which: what the event's name must end with, e.g. a module's name; empty to match any name.
     """
 
     name: str

@@ -71,7 +71,7 @@ async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list
     """Press keys, and return how many milliseconds each key press took to reach each of the phones.
 
     Args:
-        port: the port of the web page.
+        port: the web page's port.
         phones: the number of phones that follow the board.
         presses: the number of keys to press.
         file: the view file that the page follows.
@@ -96,7 +96,7 @@ async def _phone(port: int, phone: int) -> tuple[asyncio.StreamReader, asyncio.S
     """Connect to the stream of views from a phone's own IP address, and read the first view.
 
     Args:
-        port: the port of the server.
+        port: the server's port.
         phone: the index of the simulated phone, which determines its IP address.
     """
     reader, writer = await asyncio.open_connection(

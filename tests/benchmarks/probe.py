@@ -33,7 +33,7 @@ def tell(what: str, which: str) -> None:
 
     Args:
         what: the kind of the event, such as `IMPORT`.
-        which: the name of the event, such as the name of an imported module.
+        which: the event's name, such as the name of an imported module.
     """
     seen.append((time.monotonic(), what, which))
 

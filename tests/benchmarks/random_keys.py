@@ -100,7 +100,7 @@ class Fault(NamedTuple):
     """A match in which a fault was found.
 
     Attributes:
-        match: the settings of the match.
+        match: the match settings.
         why: the error message.
         keys: a short list of keys that causes the fault.
     """
@@ -227,7 +227,7 @@ def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: 
 
     Args:
         keys: how many keys to press.
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
         tell: a function that is called with a progress message after each match.
     """
     counts: Counter[str] = Counter()

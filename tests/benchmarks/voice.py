@@ -102,7 +102,7 @@ def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
 
     Args:
         ear: the listener that receives what `aplay` plays.
-        configuration: the path of the ALSA configuration.
+        configuration: the path to the ALSA configuration.
     """
     os.environ["ALSA_CONFIG_PATH"] = configuration
     try:

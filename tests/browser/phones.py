@@ -1,4 +1,4 @@
-"""A board that phones can join, the server of its web page, and phones that press its keys."""
+"""A board that phones can join, its web page's server, and phones that press its keys."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class PhoneTable:
         self.board = BoardProcess(self.folder)
 
     def restart_server(self) -> None:
-        """Kill the server of the web page, and start a new one."""
+        """Kill the web page's server, and start a new one."""
         self.served.close()
         self.served.start_server()
 

@@ -139,7 +139,7 @@ def photograph(browser: Browser, served: Served, path: Path, state: State) -> No
     """Take screenshots of the page in each size, both in light mode and in dark mode.
 
     Args:
-        path: the beginning of the path of each image. The size and the mode are appended.
+        path: the beginning of the path to each image. The size and the mode are appended.
         state: the state of the board, with the part of the page to show.
     """
     for size, (width, height) in SIZES.items():

@@ -38,8 +38,8 @@ class Evening:
         """Press keys on a new board, and publish the resulting view as that of a table.
 
         Args:
-            board: the ID of the board.
-            name: the name of the table.
+            board: the board's ID.
+            name: the table's name.
             keys: the keys, separated by spaces.
             options: options for `keyed.board`.
         """

@@ -42,7 +42,7 @@ class Settings(NamedTuple):
     """The settings of a process in which boards play.
 
     Attributes:
-        port: the port of the broker.
+        port: the broker's port.
         first: the number of the first board.
         number: the number of boards that play.
         pace: the mean time between two key presses on a board, in seconds.
@@ -78,7 +78,7 @@ class PlayingBoard:
         """Start a board, and connect it to the broker.
 
         Args:
-            settings: the settings of the process.
+            settings: the process settings.
             number: the number of the board.
             folder: the folder for the board's view file.
         """

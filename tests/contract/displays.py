@@ -25,7 +25,7 @@ class Kind(NamedTuple):
     """A display controller on one interface, and the number of bytes that its transfers may take.
 
     Attributes:
-        controller: the name of the controller.
+        controller: the controller's name.
         interface: `i2c` or `spi`.
         whole: the number of bytes in a whole frame, including the commands before the data.
         asked: the number of bytes needed to query whether the panel is on; 0 on SPI, where this is

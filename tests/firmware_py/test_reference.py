@@ -259,7 +259,7 @@ def pressed(keys: str, *settings: str) -> tuple[Board, list[str]]:
 
     Args:
         keys: the keys, separated by spaces.
-        settings: the options of the rules, such as `muggins=on`.
+        settings: the rule options, such as `muggins=on`.
     """
     board = Board(History.of(Game.new(Rules.parse(list(settings)))))
     refused = [key.value for key in read_keys(keys, "a test") if board.press(key).why]

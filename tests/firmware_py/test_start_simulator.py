@@ -243,7 +243,7 @@ def picture_of(lines: Sequence[str]) -> Image.Image:
     """Return the picture that block characters in a terminal show. Each character stands for two pixels.
 
     Args:
-        lines: the lines of the terminal, all of the same length.
+        lines: the lines on the terminal, all of the same length.
     """
     image = Image.new("1", (len(lines[0]), 2 * len(lines)))
     for y, line in enumerate(lines):
@@ -257,8 +257,8 @@ def ask(address: str, path: str, body: object, token: str = "") -> tuple[int, by
     """Send a request as the web page does, and return the status and the body of the answer.
 
     Args:
-        address: the address of the server, such as `http://localhost:8000`.
-        path: the path of the request.
+        address: the server's address, such as `http://localhost:8000`.
+        path: the path to the request.
         body: the JSON value to send.
         token: the token that proves that the sender may press keys.
     """

@@ -49,7 +49,7 @@ def kill(times: int, seed: str, folder: Path) -> Result:
 
     Args:
         times: how many times to kill the program.
-        seed: the seed of the random keys and moments.
+        seed: the seed for the random keys and moments.
         folder: a folder for the program's files. After a loss, the files of that match are kept.
     """
     random = Random(seed)

@@ -144,7 +144,7 @@ def acknowledged(out: bytes, after: int) -> int:
     """Check that the program confirmed each key press exactly once.
 
     Args:
-        out: the output of the program. Each line is the number of a confirmed key press.
+        out: the program's output. Each line is the number of a confirmed key press.
         after: the number of key presses before the program started.
 
     Returns:

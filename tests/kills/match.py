@@ -112,7 +112,7 @@ class _Player:
                     return
 
     def next_game(self) -> None:
-        """Start the next game of the match if a game is over. Otherwise, start a new game from the menu."""
+        """Start the next game in the match if a game is over. Otherwise, start a new game from the menu."""
         over = self.board.history.game.winner is not None
         if over and self.random.random() < 0.5:
             self.key("OK")

@@ -24,7 +24,7 @@ class Run(NamedTuple):
     """The result of running the program once.
 
     Attributes:
-        status: the exit status of the program, negative if the program was killed.
+        status: the program's exit status, negative if the program was killed.
         out: the standard output.
         err: the standard error.
         told: the time of each line of standard output, in seconds from the start.

@@ -20,7 +20,7 @@ class Spoiling(ForkServer):
     """A fork server that damages the journal after each kill.
 
     Attributes:
-        journal: the path of the journal.
+        journal: the path to the journal.
         spoil: a function that damages the journal at the given path.
         has_spoiled: True once a journal with a confirmed key press has been damaged.
     """

@@ -92,7 +92,7 @@ class Heard(NamedTuple):
     """A message that a subscriber has received.
 
     Attributes:
-        topic: the topic of the message.
+        topic: the message's topic.
         text: the content of the message.
         retained: True if the broker had retained the message before the client subscribed to its topic.
     """
@@ -128,7 +128,7 @@ class Subscriber:
         """Subscribe to topics, and wait until the broker has confirmed the subscription.
 
         Args:
-            port: the port of the broker.
+            port: the broker's port.
             arguments: more arguments for `mosquitto_sub`.
             topics: the topics to subscribe to. By default, these are all topics.
         """

@@ -84,10 +84,10 @@ class EndCase:
     """A test case for the end of a game: the scores before a deal, the keys to press, and the result.
 
     Attributes:
-        start: the score of each side before the deal.
+        start: each side's score before the deal.
         prompt: the prompt after the keys, such as "game_over".
         winner: the side that wins; None if the game is not over.
-        scores: the score of each side after the keys.
+        scores: each side's score after the keys.
         skunk: "skunk" or "double" if the loser is skunked; otherwise None.
         games: how many games the win counts as.
         entries: the side and the points of each entry, in order.

@@ -15,7 +15,7 @@ class Authority:
     """A certificate authority that is created for a test.
 
     Attributes:
-        certificate: the path of its own certificate.
+        certificate: the path to its own certificate.
     """
 
     def __init__(self, folder: Path) -> None:

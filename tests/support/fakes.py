@@ -97,7 +97,7 @@ class Told(Listener):
 
     Attributes:
         presses: each key press and its outcome.
-        lines: the text of each notice, and each failure in the form `part: error`.
+        lines: each notice's text, and each failure in the form `part: error`.
         views: the number of each view shown.
         endings: the reason given each time the main loop ended.
     """

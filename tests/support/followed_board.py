@@ -43,7 +43,7 @@ class FollowedBoard:
     Attributes:
         process: the process.
         environment: the environment variables that other programs use to find this board.
-        view: the path of the view file, which describes what the board shows.
+        view: the path to the view file, which describes what the board shows.
     """
 
     def __init__(self, folder: Path, *arguments: object, **options: Any) -> None:

@@ -8,7 +8,7 @@ Each input line is a JSON object with the command's `arguments` and `stdin`, and
 - `limit`: the maximum size of any file, in bytes;
 - `unattended`: let the simulator run without a terminal, and end before the first key.
 
-For each input line, a JSON object is printed: `status` is the exit status of the child, negative if the child
+For each input line, a JSON object is printed: `status` is the child's exit status, negative if the child
 was killed; `out` and `err` are its output; `told` lists the time of each line of `out`, in seconds.
 """
 

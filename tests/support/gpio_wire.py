@@ -112,7 +112,7 @@ class GpioWire:
 
     Attributes:
         clock: a function that returns the time in seconds, used to timestamp each edge.
-        others: the lines used by other programs and drivers, each with the name of its user.
+        others: the lines used by other programs and drivers, each with its user's name.
         flags: the flags set for each of this program's lines.
         debounce: the debounce period of each of this program's lines, in microseconds.
         levels: the level to which each output is set.

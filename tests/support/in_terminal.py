@@ -41,7 +41,7 @@ class InTerminal:
 
         Args:
             arguments: the arguments after `muggins`.
-            size: the number of columns and lines of the terminal.
+            size: the number of columns and lines on the terminal.
             environment: environment variables to add.
             is_utf8: True if the terminal uses UTF-8, False if it uses Latin-1.
             is_silent: True if the terminal does not reply to queries.

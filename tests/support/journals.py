@@ -21,7 +21,7 @@ HEADER = (
 
 
 def line(text: str, before: bytes) -> bytes:
-    """Return one line of a journal, which consists of the text and a checksum.
+    """Return one line in a journal, which consists of the text and a checksum.
 
     Args:
         before: the texts of all earlier lines, joined. They are included in the checksum.
@@ -49,7 +49,7 @@ def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
     Every key must take effect.
 
     Args:
-        header: the setup of the first game, used only if the journal is new; None for the standard game.
+        header: the first game's setup, used only if the journal is new; None for the standard game.
     """
     journal = Journal(path, header)
     board = Board(journal.history, journal)

@@ -61,7 +61,7 @@ def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False)
     """Return the keys of a whole game, from the cut to the end.
 
     Args:
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
         suits: True if the players also enter the suits of their cards.
         second_thoughts: True if the players sometimes undo key presses and then redo or repeat them.
     """

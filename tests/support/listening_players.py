@@ -46,7 +46,7 @@ class ListeningPlayers:
         """Seat the players at the table.
 
         Args:
-            names: the names of the players, clockwise.
+            names: the players' names, clockwise.
             rules: the rules of the game.
             random: the source of all random choices.
             press: a function that presses a key and yields the sentences that the voice says in response.
@@ -243,7 +243,7 @@ class ListeningPlayers:
                 raise Lost(f"{card} heard as {heard}")
 
     def _call(self, name: str) -> None:
-        """Call the points of the card just played (RULES.md 6), and check that the voice announces them."""
+        """Call the points for the card just played (RULES.md 6), and check that the voice announces them."""
         before = list(self.keeper.scores)
         heard = self.press("OK")
         if self.keeper.scores == before or not heard[0].startswith(f"{name}: "):

@@ -28,7 +28,7 @@ def run(scene: Scene, journal: Path | None = None) -> None:
     Args:
         scene: an asynchronous function that is called with the server's port and with the object that holds
             the latest view.
-        journal: the path of the board's journal; None if there is no journal.
+        journal: the path to the board's journal; None if there is no journal.
     """
 
     async def all_of_it() -> None:

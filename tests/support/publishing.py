@@ -22,7 +22,7 @@ class Followed(NamedTuple):
     """The view file and the environment of a board that other programs can follow.
 
     Attributes:
-        view: the path of the view file.
+        view: the path to the view file.
         environment: the environment variables that other programs use to find this board.
     """
 

@@ -118,7 +118,7 @@ def walk(
     For each event, yield the match before the event, the event, and the match after it.
 
     Args:
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
         form: the number of players and some options, such as "2 muggins=on".
         presses: the number of events.
         second_thoughts: the probability, from 0 to 1, that an undo or a redo is tried next.

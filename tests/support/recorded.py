@@ -16,7 +16,7 @@ def tone(frequency: int, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
     """Return the contents of a WAV file with a tone in it, in the format used for the voice's recordings.
 
     Args:
-        frequency: the frequency of the tone, in Hz.
+        frequency: the tone's frequency, in Hz.
         seconds: the duration.
         rate: the number of samples per second.
     """
@@ -30,7 +30,7 @@ def tone(frequency: int, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
 def synthesiser(folder: Path, frequency: int = 300) -> str:
     """Create a speech synthesiser that records each phrase it is given and speaks it as a tone.
 
-    Return its command line. `frequency` is the frequency of the tone, in Hz.
+    Return its command line. `frequency` is the tone's frequency, in Hz.
     """
     program = folder / "synthesiser"
     (folder / "tone.wav").write_bytes(tone(frequency))

@@ -275,7 +275,7 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_part(self, word: str) -> bool | None:
-        """Handle a key while a player types how many points of the last card to call.
+        """Handle a key while a player types how many points for the last card to call.
 
         Returns:
             True if the key called points, False if it was refused, None otherwise (e.g. if it typed a digit).
@@ -411,7 +411,7 @@ def referee(
 
     Args:
         words: the keys.
-        start: the score of each side before the first deal.
+        start: each side's score before the first deal.
         players: the number of players.
         options: the values of the options that differ from their defaults, keyed by name.
     """

@@ -188,7 +188,7 @@ class Pegs:
         return self.target - short - self.front[side]
 
     def move(self, side: int, score: int, items: Found) -> None:
-        """Change the score of a side, move its pegs, and record the points.
+        """Change a side's score, move its pegs, and record the points.
 
         The game ends if the front peg reaches the game hole.
 

@@ -33,7 +33,7 @@ class Show(Pegs):
         self.next_hand()
 
     def next_hand(self) -> None:
-        """Start counting the next hand. If all hands have been counted, ask for the cards of the crib."""
+        """Start counting the next hand. If all hands have been counted, ask for the cards in the crib."""
         if not self.to_count:
             self.prompt = "crib"
             return
@@ -45,7 +45,7 @@ class Show(Pegs):
             self.hand_is_there()
 
     def in_hand(self, word: str) -> bool | None:
-        """Handle a key while the cards of a hand are being entered in the show (`track=show`).
+        """Handle a key while the cards in a hand are being entered in the show (`track=show`).
 
         Returns:
             True if the key was accepted as a card, False if it was refused, None for `OK`, which does nothing
@@ -155,7 +155,7 @@ class Show(Pegs):
     # The count
 
     def count_hand(self, revealed: bool = False) -> None:
-        """Peg the points of the hand, unless a question must be answered first.
+        """Peg the hand's points, unless a question must be answered first.
 
         No question is asked if the points that are already certain win the game.
 

@@ -136,7 +136,7 @@ class Table(Show, Play):
         return True
 
     def settle_dealer(self, dealer: int) -> None:
-        """Start the first deal of a game.
+        """Start the first deal in a game.
 
         In the five-card game, the non-dealer first pegs three points (RULES.md 1).
         """
@@ -172,7 +172,7 @@ class Table(Show, Play):
         return True
 
     def next_game(self, word: str) -> bool:
-        """Start the next game of the match if the key is `OK`. Return False for other keys."""
+        """Start the next game in the match if the key is `OK`. Return False for other keys."""
         if word != "OK":
             return False
         assert self.winner is not None
@@ -243,7 +243,7 @@ class Table(Show, Play):
     def in_claim(self, word: str) -> bool:
         """Handle a key while a claim is open and nothing has been typed yet.
 
-        If the key is `OK`, the points of the last card are called. Return False for any other key, or if
+        If the key is `OK`, the points for the last card are called. Return False for any other key, or if
         there are no points to call.
         """
         return word == "OK" and self.call() is True

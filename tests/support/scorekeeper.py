@@ -19,10 +19,10 @@ class Scorekeeper:
     """A simulated scorekeeper, who keeps the score by listening to the voice.
 
     Attributes:
-        scores: the score of each side.
+        scores: each side's score.
         count: the count of the play.
         cards_are_laid: True while the board asks for a card to be played.
-        winner: the names of the winners; None if nobody has won yet.
+        winner: the winners' names; None if nobody has won yet.
     """
 
     def __init__(self, names: Sequence[str], target: int = 121) -> None:

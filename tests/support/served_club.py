@@ -23,7 +23,7 @@ class ServedClub:
     """A `muggins club` that runs in a separate process.
 
     Attributes:
-        address: the address of its page.
+        address: its page's address.
     """
 
     def __init__(self, folder: Path, broker: Broker) -> None:
@@ -83,7 +83,7 @@ def publish(broker: Broker, topic: str, body: Any, *, retained: bool = False) ->
     Args:
         broker: the broker.
         topic: the topic, without `muggins/` at the beginning.
-        body: the text of the message, or an object that is published as JSON.
+        body: the message's text, or an object that is published as JSON.
         retained: True if the broker should retain the message.
     """
     text = body if isinstance(body, str) else json.dumps(body)
@@ -96,7 +96,7 @@ def publish_table(broker: Broker, board: str, name: str, view: dict[str, Any]) -
 
     Args:
         broker: the broker.
-        board: the ID of the board.
+        board: the board's ID.
         name: the name of the board's table.
         view: the contents of the board's view file.
     """
@@ -108,13 +108,13 @@ def publish_table(broker: Broker, board: str, name: str, view: dict[str, Any]) -
 def publish_win(
     broker: Broker, game: str, names: Iterable[str], scores: Iterable[int], skunk: str | None = None
 ) -> None:
-    """Publish the result of a game on the board `b1`. The first player has won.
+    """Publish the result of a game on the board `b1`, won by the first player in `names`.
 
     Args:
         broker: the broker.
         game: the ID of the game.
-        names: the names of the players.
-        scores: the final score of each player.
+        names: the players' names.
+        scores: each player's final score.
         skunk: the kind of skunk, "skunk" or "double"; None if nobody was skunked.
     """
     won = {"game": game, "names": list(names), "scores": list(scores), "winner": 0, "skunk": skunk}

@@ -154,7 +154,7 @@ def set_up(
     Also check that setup has used all the answers.
 
     Args:
-        out: the path of the configuration file to write; None for the default path.
+        out: the path to the configuration file to write; None for the default path.
         on_terminal: True if the person types in a terminal, False for a pipe.
         meet: a function that is called with the person before setup starts.
     """

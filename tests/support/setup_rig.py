@@ -54,7 +54,7 @@ class Rig:
         """Create a Raspberry Pi to which the parts of a board are connected.
 
         Args:
-            config: the configuration of the board. Each keyboard in it becomes a keypad with only the keys in
+            config: the board's configuration. Each keyboard in it becomes a keypad with only the keys in
                 use.
             devices: for each device file, True if the user is allowed to open it; None for all device files
                 that the board needs.
@@ -154,7 +154,7 @@ class Rig:
         """Return a function that presses and releases a key of a keypad.
 
         Args:
-            number: the code of the key.
+            number: the key's code.
             keyboard: the index of the keypad.
         """
 

@@ -24,7 +24,7 @@ def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | Non
 
 
 def dealt(board: SoloBoard) -> DealtCards:
-    """Return the cards of the deal in progress."""
+    """Return the cards in the deal in progress."""
     cards = board.cards
     assert cards is not None
     return cards

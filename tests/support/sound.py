@@ -49,7 +49,7 @@ def words(pcm: bytes) -> bytes:
 def tone(seconds: float, pitch: float) -> bytes:
     """Return a clip of a tone. A constant is added to each sample so that no sample is zero.
 
-    `pitch` is the frequency of the tone, in Hz.
+    `pitch` is the tone's frequency, in Hz.
     """
     count = round(seconds * RATE)
     values = [2000 + round(1500 * math.sin(2 * math.pi * pitch * at / RATE)) for at in range(count)]

@@ -23,7 +23,7 @@ def board_after(
 
     Args:
         keys: the words for the keys, separated by spaces.
-        rules: options of the rules, such as `muggins=on`, separated by spaces.
+        rules: rule options, such as `muggins=on`, separated by spaces.
         start: the score of each side at the start; if empty, every score is 0.
         names: the players' names; if empty, the default names are used.
     """

@@ -30,7 +30,7 @@ def on_the_wire(journal: Path, *options: str, **environment: str) -> tuple[Resul
     """Run `muggins` with emulated parts until the program ends.
 
     Args:
-        journal: the path of the journal. Its folder is also used for the board's state.
+        journal: the path to the journal. Its folder is also used for the board's state.
         options: options for `on_the_wire.py`. Those that contain `=` are passed on to `muggins`.
         environment: additional environment variables.
 
@@ -186,7 +186,7 @@ class Running:
         return left
 
     def says(self) -> str:
-        """Wait for the next line of the log, and return it."""
+        """Wait for the next line in the log, and return it."""
         self._said.append(self._err.line())
         return self._said[-1]
 

@@ -49,13 +49,13 @@ Unit = dict[str, list[str]]
 
 
 def lines_of(name: str) -> list[str]:
-    """Return the lines of a file in `systemd`, without comments and empty lines."""
+    """Return the lines in a file in `systemd`, without comments and empty lines."""
     lines = (SYSTEMD / name).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
 def unit(name: str) -> Unit:
-    """Return the settings in a systemd unit file, as lists of values keyed by the name of the setting."""
+    """Return the settings in a systemd unit file, as lists of values keyed by the setting's name."""
     settings: Unit = {}
     sections = set()
     for line in lines_of(name):

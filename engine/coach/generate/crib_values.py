@@ -72,7 +72,7 @@ def _add(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> None:
-    """Add all cribs that contain the cards `a` and `b` to the sums. `kind` is the kind of this pair."""
+    """Add all cribs that contain the cards `a` and `b`, a pair of the given kind, to the sums."""
     one, two = np.zeros((2, 52)), np.zeros((2, 52, 52))
     terms = np.zeros(2)
     for y in range(52):

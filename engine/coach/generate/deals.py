@@ -93,7 +93,7 @@ def random_deals(cards: SixCards, dealer: Policy, pone: Policy, number: int, see
         dealer: the dealer's policy.
         pone: pone's policy.
         number: the number of deals.
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
     """
     deals = np.empty((number, 13), np.int8)
     _fill(cards.hands, cards.weights.cumsum(), dealer.throws, pone.throws, seed, deals)

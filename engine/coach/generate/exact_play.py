@@ -83,7 +83,7 @@ def _chances(
     policy: PlayPolicy,
     chances: NDArray[np.float64],
 ) -> None:
-    """Write the probability of playing each card of a hand to `chances`.
+    """Write the probability of playing each card in a hand to `chances`.
 
     For each rank that can be played, the first card has the probability of the rank. All other cards have 0.
     """
@@ -194,7 +194,7 @@ def _own_card(
     policy: PlayPolicy,
     first: NDArray[np.float64],
 ) -> tuple[float, float]:
-    """Do the same as `_follow`, but for positions in which it is the player's turn."""
+    """Like `_follow`, but for positions in which it is the player's turn."""
     at = 8 - cards[0] - cards[1]
     hands, weights = lists.hands[at], lists.weights[at]
     chances = np.empty(4)
@@ -333,7 +333,7 @@ def worth_of_hands(
     With all hands of both players, this takes a quarter of an hour.
 
     Args:
-        policy: the policy of the other player.
+        policy: the other player's policy.
         own: how often the player keeps each hand.
         others: how often the other player keeps each hand. Hands that are never kept are left out.
         dealer: True if the player is the dealer.

@@ -93,7 +93,7 @@ def match(
         thrown: deals with the first player as pone, and the same cards with the sides exchanged.
         ways: how the first player and the second player play.
         knowing: what the players know.
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
         say: a function that is called with each line of text.
     """
     first, second = ways
@@ -141,7 +141,7 @@ def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) ->
         saved: the policies of a run.
         deals: the number of deals in matches in which the coach plays by the policy that was learnt.
         advised: the number of deals in matches in which the coach plays as it advises.
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
         say: a function that is called with each line of text.
     """
     cards = six_cards()
@@ -191,10 +191,10 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 
 
 def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
-    """Print how much the best answer to a policy gains, for hands drawn at random.
+    """Print how much the best response to a policy gains, for randomly chosen hands.
 
-    All hands of the other player are followed, and the player remembers all cards, so that the gain for each
-    hand is exact. The error comes from the choice of the hands alone.
+    For each chosen hand, all hands of the other player are examined and the player remembers all cards, so the
+    gain is exact. The only error comes from the choice of hands.
     """
     weights = {
         dealer: np.array(

@@ -22,7 +22,7 @@ def greedy_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
 
     Args:
         cards: all hands of six cards.
-        means: the mean points of the cards kept, as `hand_means` returns them.
+        means: the mean points for the cards kept, as `hand_means` returns them.
     """
     sums: CribSums = crib_sums(np.ones(182))
     no_play = np.zeros((13, 13, 13, 13))
@@ -35,7 +35,7 @@ def published_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
 
     Args:
         cards: all hands of six cards.
-        means: the mean points of the cards kept, as `hand_means` returns them.
+        means: the mean points for the cards kept, as `hand_means` returns them.
     """
     pairs = [(i, j) for i in range(5) for j in range(i + 1, 6)]
     ranks = cards.hands // 4
@@ -93,7 +93,7 @@ def mirrored_deals(
         first: how the first player throws.
         second: how the second player throws.
         number: the number of deals.
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
     """
     deals, exchanged = np.empty((number, 13), np.int8), np.empty((number, 13), np.int8)
     _fill(cards.hands, cards.weights.cumsum(), first, second, seed, deals, exchanged)

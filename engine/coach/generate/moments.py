@@ -60,9 +60,9 @@ def moments_proof(
     some games, the proof continues with the next game.
 
     Args:
-        players: the policies of the players.
-        games: the number of games. One moment of each game is examined.
-        seed: the seed of the random numbers.
+        players: the players' policies.
+        games: the number of games. One moment in each game is examined.
+        seed: the seed for the random numbers.
         say: a function that is called with each line of text.
         path: the file that contains the moments.
     """
@@ -98,11 +98,11 @@ def _read(path: Path) -> list[Moment | None]:
 
 
 def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int) -> Moment | None:
-    """Return a random moment of a game, or None if there are too few deals for a whole game.
+    """Return a random moment in a game, or None if there are too few deals for a whole game.
 
     Args:
-        deals: the deals of the game.
-        laid: the cards of each deal in the order in which they were played.
+        deals: the deals in the game.
+        laid: the cards in each deal in the order in which they were played.
         courses: the points scored in each deal, in order.
         number: the number of the game. It decides who deals first, and the moment.
     """
@@ -126,7 +126,7 @@ def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int)
 
 
 def _scores(courses: Courses, first: int) -> list[tuple[int, int]]:
-    """Return the scores of both sides before each deal of a game, and at its end.
+    """Return the scores of both sides before each deal in a game, and at its end.
 
     Args:
         courses: the points scored in each deal, in order.
@@ -160,10 +160,10 @@ def _states(
     """Yield the game before a deal and after each event of it, as long as nobody has won.
 
     Args:
-        order: the cards of the deal in the order in which they are shown: the starter, the eight cards that
+        order: the cards in the deal in the order in which they are shown: the starter, the eight cards that
             are played, and the crib.
         pones: the cards of pone's hand.
-        dealer: the seat of the dealer.
+        dealer: the dealer's seat.
         scores: the scores before the deal.
     """
     game = Game.new(start=scores).apply(Event.deals(dealer))

@@ -59,7 +59,7 @@ def card_points(pile: NDArray[np.int64], laid: int, count: int) -> int:
 
 @njit(cache=True)
 def fits(hand: NDArray[np.int64], count: int) -> bool:
-    """Return True if a card of the hand can be played without taking the count past 31."""
+    """Return True if a card in the hand can be played without taking the count past 31."""
     for rank in range(13):  # noqa: SIM110  # Numba compiles no `any` of a generator
         if hand[rank] and count + min(rank + 1, 10) <= 31:
             return True

@@ -56,7 +56,7 @@ def new_policy() -> PlayPolicy:
 
 @njit(cache=True)
 def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) -> int:
-    """Return the number of the situation in which the current player is."""
+    """Return the number that identifies the current player's situation."""
     return situation(pack(hands[turn.player]), hands[1 - turn.player].sum(), pile, turn)
 
 
@@ -114,7 +114,7 @@ def choose(
     Args:
         keys: the policy's `keys`.
         weights: the policy's `weights`.
-        hands: the hands of both players.
+        hands: both players' hands.
         pile: the cards played.
         turn: the state of the play.
     """
@@ -231,7 +231,7 @@ def learn(
         deals: the deals. Only the cards that the players keep are used.
         first: the number of deals that the policy has already learnt from.
         end: the total number of deals that it will have learnt from.
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
         linear: True to learn linearly.
     """
     _learn_from(deals, first, end, seed, linear, *policy)

@@ -90,11 +90,11 @@ def play_means(
     """Return the mean points in the play for each hand of the dealer, and for each hand of pone.
 
     Args:
-        policy: the policy of both players.
+        policy: both players' policy.
         deals: the deals from which the other player's hand is chosen at random. For each hand there must be a
             deal without any of its cards.
         samples: the number of deals to play for each hand.
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
     """
     found = [np.zeros((len(HANDS), 2)) for _ in range(2)]
     for player in range(2):

@@ -30,9 +30,9 @@ class Policies(NamedTuple):
 
 
 def policies(path: Path, numbers: Numbers, say: Callable[[str], object]) -> Policies:
-    """Return the policies in a file.
+    """Return the policies stored in a file.
 
-    If the file does not exist, make a complete run and write its policies to the file.
+    If the file does not exist, make a complete run first and write its policies to the file.
 
     Args:
         path: the file.

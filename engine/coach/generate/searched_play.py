@@ -266,7 +266,7 @@ def search(
 
     Args:
         me: the player whose turn it is.
-        hands: the hands of both players. Of the other player's hand, only the number of cards is used.
+        hands: both players' hands. Of the other player's hand, only the number of cards is used.
         pile: the cards played.
         turn: the state of the play.
         seen: the cards that have been played.

@@ -19,7 +19,7 @@ class ShowTables(NamedTuple):
     Attributes:
         points: the points of each hand with each starter, as an array of shape (HANDS, 52). `hand_index`
             returns the first index. The points are 0 if the starter is one of the hand's own cards.
-        totals: the points of each hand, summed over all 48 starters.
+        totals: each hand's points, summed over all 48 starters.
     """
 
     points: NDArray[np.int8]

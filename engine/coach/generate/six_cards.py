@@ -16,7 +16,7 @@ class SixCards(NamedTuple):
     """All hands of six cards that can be dealt, except those that differ only in the names of the suits.
 
     Attributes:
-        hands: the cards of each hand in ascending order, as an array of shape (MOST, 6).
+        hands: the cards in each hand in ascending order, as an array of shape (MOST, 6).
         weights: for each hand, the number of hands that it represents, i.e. those that differ from it only in
             the names of the suits, including itself.
     """

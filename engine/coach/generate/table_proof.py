@@ -28,10 +28,10 @@ def table_proof(
     Return the root mean square of the table's errors.
 
     Args:
-        players: the policies of the players.
+        players: the players' policies.
         scores: the number of random scores from which games are played.
         games: the number of games to play from each score.
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
         say: a function that is called with each line of text.
         deals: the number of deals from which the games are put together.
     """

@@ -33,7 +33,7 @@ class Numbers(NamedTuple):
         samples: the number of deals that are then played with each hand to determine its mean points. To find
             what each lead is worth, a fifth as many hands of the dealer are followed for each hand.
         courses: the number of deals that are followed from each score to determine the chance of winning.
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
     """
 
     rounds: int = 12
@@ -111,7 +111,7 @@ def _weights(kept: KeptHands) -> KeptWeights:
 
 
 def _values(means: PlayMeans) -> PlayValues:
-    """Return the player's mean points minus the other player's, indexed by the ranks of the hand."""
+    """Return the player's mean points minus the other player's, indexed by the ranks in the hand."""
     values = np.zeros((13, 13, 13, 13))
     values[tuple(HANDS.T)] = means[:, 0] - means[:, 1]
     return values

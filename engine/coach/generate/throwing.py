@@ -103,7 +103,7 @@ def _sums(other: Policy | None) -> CribSums:
 
 @njit(cache=True)
 def _split(hand: NDArray[np.int8], i: int, j: int, kept: NDArray[np.int64]) -> None:
-    """Store in `kept` the four cards of a hand that remain after the cards at `i` and `j` are thrown."""
+    """Store in `kept` the four cards in a hand that remain after the cards at `i` and `j` are thrown."""
     number = 0
     for k in range(6):
         if k not in (i, j):
@@ -165,7 +165,7 @@ def throw_values(
 
     Args:
         hands: the hands of six cards.
-        means: the mean points of the cards kept, as returned by `hand_means`.
+        means: the mean points for the cards kept, as returned by `hand_means`.
         play: the values of the hands in the play.
         sums: the sums for the crib.
         sign: 1 if the crib is the player's own, or -1 if it is the other player's.

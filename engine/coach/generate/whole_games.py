@@ -24,7 +24,7 @@ def games_won(courses: Courses, dealer: int, pone: int, first: int, games: int) 
     Args:
         courses: the points scored in many deals, as returned by `engine.coach.generate.winning.courses`.
         dealer: the score of the player who deals first.
-        pone: the score of the other player.
+        pone: the other player's score.
         first: the index of the first deal to use. The last deal is followed by the first one.
         games: the number of games.
 
@@ -54,7 +54,7 @@ class PlayedDeals(NamedTuple):
     """Deals that were played to the end.
 
     Attributes:
-        laid: the eight cards of each deal in the order in which they were played; shape (deals, 8).
+        laid: the eight cards in each deal in the order in which they were played; shape (deals, 8).
         courses: the points scored in each deal, in order.
     """
 
@@ -105,7 +105,7 @@ def play_deals(deals: Deals, policy: PlayPolicy, seed: int) -> PlayedDeals:
     Args:
         deals: the deals.
         policy: the policy of both players in the play.
-        seed: the seed of the random numbers.
+        seed: the seed for the random numbers.
     """
     played = PlayedDeals(np.zeros((len(deals), 8), np.int8), np.zeros((len(deals), EVENTS), np.int8))
     _play_all(deals, seed, policy.keys, policy.weights, *played)

@@ -62,8 +62,8 @@ def courses(deals: Deals, policy: PlayPolicy, seed: int) -> Courses:
 
     Args:
         deals: the deals.
-        policy: the policy of both players.
-        seed: the seed of the random numbers.
+        policy: both players' policy.
+        seed: the seed for the random numbers.
     """
     found = np.zeros((len(deals), EVENTS), np.int8)
     _follow(deals, seed, policy.keys, policy.weights, found)

@@ -79,7 +79,7 @@ def _pairs() -> Iterator[tuple[str, int]]:
 
 
 def _by_hand(means: PlayMeans) -> dict[str, object]:
-    """Return the mean points of both players, keyed by the ranks of the hand, e.g. `5-5-J-Q`."""
+    """Return the mean points of both players, keyed by the ranks in the hand, e.g. `5-5-J-Q`."""
     return {
         name: [round(float(value), 2) for value in row] for name, row in zip(_names(), means, strict=True)
     }
@@ -96,7 +96,7 @@ def _by_kept_hand(kept: KeptHands) -> dict[str, object]:
 
 
 def _by_lead(leads: NDArray[np.float64]) -> dict[str, object]:
-    """Return the values of the ranks that can be led, lowest first, keyed by the ranks of the hand."""
+    """Return the values of the ranks that can be led, lowest first, keyed by the ranks in the hand."""
     return {
         name: [round(float(row[rank]), 2) for rank in sorted(set(hand))]
         for name, hand, row in zip(_names(), HANDS.tolist(), leads, strict=True)

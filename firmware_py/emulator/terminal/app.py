@@ -66,7 +66,7 @@ def show_in_terminal(
         match: the board that the loop runs, whose game is shown in the log.
         loop: a function that runs the board until it is stopped. The terminal closes when it returns.
         stop: a function that makes `loop` return, called from the main thread.
-        about: a short note to show in the bottom line, such as the path of the journal.
+        about: a short note to show in the bottom line, such as the path to the journal.
         player: a function that presses the keys instead of the user, who can then only quit; None to let
             the user play.
 

@@ -59,7 +59,7 @@ class Fingers:
     """
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
-        """Create fingers that press the keys of a board.
+        """Create fingers that press a board's keys.
 
         Args:
             board: the board, with a button for every key; see `with_simulator_keys`.

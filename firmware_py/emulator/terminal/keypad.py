@@ -182,7 +182,7 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return the part of a keycap that is drawn on one line of the terminal.
+        """Return the part of a keycap that is drawn on one line on the terminal.
 
         Depending on `row`, the line contains the key's label, the letter at its bottom right, or its front
         edge.

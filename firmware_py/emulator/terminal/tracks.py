@@ -95,7 +95,7 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return the line that shows the given holes of a track.
+        """Return the line that shows the given holes in a track.
 
         If there is no line of hole numbers above it, the numbers of the first and last hole are added at the
         ends.

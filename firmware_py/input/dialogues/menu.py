@@ -46,7 +46,7 @@ class Menu(DialogueBase):
     """The menu, from which most other dialogues are opened.
 
     Attributes:
-        new_game: the default setup for a new game, or None to use the setup of the current game.
+        new_game: the default setup for a new game, or None to use the current game's setup.
         powers_off: True if the menu can be used to switch the machine off.
         phones: True if the menu can be used to let phones join.
         coach: True if the coach is switched on, False if it is switched off, None if the board has no coach.

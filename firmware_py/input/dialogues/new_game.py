@@ -209,7 +209,7 @@ class ConfirmNewGame(DialogueBase):
     """The dialogue that asks whether to abandon the current game and start the new one.
 
     Attributes:
-        setup: the setup of the new game.
+        setup: the new game's setup.
     """
 
     setup: Setup

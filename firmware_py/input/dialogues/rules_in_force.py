@@ -11,7 +11,7 @@ from firmware_py.words.in_use import words
 
 
 class RulesInForce(DialogueBase):
-    """The dialogue that shows the rules of the current game, page by page.
+    """The dialogue that shows the current game's rules, page by page.
 
     Attributes:
         page: the index of the page, starting at 0. The last page is followed by the first.

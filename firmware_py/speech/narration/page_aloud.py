@@ -18,7 +18,7 @@ class Page(NamedTuple):
 
     Attributes:
         title: the title.
-        rows: the rows to read aloud. Each row consists of a label, such as the name of an option, and the
+        rows: the rows to read aloud. Each row consists of a label, such as an option's name, and the
             text beside it, such as the option's value.
         keys: the keys that do something on the page, with their meanings.
         place: the number of the page and the total number of such pages, or None if it is the only one.

@@ -34,10 +34,10 @@ class Screen(NamedTuple):
     """Everything on the screen except the state of the game.
 
     Attributes:
-        prompt: the name of the prompt.
+        prompt: the prompt's name.
         says: the prompt in words.
         keys: the keys that answer the prompt, with their meanings.
-        table: the cards on the table: the cards of the running count, the starter, or the cards cut for the
+        table: the cards on the table: the cards in the running count, the starter, or the cards cut for the
             deal.
         starter: the starter, or None if it has not been turned up yet.
         to_act: the seat of the player who acts next, or None if the game is over.
@@ -45,7 +45,7 @@ class Screen(NamedTuple):
         notice: a message to the players, or None if there is none.
         chosen: the label of the key that has been chosen with the joystick, or None if there is none.
         keyed: the cards entered so far of the hand or crib that the prompt asks for.
-        missing: the number of cards of this hand or crib that have not been entered yet.
+        missing: the number of cards in this hand or crib that have not been entered yet.
         typed: the digits typed so far, or None if the prompt does not ask for a number.
         counting: the hand or crib that the prompt is about, or None if the prompt is not about a count.
         code: the code that lets a phone join, or None if the screen does not show one.
@@ -211,7 +211,7 @@ def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[st
 
 
 def _cards_wanted(now: Screen, seen: SeenGame) -> str:
-    """Return the prompt for the next card of a hand or crib, including the cards entered so far."""
+    """Return the prompt for the next card in a hand or crib, including the cards entered so far."""
     words = seen.words
     listed = ", ".join([*map(words.card_in_words, now.keyed), words.missing(now.missing)])
     if now.prompt == Prompt.CRIB.value or now.to_act is None:
@@ -224,7 +224,7 @@ def _cards_wanted(now: Screen, seen: SeenGame) -> str:
 def _number_wanted(
     before: Screen | None, now: Screen, counting: Counting, typed: str, seen: SeenGame
 ) -> Iterator[str]:
-    """Yield the prompt for the points of a hand, and the number typed so far.
+    """Yield the prompt for a hand's points, and the number typed so far.
 
     If only the number has changed, yield only the number.
 

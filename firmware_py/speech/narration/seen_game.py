@@ -18,7 +18,7 @@ class SeenGame(NamedTuple):
         words: the message catalogue to use.
         rules: the rules in force.
         names: the players' names, by seat.
-        scores: the score of each side.
+        scores: each side's score.
         games: the number of games that each side has won in the match.
         dealer: the dealer's seat, or None before the cut for deal.
         count: the count of the play, or 0 if no cards are being played.
@@ -59,7 +59,7 @@ class SeenGame(NamedTuple):
         return tuple(self.names[seat] for seat in seats if self.rules.side_of(Seat(seat)) == side)
 
     def name_of(self, side: int) -> str:
-        """Return the name of a side, e.g. `Ann` or `Ann and Bob`."""
+        """Return a side's name, e.g. `Ann` or `Ann and Bob`."""
         return self.words.listed(self.players_of(side))
 
     def scorer(self, points: Mapping[str, Any]) -> str:

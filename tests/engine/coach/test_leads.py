@@ -31,7 +31,7 @@ def test_every_hand_with_two_ranks_or_more_is_there() -> None:
 
 
 def test_a_lead_of_a_five_costs_most() -> None:
-    """Books agree that a five is the worst lead, because sixteen cards of the pack make fifteen with it."""
+    """Books agree that a five is the worst lead, because sixteen cards in the pack make fifteen with it."""
     costs = {rank: lead_cost(rank, 1) for rank in Rank}
     assert max(costs, key=costs.__getitem__) is Rank.FIVE
     assert all(lead_cost(rank, 2) < lead_cost(rank, 1) for rank in Rank if rank is not Rank.FIVE)

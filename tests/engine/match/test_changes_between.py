@@ -144,7 +144,7 @@ class Follower:
 
 
 def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
-    """Yield each event of a random match, together with the match before and after the event.
+    """Yield each event in a random match, together with the match before and after the event.
 
     The match includes undo, redo and, occasionally, a correction.
 

@@ -54,7 +54,7 @@ def test_the_cut_and_the_first_deal() -> None:
 
 
 def test_the_first_cut_of_a_later_game() -> None:
-    """The first card cut for a new game replaces the cards of the previous deal."""
+    """The first card cut for a new game replaces the cards in the previous deal."""
     changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
     assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
 

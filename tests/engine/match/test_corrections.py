@@ -33,7 +33,7 @@ def index_of(match: History, number: int) -> int:
 
 
 def lines_of(match: History) -> list[str]:
-    """Return the events of the current game as lines of a record. Events that were undone are left out."""
+    """Return the events in the current game as lines in a record. Events that were undone are left out."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 
@@ -58,7 +58,7 @@ def dropped(match: History) -> Dropped | None:
 def replayed_with(
     match: History, correction: Event
 ) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """Apply the corrected events of the current game one by one, from its beginning.
+    """Apply the corrected events in the current game one by one, from its beginning.
 
     Args:
         match: the match before the correction.

@@ -32,7 +32,7 @@ class Told(NamedTuple):
 
 
 def deals_seen(games: list[Game]) -> list[Told]:
-    """Return the finished deals of a game.
+    """Return the finished deals in a game.
 
     Args:
         games: the state of the game after each event.
@@ -52,7 +52,7 @@ def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tup
     """Return the number of deals in which a side was (or was not) the dealer, and its points in them.
 
     Args:
-        told: all finished deals of the game.
+        told: all finished deals in the game.
         side: the index of the side.
         rules: the rules of the game.
         deals: True for the deals in which the side was the dealer, False for the others.

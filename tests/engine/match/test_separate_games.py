@@ -56,7 +56,7 @@ def games(setup: Setup, events: Sequence[Event]) -> tuple[tuple[Setup, tuple[Eve
 
 
 def match_of(seed: int, form: str, presses: int = 400) -> tuple[Setup, list[Event]]:
-    """Return the setup and the events of a random match of short games, with undo, redo and corrections.
+    """Return the setup and the events in a random match of short games, with undo, redo and corrections.
 
     Args:
         form: the number of players and the options, such as "2 muggins=on".

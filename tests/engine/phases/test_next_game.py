@@ -1,4 +1,4 @@
-"""The first dealer of the next game, and the parts of the match that it keeps (RULES.md 1 and 2)."""
+"""The next game's first dealer, and the parts of the match that it keeps (RULES.md 1 and 2)."""
 
 import pytest
 

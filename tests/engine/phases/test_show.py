@@ -103,7 +103,7 @@ def test_deal_passes_after_the_crib() -> None:
 def test_the_question_and_the_player_who_answers(
     words: str, prompt: Prompt, seat: int, show: list[tuple[int, int]]
 ) -> None:
-    """The owner of a hand is asked about its suits if, and only if, both answers are possible."""
+    """A hand's owner is asked about its suits if, and only if, both answers are possible."""
     after = game(words)
     assert (after.prompt, after.to_act) == (prompt, seat)
     in_show = [

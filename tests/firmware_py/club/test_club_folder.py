@@ -1,4 +1,4 @@
-"""The folder of the club: either the service's folder or one in the user's home folder."""
+"""The club's folder: either the service's folder or one in the user's home folder."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ ROUND = "Round 1\n   1  Ann – Bob\n"
 
 @pytest.fixture(autouse=True)
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Return the path of the club's folder, which the tests use instead of the user's own folder."""
+    """Return the path to the club's folder, which the tests use instead of the user's own folder."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "club"))
     return tmp_path / "club"
 

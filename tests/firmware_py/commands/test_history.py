@@ -10,7 +10,7 @@ from tests.support.command import check_error, muggins, nothing_changes
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return the path of a journal that contains four games. The third game was abandoned."""
+    """Return the path to a journal that contains four games. The third game was abandoned."""
     record = [
         "muggins 1 players=2 start=0,0 names=Ann,Bob",
         *("deals 1", *deal()),  # Ann 10, Bob 18
@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def deal() -> list[str]:
-    """Return the events of the deal in the README.
+    """Return the events in the deal in the README.
 
     The non-dealer scores 6 in the play and 4 with the hand. The dealer scores 9 in the play, 6 with the hand
     and 3 with the crib.

@@ -46,7 +46,7 @@ def port(tmp_path: Path) -> Iterator[int]:
 
 
 def join(port: int, code: str) -> int:
-    """Exchange a code for a token as a phone does, and return the status of the answer."""
+    """Exchange a code for a token as a phone does, and return the answer's status."""
     headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{port}"}
     body = json.dumps({"code": code}).encode()
     asked = urllib.request.Request(f"http://127.0.0.1:{port}/join", body, headers)

@@ -30,7 +30,7 @@ ALL = [*FIRST, "next-game", "starter 3", "suit H", "lay K", "lay 5", "undo", "la
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """Return the path of a journal with two games, the second of which is still in progress."""
+    """Return the path to a journal with two games, the second of which is still in progress."""
     path = tmp_path / "games.txt"
     muggins("replay", "-", "--journal", path, "--start", "119,0", stdin=KEYS)
     return path

@@ -126,7 +126,7 @@ class Shown:
 
     @contextmanager
     def server(self, *options: object) -> Iterator[None]:
-        """Run the server of the web page until the `with` block ends.
+        """Run the web page's server until the `with` block ends.
 
         Args:
             options: more options for `muggins serve`.
@@ -155,7 +155,7 @@ class Shown:
         """Send a request as the web page does, and return the status and the body of the answer.
 
         Args:
-            path: the path of the request.
+            path: the path to the request.
             body: the JSON value to send.
             token: the token that proves that the sender may press keys.
         """

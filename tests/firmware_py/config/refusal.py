@@ -9,9 +9,9 @@ from firmware_py.errors import UsageError
 
 
 def refusal(folder: Path, text: str) -> str:
-    """Return the error message for a configuration file that contains `text`, without the name of the file.
+    """Return the error message for a configuration file that contains `text`, without the file's name.
 
-    Also check that the message is a single line that begins with the name of the file.
+    Also check that the message is a single line that begins with the file's name.
     """
     path = folder / "here.toml"
     path.write_text(text)

@@ -11,7 +11,7 @@ from tests.support.command import muggins
 
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the path of the user's configuration file, which has not been created yet."""
+    """Return the path to the user's configuration file, which has not been created yet."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     (tmp_path / "muggins").mkdir()
     return tmp_path / "muggins" / "muggins.toml"

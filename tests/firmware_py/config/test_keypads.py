@@ -1,4 +1,4 @@
-"""The keys of a board: codes, pins and matrices that cannot be combined."""
+"""A board's keys: codes, pins and matrices that cannot be combined."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The settings of the MQTT broker."""
+"""The MQTT broker settings."""
 
 import socket
 from pathlib import Path

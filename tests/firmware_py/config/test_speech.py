@@ -1,4 +1,4 @@
-"""The settings of the voice."""
+"""The voice settings."""
 
 from pathlib import Path
 

@@ -35,9 +35,9 @@ def to_wire(config: Config) -> Config:
 
 
 def pads(picture: Picture) -> dict[int, Label]:
-    """Return the label of each pin, keyed by pin number.
+    """Return each pin's label, keyed by pin number.
 
-    These labels are the bold digits within 10 mm of the centre of the header.
+    These labels are the bold digits within 10 mm of the header's centre.
     """
     middle = picture.size[0] / 2
     return {

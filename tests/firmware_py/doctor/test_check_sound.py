@@ -38,7 +38,7 @@ def findings_on_a_laptop(config=NUMPAD, **changes):
     """Return the doctor's findings about the voice on a machine that is not a Raspberry Pi.
 
     Args:
-        config: the configuration of the board.
+        config: the board's configuration.
         changes: fields of the machine to replace.
     """
     machine = pi_with_voice(config, model=None, config_txt=None, **changes)

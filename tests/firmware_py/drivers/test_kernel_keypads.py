@@ -53,7 +53,7 @@ class Bench:
         """Plug in a keypad and return it.
 
         Args:
-            node: the name of its device file.
+            node: its device file's name.
             name: the name that the kernel reports.
             options: arguments for `EmulatedInputFolder.plug`.
         """

@@ -1,4 +1,4 @@
-"""The picker: the keys that can be chosen, and the moves of the joystick."""
+"""The picker: the keys that can be chosen, and the joystick moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MENU = PAGES[OTHERS].index(Key.MENU)
 
 
 def taken(moment: Moment) -> set[Key]:
-    """Return the keys that the board accepts at this moment of a game."""
+    """Return the keys that the board accepts at this moment in a game."""
     keys = set()
     for key in Key:
         try:

@@ -9,7 +9,7 @@ from tests.support.failing_disk import Disk
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return the path of a journal that has not been created yet."""
+    """Return the path to a journal that has not been created yet."""
     return tmp_path / "games.txt"
 
 

@@ -1,4 +1,4 @@
-"""The ID of a board."""
+"""A board's ID."""
 
 import re
 import shutil

@@ -22,7 +22,7 @@ def part(
     Args:
         box: the left, top, right and bottom coordinates of the part.
         start: each side's score before the first deal.
-        rules: the options of the rules, separated by spaces.
+        rules: the rule options, separated by spaces.
     """
     return oled.draw(view_after(keys, rules, start=start)).crop(box)
 

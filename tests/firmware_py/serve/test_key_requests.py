@@ -45,7 +45,7 @@ def send_requests(
         takes: False if the board refuses every key.
         offered: False if nobody can press keys on the server.
         is_open: False if only phones that have joined may watch.
-        heads: a list to which the headers of each answer are added, or None if they are not needed.
+        heads: a list to which each answer's headers are added, or None if they are not needed.
 
     Returns:
         For each request, the status and the body of the answer, and the keys pressed so far.

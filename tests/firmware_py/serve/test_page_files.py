@@ -1,4 +1,4 @@
-"""The files of the page are small and complete, and load nothing from other sites."""
+"""The page's files are small and complete, and load nothing from other sites."""
 
 import html
 import json

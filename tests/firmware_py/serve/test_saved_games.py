@@ -14,7 +14,7 @@ from tests.support.command import muggins
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
-    """Return the path of a journal with a finished game that has already been copied to the archive."""
+    """Return the path to a journal with a finished game that has already been copied to the archive."""
     path = tmp_path / "games.txt"
     muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
     folder = tmp_path / "games"

@@ -1,4 +1,4 @@
-"""Changing the text of a configuration file, setting by setting."""
+"""Changing a configuration file's text, setting by setting."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def _set_up(rig: Rig, name: str, keys: list[Answer], out: Path, **more: Any) -> 
 
     Args:
         name: the profile to choose.
-        out: the path of the configuration file to write.
+        out: the path to the configuration file to write.
         more: more arguments for `set_up`.
 
     Returns:

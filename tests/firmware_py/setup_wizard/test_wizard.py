@@ -200,7 +200,7 @@ KEEP = ["", "", "", ""]
 
 
 def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:
-    """Return a machine and the path of a configuration file that describes its board incorrectly.
+    """Return a machine and the path to a configuration file that describes its board incorrectly.
 
     Args:
         tmp_path: the folder for the file.

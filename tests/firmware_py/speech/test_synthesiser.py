@@ -32,7 +32,7 @@ def made_by(program: Path, source: str, arguments: str = "") -> Synthesiser:
     Args:
         program: the path to which the program is written.
         source: the source code.
-        arguments: the arguments of the program, as in the configuration.
+        arguments: the program's arguments, as in the configuration.
     """
     program.write_text(f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(Path.cwd())!r})\n{source}")
     program.chmod(0o755)

@@ -1,4 +1,4 @@
-"""The page of each dialogue."""
+"""Each dialogue's page."""
 
 from __future__ import annotations
 

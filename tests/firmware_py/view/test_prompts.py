@@ -1,4 +1,4 @@
-"""The prompts in words: full sentences, and forms that fit on a line of the display with any names."""
+"""The prompts in words: full sentences, and forms that fit on a line on the display with any names."""
 
 import pytest
 

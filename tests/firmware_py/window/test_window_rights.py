@@ -76,7 +76,7 @@ def run_as(who: User, what: Callable[[], Any]) -> Any:
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Run a board as a separate user with the umask of a service, and yield the folder of its view file."""
+    """Run a board as a separate user with the umask of a service, and yield its view file's folder."""
     if os.geteuid():
         pytest.skip("only root can run a board and programs as several users")
     state = Path(tempfile.mkdtemp())

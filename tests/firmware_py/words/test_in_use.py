@@ -84,7 +84,7 @@ ARGUMENTS: dict[str, object] = {
 def with_forms(catalogue: English) -> dict[str, Message]:
     """Return every message that has shorter forms for the display, keyed by name.
 
-    The arguments of each message are as long as possible.
+    Each message's arguments are as long as possible.
     """
     made = {}
     for name, method in inspect.getmembers(catalogue, inspect.ismethod):

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def play_at_random(random: Random) -> list[tuple[int, str, int]]:
-    """Play a random deal, and return the player, the rank and the points of each card played."""
+    """Play a random deal, and return the player, the rank and the points for each card played."""
     pack = [rank for rank in range(13) for _ in range(4)]
     random.shuffle(pack)
     hands = np.zeros((2, 13), np.int64)

@@ -54,6 +54,6 @@ def test_both_players_lay_their_four_cards_and_score_as_in_the_game() -> None:
 
 
 def count(first: int, *, crib: bool = False) -> int:
-    """Return the points of four cards of the deal in the show."""
+    """Return the points of four cards in the deal in the show."""
     deal = [0, 1, 5, 9, 12, 17, 21, 25, 30, 34, 38, 42, 46]
     return count_show([PACK[card] for card in deal[first : first + 4]], PACK[46], crib=crib).points
