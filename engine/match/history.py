@@ -120,7 +120,7 @@ class History(NamedTuple):
     def this_deal(self) -> tuple[Step, ...]:
         """The events in the match that can be corrected.
 
-        These are the events in the latest deal, or of the cut if there has been no deal yet.
+        These are the events of the latest deal, or of the cut if there has been no deal yet.
         """
         return self.timeline.this_deal
 

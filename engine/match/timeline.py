@@ -77,7 +77,7 @@ class Timeline(NamedTuple):
     def this_deal(self) -> tuple[Step, ...]:
         """The events in the game that can be corrected.
 
-        These are the events in the latest deal, or of the cut if there has been no deal yet.
+        These are the events of the latest deal, or of the cut if there has been no deal yet.
         """
         steps = self.steps
         for index in range(len(steps) - 1, -1, -1):

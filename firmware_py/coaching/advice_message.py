@@ -70,7 +70,7 @@ def read_advice(text: str) -> Advice:
     """Parse the text returned by `write_advice`, and return the advice.
 
     Raises:
-        ValueError: the text is not such advice, e.g. because the process that writes it was killed.
+        ValueError: the text is not valid, e.g. because the process that wrote it was killed.
     """
     from json import loads
 

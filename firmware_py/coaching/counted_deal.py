@@ -38,7 +38,7 @@ def counted_deal(game: GameState) -> CountedDeal | None:
     """Return the deal that has just been counted.
 
     Return None if the crib has not been counted, if the next deal has begun, if the game is over, or if the
-    coach does not know the game.
+    coach does not support this variant of the game.
     """
     deal = game.deal
     if game.prompt is not Prompt.STARTER or deal is None or deal.counted <= game.rules.players:

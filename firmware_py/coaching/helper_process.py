@@ -35,7 +35,7 @@ class HelperProcess:
     """Works out the coach's advice about one deal at a time, in a separate process.
 
     Attributes:
-        thread: the thread that waits for the latest process; None if none has been started.
+        thread: the thread that waits for the most recently started process; None if none has been started.
     """
 
     def __init__(self, put: Callable[[CoachOffer], bool]) -> None:
@@ -51,10 +51,10 @@ class HelperProcess:
         self._lock = threading.Lock()
 
     def ask(self, deal: CountedDeal) -> None:
-        """Start to work out the advice about a deal.
+        """Start to work out the coach's advice about a deal.
 
-        If a process is still working on a different deal, it is stopped. If no process can be started, the
-        answer reports that the coach has failed.
+        If a process is still working on a different deal, that process is stopped. If the new process cannot be
+        started, the answer reports that the coach has failed.
         """
         self.close()
         try:
@@ -68,7 +68,7 @@ class HelperProcess:
         self.thread.start()
 
     def close(self) -> None:
-        """Stop the process, if it is running."""
+        """Stop the process that is working out advice, if there is one."""
         with self._lock:
             if self._process > 0:
                 with suppress(OSError):

@@ -17,7 +17,7 @@ _LOWEST_PRIORITY = 19
 
 
 def main() -> None:
-    """Print the advice about the deal that the last command-line argument describes.
+    """Print the coach's advice about the deal described by the last command-line argument.
 
     The process's priority is lowered first, so that all other processes take precedence.
     """

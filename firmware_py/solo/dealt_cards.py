@@ -18,12 +18,12 @@ _DEALT = 6
 
 
 class DealtCards(NamedTuple):
-    """The cards in a deal.
+    """The cards that the program has dealt.
 
     Attributes:
-        hands: the six cards of each player, in the order of the seats.
+        hands: each player's six cards, in the order of the seats.
         starter: the starter.
-        chosen: the cards that the human player has chosen to throw so far.
+        chosen: the cards that the human player has selected for the throw so far.
         thrown: the two cards that each player has thrown; None until the human player has thrown.
     """
 
@@ -40,7 +40,7 @@ class DealtCards(NamedTuple):
         return cls((tuple(first), tuple(second)), starter)
 
     def kept(self, seat: Seat) -> tuple[Card, ...]:
-        """Return the four cards that a player has kept. It is valid only after the players have thrown."""
+        """Return the four cards that a player has kept. Call this only after the players have thrown."""
         assert self.thrown is not None
         return tuple(card for card in self.hands[seat] if card not in self.thrown[seat])
 

@@ -70,7 +70,7 @@ class SoloBoard(Board):
         self._refused_at: int | None = None
 
     def begin(self) -> None:
-        """If the program was ended in the middle of a deal, deal again, because the old cards were not saved.
+        """If the program stopped in the middle of a deal, deal again, because the old cards were not saved.
 
         Raises:
             JournalError: the event cannot be saved.

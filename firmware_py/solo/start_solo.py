@@ -23,7 +23,7 @@ def solo_game(asked: GameAsked) -> GameAsked:
     """Return the game that the user asked for, converted to a game against the program.
 
     Raises:
-        UsageError: the program does not know the game.
+        UsageError: the program cannot play this variant of the game.
     """
     setup = asked.setup
     if not is_for_one(setup.rules):
@@ -35,7 +35,7 @@ def solo_game(asked: GameAsked) -> GameAsked:
 
 
 def is_going_on(history: History, asked: GameAsked) -> bool:
-    """Return True if the game in the journal is the game against the program that the user asked for."""
+    """Return True if the game in the journal is the one against the program that the user asked for."""
     game = history.game
     return game.rules == asked.setup.rules and game.names == asked.setup.names
 

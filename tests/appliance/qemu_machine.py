@@ -67,7 +67,7 @@ class Hardware(Protocol):
         """Return the keypad of the machine that has just been started.
 
         Args:
-            port: the keypad's socket.
+            port: the socket through which the keypad receives its commands.
         """
 
 

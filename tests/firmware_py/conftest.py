@@ -35,7 +35,7 @@ def wire() -> Iterator[GpioWire]:
 
 @pytest.fixture
 def chip(wire: GpioWire) -> Iterator[GpioChip]:
-    """Yield the emulated GPIO chip of the header, opened in the same way as the real one."""
+    """Yield the emulated GPIO chip for the header, opened in the same way as the real one."""
     chip = header_chip(wire.folder)
     yield chip
     chip.close()

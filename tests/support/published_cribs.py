@@ -15,7 +15,7 @@ RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 
 
 def _by_pair(table: str) -> dict[str, float]:
-    """Return the figures of a table, keyed by names of pairs such as `5-J`."""
+    """Return the figures in a table, keyed by pairs such as `5-J`."""
     pairs = combinations_with_replacement(RANKS, 2)
     return {"-".join(pair): float(mean) for pair, mean in zip(pairs, table.split(), strict=True)}
 

@@ -63,7 +63,7 @@ def press(board: SoloBoard, words: str) -> list[Outcome]:
 
 
 def play_to(board: SoloBoard, prompt: Prompt, random: Random | None = None) -> None:
-    """Play until the human player has to answer this prompt."""
+    """Play until the board shows this prompt to the human player."""
     random = random or Random(1)
     let_opponent_play(board)
     while board.history.game.prompt is not prompt:
