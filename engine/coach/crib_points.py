@@ -173,8 +173,8 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 def _order(code: int, known: Mapping[Rank, int]) -> int:
     """Return the number of ways in which the known ranks can be the first crib cards to be turned up.
 
-    `code` is the sum of the codes of the four cards in the crib. If the crib does not contain the known ranks,
-    return 0.
+    `code` is the sum of the codes of the four cards in the crib. If the crib does not contain the known
+    ranks, return 0.
     """
     ways = 1
     for rank, times in known.items():

@@ -53,8 +53,8 @@ class HelperProcess:
     def ask(self, deal: CountedDeal) -> None:
         """Start to work out the coach's advice about a deal.
 
-        If a process is still working on a different deal, that process is stopped. If the new process cannot be
-        started, the answer reports that the coach has failed.
+        If a process is still working on a different deal, that process is stopped. If the new process cannot
+        be started, the answer reports that the coach has failed.
         """
         self.close()
         try:

@@ -23,7 +23,7 @@ def solo_game(asked: GameAsked) -> GameAsked:
     """Return the game that the user asked for, converted to a game against the program.
 
     Raises:
-        UsageError: the program cannot play this variant of the game.
+        UsageError: the program cannot play by the chosen rules.
     """
     setup = asked.setup
     if not is_for_one(setup.rules):

@@ -193,8 +193,8 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
     """Print how much the best response to a policy gains, for randomly chosen hands.
 
-    For each chosen hand, all hands of the other player are examined and the player remembers all cards, so the
-    gain is exact. The only error comes from the choice of hands.
+    For each chosen hand, all hands of the other player are examined and the player remembers all cards, so
+    the gain is exact. The only error comes from the choice of hands.
     """
     weights = {
         dealer: np.array(
