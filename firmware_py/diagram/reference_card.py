@@ -61,7 +61,7 @@ def _head(width: float) -> list[Primitive]:
 
 
 def _lines(text: str, left: float, top: float, letters: int = _LETTERS) -> tuple[list[Primitive], float]:
-    """Wrap a paragraph, and return its lines as shapes and the y-coordinate at which the next line would start.
+    """Wrap a paragraph, and return its lines as shapes and the y-coordinate of the line after it.
 
     Args:
         text: the paragraph.

@@ -165,8 +165,8 @@ def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fi
 def lines_of(text: str, width: int, lines: int) -> list[str]:
     """Wrap text to at most `lines` lines for `draw_line`, which draws wide lines in the narrow font.
 
-    If the text fits in the normal font, it is wrapped to `width` pixels in that font. Otherwise, it is wrapped
-    in the narrow font, and the last line ends in "…" if the text still does not fit.
+    If the text fits in the normal font, it is wrapped to `width` pixels in that font. Otherwise, it is
+    wrapped in the narrow font, and the last line ends in "…" if the text still does not fit.
     """
     whole = wrap_whole(text, width, lines)
     return wrap(text, width, lines, NARROW) if whole is None else whole
