@@ -24,6 +24,7 @@ _TOKENS = re.compile(
     | (?P<scores>\b\d+(?:-\d+)+\b)
     | (?P<place>\b\d+/\d+\b)
     | (?P<plus>\+\d+\b)
+    | (?P<percent>\b\d+%)
     | (?P<number>(?<![\w-])-?\d+\b)
     | (?P<key>\b(?:{_KEYS})\b)
     | (?P<arrows>◀\ ▶)
@@ -71,6 +72,8 @@ def _in_words(found: re.Match[str], words: English) -> str:
             return words.page_of(int(page), int(pages))
         case "plus":
             return words.plus(int(text))
+        case "percent":
+            return words.percent_aloud(int(text[:-1]) / 100)
         case "number":
             return words.number(int(text)) if abs(int(text)) <= _HIGHEST else text
         case "key":

@@ -23,6 +23,8 @@ WORDS = English()
         ("claim more? +12", "claim more? plus twelve"),
         ("Ann & Bob", "Ann and Bob"),
         ("K does nothing here: UNDO leaves", "K does nothing here: undo leaves"),
+        ("Left: 56%", "Left: fifty-six percent"),
+        ("Ann 0% (100% to win)", "Ann zero percent, one hundred percent to win"),
         ("4♠ K♥", "four of spades king of hearts"),
         ("Correct ◀", "Correct"),
         ("◀ ▶", "arrows"),
