@@ -64,54 +64,6 @@ def test_five_and_seven_cards_are_ranked_by_hand_and_crib(cards: list[str], thro
     assert last.startswith("The coach knows the six-card game for two.")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (
-            "5H 5C 5S JD 2C KH --pone",
-            [
-                "It keeps four fifteens and a pair royal: 14 points without the starter.",
-                "2-K is safe in the dealer's crib: 3.8 points on average; 4.6 is usual.",
-            ],
-        ),
-        (
-            "10H JH QH KH 5D 5C --dealer",
-            [
-                "It keeps a run of four and a flush: 8 points without the starter.",
-                "5-5 is good for your crib: 8.2 points on average; 4.6 is usual.",
-                "Compared with Q♥ K♥, it gives up 2.00 points in the hand for 5.20 in the crib.",
-            ],
-        ),
-        (
-            "2H 3D 7C 8S 8D 9H --pone",
-            [
-                "It keeps two fifteens and a double run: 12 points without the starter.",
-                "2-3 is dangerous in the dealer's crib: 7.4 points on average; 4.6 is usual.",
-                "Compared with 3♦ 9♥, it gives up 3.11 points in the crib for 6.00 in the hand.",
-            ],
-        ),
-        (
-            "AH 3D 7C 9S JD KH --pone",
-            [
-                "The cards kept score nothing without the starter.",
-                "7-K is safe in the dealer's crib: 4.2 points on average; 4.6 is usual.",
-            ],
-        ),
-        (
-            "4H 5D 6C JS QD KH --dealer",
-            [
-                "It keeps two fifteens and a run of three: 7 points without the starter.",
-                "J-Q is an ordinary throw to your crib: 4.5 points on average; 4.6 is usual.",
-                "The play decides: compared with 4♥ 6♣, it gives up 0.83 points in the hand and crib "
-                "for 1.60 in the play.",
-            ],
-        ),
-    ],
-)
-def test_the_reasons_are_plain_sentences(arguments: str, says: list[str]) -> None:
-    assert muggins("discard", *arguments.split(), "--json").json["reasons"] == says
-
-
 def test_the_score_is_given_as_the_reason_if_another_throw_scores_more_points() -> None:
     made = muggins("discard", *"5H 10D 4C QS 2D AH --pone --score 112,118 --json".split()).json
     totals = {" ".join(throw["thrown"]): throw["total"] for throw in made["throws"]}
