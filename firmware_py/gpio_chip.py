@@ -128,7 +128,7 @@ class Line:
         os.set_blocking(fd, False)
 
     def configure(self, settings: LineSettings) -> None:
-        """Change the settings of the line.
+        """Change the line's settings.
 
         Raises:
             OSError: the chip does not support these settings.
@@ -212,7 +212,7 @@ class GpioChip:
 
         Args:
             offset: the number of the line on this chip. On the header's chip, this is the BCM number.
-            settings: the settings of the line.
+            settings: the line's settings.
 
         Raises:
             GpioError: the line is in use, or the chip refuses the settings.

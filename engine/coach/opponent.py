@@ -1,4 +1,4 @@
-"""An opponent for one person alone: it throws two of six cards to the crib, and plays the other four.
+"""An opponent for a single player: it throws two of six cards to the crib, and plays the other four.
 
 It has three strengths. It sees nothing but its own cards and those on the table.
 """

@@ -1,4 +1,4 @@
-"""The web application of the club: its page's files, a stream of views, and the results as CSV."""
+"""The club's web application: its page's files, a stream of views, and the results as CSV."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 def club_application(
     files: Mapping[str, PageFile], latest: LatestPage, csv: Callable[[], str], connections: Connections
 ) -> Application:
-    """Return the web application of the club, which does not accept any input.
+    """Return the club's web application, which does not accept any input.
 
     Args:
         files: the page's files, keyed by URL path.

@@ -10,11 +10,11 @@ class Result(NamedTuple):
     """The result of a game.
 
     Attributes:
-        board: the id of the board on which the game was played.
+        board: the ID of the board on which the game was played.
         game: the id of the game, which is unique among the games of the board.
         table: the table's label.
         names: the sides' names.
-        scores: the scores of the sides.
+        scores: the sides' scores.
         winner: the index of the side that won.
         skunk: `skunk`, `double`, or None if nobody was skunked.
         ended: the time at which the club received the result, in seconds since 1970.

@@ -142,7 +142,7 @@ def with_code(view: dict[str, Any], folder: Path) -> dict[str, Any]:
 
     Args:
         view: the JSON object from the view file.
-        folder: the runtime folder of the board, which contains the code in a separate file.
+        folder: the board's runtime folder, which contains the code in a separate file.
     """
     if view.get("join_at") is None:
         return view

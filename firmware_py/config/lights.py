@@ -1,4 +1,4 @@
-"""The settings of the track LEDs: their chip and bus, their current, and their layout."""
+"""The track LED settings: their chip and bus, their current, and their layout."""
 
 from __future__ import annotations
 

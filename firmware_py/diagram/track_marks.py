@@ -76,7 +76,7 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
     Args:
         track: the centres of the track's holes.
-        drill: a hole's diameter, in millimetres.
+        drill: the diameter of the holes, in millimetres.
         around: True if the track is a ring.
     """
     for number in range(30, LAP, 30):
@@ -124,7 +124,7 @@ def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | 
     Args:
         track: the centres of the track's holes.
         label: the side's name; empty if it is not to be written.
-        drill: a hole's diameter, in millimetres.
+        drill: the diameter of the holes, in millimetres.
     """
     (x, y), after = track[0], track[1]
     along = _unit(after[0] - x, after[1] - y)
@@ -136,12 +136,12 @@ def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | 
 
 
 def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START below hole 1 of a ring, with all sides' names.
+    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides.
 
     Args:
         track: the centres of the ring's holes.
         labels: the sides' names.
-        drill: a hole's diameter, in millimetres.
+        drill: the diameter of the holes, in millimetres.
     """
     x, y = track[0]
     y += drill / 2 + 3.5

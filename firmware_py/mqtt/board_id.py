@@ -24,7 +24,7 @@ def board_id(folder: Path, machine: Path = MACHINE) -> str:
     simulator, also depends on the board's folder.
 
     Args:
-        folder: the runtime folder of the board.
+        folder: the board's runtime folder.
         machine: the file with the machine's id. If it cannot be read, the address of a network card is used.
     """
     own = hmac.digest(_machine(machine), APPLICATION.bytes, "sha256")

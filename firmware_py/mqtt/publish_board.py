@@ -22,7 +22,7 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
 
     Args:
         settings: the broker settings, and the name of the board.
-        folder: the runtime folder of the board.
+        folder: the board's runtime folder.
         own_folder: the folder in which to save how much has been published, for the next start of the
             program.
         log: the log for problems with the broker.

@@ -53,7 +53,7 @@ class Draft(NamedTuple):
 
     @property
     def tables(self) -> Table:
-        """All settings of the board: the profile's settings, overridden by the draft's own."""
+        """All the board's settings: the profile's settings, overridden by the draft's own."""
         return merged(self._chain)
 
     def with_values(self, table: str, **values: Any) -> Draft:

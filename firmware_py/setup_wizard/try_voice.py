@@ -83,7 +83,7 @@ def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, 
 
     Args:
         cards: the sound cards of this machine.
-        now: the current settings of the voice.
+        now: the current voice settings.
     """
     usb = _usb(cards)
     options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}

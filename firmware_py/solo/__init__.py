@@ -1,1 +1,1 @@
-"""A game for one person alone: the program shuffles, deals, and presses an opponent's keys."""
+"""A game for a single player: the program shuffles, deals, and presses an opponent's keys."""

@@ -1,4 +1,4 @@
-"""The cards in a deal in a game for one person alone, which the program has dealt."""
+"""The cards in a deal in a game for a single player, which the program has dealt."""
 
 from __future__ import annotations
 

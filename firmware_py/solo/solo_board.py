@@ -1,4 +1,4 @@
-"""The board of a person who plays alone: it knows the cards, and which key the opponent presses next.
+"""The board for a single player: it knows the cards, and which key the opponent presses next.
 
 The opponent's keys arrive like those of a phone, with a seat. A key of the person that does not agree with
 the cards dealt is refused before it reaches the game.

@@ -1,4 +1,4 @@
-"""What the board shows a person who plays alone: the six cards dealt, and then the cards in hand."""
+"""What the board shows a single player: the six cards dealt, and then the cards in hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Begin a game for one person alone, and let the opponent join."""
+"""Begin a game for a single player, and let the opponent join."""
 
 from __future__ import annotations
 

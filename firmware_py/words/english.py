@@ -1002,7 +1002,7 @@ class English(CallWords, RefusalWords):
         """Return the coach's comment on a throw that is not the best one.
 
         Args:
-            rank: the rank of the throw among the fifteen.
+            rank: the throw's rank among the fifteen possible throws, where 1 is the best.
             total: the mean points of the throw.
             best: the cards of the best throw.
             best_total: the mean points of the best throw.

@@ -23,7 +23,7 @@ def publish_evening(broker: Broker, folder: Path, tables: int) -> None:
 
     Args:
         broker: the broker.
-        folder: a folder for the files of the boards.
+        folder: a folder for the boards' files.
         tables: the number of tables.
     """
     views = [last_view(folder / str(kind), board, keys) for kind, (board, keys) in enumerate(_boards())]

@@ -1,4 +1,4 @@
-"""Games of known course for the tests of the coach's review."""
+"""Games with a known course, for testing the coach's review."""
 
 from engine.coach import chance_before_deal
 from engine.match.record import read_record
@@ -32,5 +32,5 @@ FIRST_DEAL = BEGINS.format(start="0,0", target=121) + DEAL
 
 
 def timeline(text: str) -> Timeline:
-    """Return the timeline of the last game of a record."""
+    """Return the timeline of the last game in a record."""
     return read_record(text).history.timeline

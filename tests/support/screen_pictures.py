@@ -13,7 +13,7 @@ def noise(seed: int) -> Image.Image:
 
 
 def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
-    """Return a copy of a picture to which a filled box has been added.
+    """Return a copy of a picture with a filled box added.
 
     Args:
         box: the left, top, right and bottom coordinates of the box.

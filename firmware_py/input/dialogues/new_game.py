@@ -24,7 +24,7 @@ from firmware_py.words.in_use import words
 
 
 class NewGameForm(DialogueBase):
-    """The form in which the players choose the settings of a new game.
+    """The form in which the players choose the settings for a new game.
 
     Attributes:
         setup: the setup chosen so far.

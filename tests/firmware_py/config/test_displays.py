@@ -1,4 +1,4 @@
-"""The settings of the displays, and their defaults."""
+"""The display settings, and their defaults."""
 
 from firmware_py.config import defaults
 from firmware_py.config.displays import DisplaySettings, displays

@@ -104,7 +104,7 @@ def _adapted(settings: dict[str, Any], extends: str, name: str, parts: BoardPart
     """Return a draft with these settings after adapting it to the profile `name` and to these parts.
 
     Args:
-        settings: the settings of the draft.
+        settings: the draft's settings.
         extends: the profile that the draft extends before it is adapted.
         name: the new profile.
         parts: the parts of the board.

@@ -1,4 +1,4 @@
-"""The folder of a board's window, and the folders in which a follower looks for it."""
+"""The folder for a board's window, and the folders in which a follower looks for it."""
 
 from __future__ import annotations
 
