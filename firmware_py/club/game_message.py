@@ -25,7 +25,7 @@ class Won(NamedTuple):
 
 
 class Undone(NamedTuple):
-    """The id of a game whose end the players have undone."""
+    """A finished game whose end was undone by the players, identified by its ID."""
 
     game: str
 

@@ -11,7 +11,7 @@ class Result(NamedTuple):
 
     Attributes:
         board: the ID of the board on which the game was played.
-        game: the id of the game, which is unique among the games of the board.
+        game: the game's ID, which is unique among the board's games.
         table: the table's label.
         names: the sides' names.
         scores: the sides' scores.
@@ -86,8 +86,8 @@ class Results:
         """Record that the club has heard of a board, and which games the board had played before.
 
         Args:
-            board: the board's id.
-            games: the ids of the games that the board had played before. If a game already has a result, it
+            board: the board's ID.
+            games: the IDs of the games that the board had played before. If a game already has a result, it
                 keeps the result.
         """
         self._boards.add(board)
@@ -112,8 +112,8 @@ class Results:
         """Return the number of a game's result, or None if the game is not known.
 
         Args:
-            board: the board's id.
-            game: the id of the game.
+            board: the board's ID.
+            game: the game's ID.
         """
         return self._numbers.get((board, game))
 

@@ -33,7 +33,7 @@ class BoardState(NamedTuple):
     """The state of a board, as shown on the club's page.
 
     Attributes:
-        run: the id of the board's run, which changes each time the board starts.
+        run: the ID of the board's run, which changes each time the board starts.
         sequence: the sequence number of the view, which increases with each change.
         is_running: False if the board has stopped.
         target: the score that ends the game.

@@ -15,7 +15,7 @@ class Table(NamedTuple):
     """A table with a board.
 
     Attributes:
-        board: the board's id.
+        board: the board's ID.
         name: the human-readable name of the board, or an empty string if it is not known yet.
         is_connected: True if the board is connected to the broker.
         state: the state of the board, or None if it is not known yet.

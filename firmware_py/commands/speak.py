@@ -136,7 +136,7 @@ def print_sentences(settings: SpeechSettings) -> NoReturn:
 
 
 def with_code(view: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Return a copy of a view to which the code that lets phones join has been added as `code`.
+    """Return a copy of a view with the code that lets phones join added as `code`.
 
     If the screen is not showing the dialogue that lets phones join, return the view unchanged.
 

@@ -129,10 +129,10 @@ def moved(shape: Primitive, right: float, down: float) -> Primitive:
 
 
 def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colour: str = BLACK) -> list[Text]:
-    """Return the lines in a paragraph as `Text` shapes, one below the other.
+    """Return lines of text as `Text` shapes, one below the other.
 
     Args:
-        lines: the lines in the paragraph. An empty line leaves a gap.
+        lines: the lines. An empty line leaves a gap.
         x: the x-coordinate of the left edge of the lines.
         y: the y-coordinate of the middle of the first line.
         size: the font size, in millimetres.

@@ -23,7 +23,7 @@ def board_message(board: str, name: str) -> Body:
     """Return the message that identifies the board.
 
     Args:
-        board: the board's id.
+        board: the board's ID.
         name: the human-readable name of the board.
     """
     return {"version": FORM, "id": board, "name": name, "software": VERSION}
@@ -40,7 +40,7 @@ def state_message(view: View) -> Body:
 def event_messages(view: View, seen: int) -> Iterator[Body]:
     """Yield a message for each new key press in a view, oldest first.
 
-    A view lists the latest 32 key presses. Each message contains the id of the board's run and, as `event`,
+    A view lists the latest 32 key presses. Each message contains the ID of the board's run and, as `event`,
     an id of its own, so that subscribers can recognise a message that arrives twice.
 
     Args:
@@ -57,7 +57,7 @@ def event_messages(view: View, seen: int) -> Iterator[Body]:
 
 
 class WonGames(NamedTuple):
-    """The ids of the games that were won on a board and can still be undone, oldest first."""
+    """The IDs of the games that were won on a board and can still be undone, oldest first."""
 
     ids: tuple[str, ...] = ()
 
@@ -111,7 +111,7 @@ def _won(game: str, won: View, names: Sequence[str]) -> Body:
     """Return the message about a game that was won.
 
     Args:
-        game: the id of the game.
+        game: the game's ID.
         won: the change that won the game.
         names: the sides' names.
     """

@@ -25,7 +25,7 @@ class Credentials(NamedTuple):
         """Return the credentials for the configured broker.
 
         Raises:
-            UsageError: the file with the password or the file with the certificate cannot be read.
+            UsageError: the password file or the certificate file cannot be read.
         """
         return cls(broker.login, _tls(broker) if broker.tls else None)
 

@@ -32,7 +32,7 @@ def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[st
 
     Args:
         base: the first levels of the board's topics.
-        board: the board's id.
+        board: the board's ID.
         name: the human-readable name of the board.
         sides: the names of the current sides.
     """
@@ -71,7 +71,7 @@ def _sensor(board: str, key: str, name: str, template: str) -> Mapping[str, str]
     """Return the description of a sensor.
 
     Args:
-        board: the board's id.
+        board: the board's ID.
         key: the key of the sensor, which never changes.
         name: the human-readable name of the sensor.
         template: the Jinja template for the sensor's value.

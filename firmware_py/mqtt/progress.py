@@ -18,9 +18,9 @@ class Progress(NamedTuple):
     """How much of what happened on a board the broker has received.
 
     Attributes:
-        run: the id of the board's run; empty if the broker has not received anything yet.
+        run: the ID of the board's run; empty if the broker has not received anything yet.
         sequence: the sequence number of the latest key presses that the broker has received.
-        games: the ids of the games that were won and can still be undone, oldest first.
+        games: the IDs of the games that were won and can still be undone, oldest first.
         latest: the messages about the games that were won last, oldest first.
     """
 

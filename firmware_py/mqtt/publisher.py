@@ -36,7 +36,7 @@ class Publisher(Talker):
         """Prepare to publish everything that has not been published before.
 
         Args:
-            board: the board's id.
+            board: the board's ID.
             settings: the settings, which contain the board's name and the first levels of its topics.
             progress: how much was published before.
             save: a function that saves how much has been published, for the next start of the program.

@@ -19,7 +19,7 @@ class Address(NamedTuple):
     """The board that a topic belongs to, and the kind of messages in the topic.
 
     Attributes:
-        board: the board's id.
+        board: the board's ID.
         kind: one of `KINDS`.
     """
 
@@ -32,7 +32,7 @@ def topic(base: str, board: str, kind: str) -> str:
 
     Args:
         base: the first levels of all topics, as configured.
-        board: the board's id.
+        board: the board's ID.
         kind: one of `KINDS`.
     """
     return f"{base}/{board}/{kind}"

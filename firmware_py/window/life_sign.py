@@ -70,7 +70,7 @@ def has_died(folder: Path, run: object) -> bool:
 
     Args:
         folder: the runtime folder.
-        run: the id of the board's run, as in the view file.
+        run: the ID of the board's run, as in the view file.
     """
     try:
         # If the name is a pipe, opening it without O_NONBLOCK would wait forever.

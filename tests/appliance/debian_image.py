@@ -119,7 +119,7 @@ def make_tree(tree: Path, suite: str) -> None:
 
 
 def fetch_dependencies(tree: Path, package: Path, more: Sequence[str] = ()) -> None:
-    """Download the dependencies of a package, so that it can be installed without a network.
+    """Download the dependencies of a package, so that it can be installed offline.
 
     Args:
         tree: the folder with the Debian system in which the package will be installed.

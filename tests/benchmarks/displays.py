@@ -22,9 +22,9 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the number of bytes sent and the time taken for a key press.
+    """Return the table rows for the number of bytes sent and the time taken per key press.
 
-    There is a row for each type of display and LED chain.
+    There is one row for each type of display and LED chain.
 
     Args:
         rounds: how many times to play the same keys for each row.

@@ -26,7 +26,7 @@ _ADDRESS = "192.168.178.123"
 
 
 def rows(rounds: int, seconds: float) -> list[Row]:
-    """Return table rows about the dialogue that lets phones join.
+    """Return the table rows for the dialogue that lets phones join.
 
     Args:
         rounds: the number of codes for which to measure the processor time.
@@ -36,7 +36,7 @@ def rows(rounds: int, seconds: float) -> list[Row]:
 
 
 def _waiting(seconds: float) -> list[Row]:
-    """Return a table row with the memory use and the number of wake-ups of a board that shows a code.
+    """Return the table rows for the memory use and wake-ups of a board that shows a code.
 
     Args:
         seconds: how long to count wake-ups.

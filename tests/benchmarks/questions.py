@@ -15,7 +15,7 @@ Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return a table row with the time the engine needs to decide whether a question is still open.
+    """Return the table rows for the time the engine needs to decide if a question is still open.
 
     Args:
         deals: the number of random deals about which questions are asked.

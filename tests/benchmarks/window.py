@@ -36,7 +36,7 @@ class Timed(Listener):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return a table row with the processor time for a key press, with and without a view file.
+    """Return the table rows for the processor time per key press, with and without a view file.
 
     Args:
         rounds: how many games to play with a view file, and how many without.

@@ -48,7 +48,7 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the bytes sent and the processor time used for each kind of key press.
+    """Return the table rows for the bytes sent and the processor time used for each kind of key press.
 
     Args:
         rounds: how many times to play each of the key files in this folder.

@@ -1,4 +1,4 @@
-"""Scores are announced in the words that players use (RULES.md 4, Calling)."""
+"""Scores are announced in the words players use (RULES.md 4, Calling)."""
 
 import pytest
 from hypothesis import given
