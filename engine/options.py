@@ -17,7 +17,7 @@ class Option(NamedTuple):
     """A rule whose value the players can choose.
 
     Attributes:
-        name: the option's name, and of the attribute of `Rules` that holds its value.
+        name: the name of the option, and of the attribute of `Rules` that holds its value.
         values: the possible values; for a yes-or-no option, the words for true and false.
         default: the default value; None for the target, whose default depends on the game.
         about: a one-line description of the option.

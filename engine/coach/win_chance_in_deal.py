@@ -110,7 +110,7 @@ class _Rest:
         return found
 
     def _after_deal(self, dealer: int, pone: int) -> float:
-        """Return the chance of winning, after this deal, of the player who dealt it."""
+        """Return the dealer's chance of winning after this deal. `dealer` and `pone` are the scores at its end."""
         if dealer >= TARGET:
             return 1.0
         if self._view.deals_again:

@@ -11,7 +11,7 @@ from firmware_py.file_errors import cause
 
 
 def read_text(name: str) -> str:
-    """Return a file's text, or of standard input if the name is `-`.
+    """Return the text of a file, or of standard input if the name is `-`.
 
     Raises:
         UsageError: the input cannot be read, or is not text.

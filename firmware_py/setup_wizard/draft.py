@@ -25,7 +25,7 @@ class Draft(NamedTuple):
     """The draft of a configuration: a profile, and the settings that differ from it.
 
     Attributes:
-        extends: the profile's name, or of a file in the same folder as the configuration file, or None
+        extends: the name of the profile, or of a file in the same folder as the configuration file, or None
             if the draft extends neither.
         settings: the draft's own settings, as the tables of a configuration file. The value `False` removes a
             setting of the profile.

@@ -59,7 +59,7 @@ def _presses(helper: HelperProcess | None, rounds: int) -> list[float]:
 
     Args:
         helper: the coach's process, which is busy during all key presses; None if the coach is not used.
-        rounds: how often it is asked.
+        rounds: the number of rounds of 40 key presses.
     """
     board, found = coached_board(), []
     deal, cores = counted(board), os.sched_getaffinity(0)

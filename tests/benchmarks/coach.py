@@ -75,7 +75,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _in_a_process(rounds: int) -> list[Row]:
-    """Return rows with the time for answers about random hands and positions. The tables are loaded first."""
+    """Return table rows for the time that answers about random hands and positions take, tables loaded."""
     random = Random(16)
     games = (_played_game(seed) for seed in count(1))
     positions = [step.before for step in next(games).steps]
