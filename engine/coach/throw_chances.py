@@ -185,8 +185,8 @@ class _Deal:
     def _slopes(self) -> tuple[float, float]:
         """Return how much the dealer's chance of winning changes with one more point.
 
-        The first value is the change if the player has one more point, and the second is the change if the other
-        player has one more point.
+        The first value is the change if the player has one more point, and the second is the change if the
+        other player has one more point.
         """
         dealer, pone = self._scores
         table = winning()

@@ -110,7 +110,10 @@ class _Rest:
         return found
 
     def _after_deal(self, dealer: int, pone: int) -> float:
-        """Return the dealer's chance of winning after this deal. `dealer` and `pone` are the scores at its end."""
+        """Return the dealer's chance of winning after this deal.
+
+        `dealer` and `pone` are the scores at the end of the deal.
+        """
         if dealer >= TARGET:
             return 1.0
         if self._view.deals_again:

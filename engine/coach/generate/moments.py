@@ -52,7 +52,7 @@ class Moment(NamedTuple):
 def moments_proof(
     players: Policies, games: int, seed: int, say: Callable[[str], object], path: Path
 ) -> list[Moment]:
-    """Print how well the coach's chances of winning agree with the results of games, and return the moments examined.
+    """Print how well the coach's chances of winning agree with results, and return the moments examined.
 
     The moments are also written to a file, one moment per line. If the file already contains the moments of
     some games, the proof continues with the next game.
