@@ -46,7 +46,7 @@ def review_throw(
     is_flush: bool,
     score: tuple[int, int] | None = None,
 ) -> ReviewedThrow:
-    """Compare a throw with the best throw of the same six cards.
+    """Compare a throw with the best throw from the same six cards.
 
     Each card of unknown suit is assigned a suit, so that the suits are as mixed as possible.
 
@@ -55,9 +55,8 @@ def review_throw(
         thrown: the two cards that the player threw.
         dealer: True if the player is the dealer.
         is_flush: True if the four cards kept are known to be of one suit.
-        score: the player's score and the other player's score before the deal, in a game to 121. If it is
-            None, the chances of winning are not calculated, because this takes much longer than everything
-            else.
+        score: the player's score and the other player's score before the deal, in a game to 121. Pass
+            None to skip the chances of winning, which take much longer to calculate than everything else.
     """
     throw = _compared(kept, thrown, dealer=dealer, is_flush=is_flush)
     if score is None or throw.rank == 1:

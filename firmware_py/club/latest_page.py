@@ -90,12 +90,12 @@ class LatestPage:
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
         """Wait for changes that a browser has not seen yet.
 
-        Return the changes as a server-sent event, together with the run and the number of the new view.
-        Return None if `timeout` seconds pass first, or if the server stops.
+        Return the changes as a server-sent event, with the server run and the number of the new view. Return
+        None if `timeout` seconds pass first, or if the server stops.
 
         Args:
-            seen: the run and the number of the last view that the browser has seen, or None if it has not
-                seen any.
+            seen: the server run and the number of the last view that the browser has seen, or None if it has
+                not seen any.
             timeout: the maximum time to wait, in seconds.
         """
         if not self.exists or seen == (self._run, self._sequence):

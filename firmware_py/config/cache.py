@@ -62,7 +62,7 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
     Args:
         path: the configuration file.
         chain: the name and content of the file and of all files that it extends. Passwords are not saved,
-            because everybody may read the copy.
+            because anyone can read the copy.
         cache: the file in which to save the copy.
     """
     names = [Path(name) for name, _ in chain]

@@ -42,7 +42,7 @@ class ConfigLine(NamedTuple):
     Attributes:
         text: the line.
         why: the purpose of the line, in a few words.
-        section: the model filter below which the line belongs, such as `pi5`, or `all` for every model.
+        section: the model filter under which the line belongs, such as `pi5`, or `all` for every model.
     """
 
     text: str

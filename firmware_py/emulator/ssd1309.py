@@ -50,11 +50,10 @@ class Ssd1309(Ssd1306):
         self.locked = command[1] == 0x16
 
     def _no_charge_pump(self, command: bytes) -> None:
-        """Handle the command 8Dh, which is not in the data sheet.
+        """Accept the command 8Dh, which is not in the data sheet, only if a byte from 10h to 1Fh follows it.
 
         The chip treats the byte that follows an unknown command as a new command. If that byte is from 10h
-        to 1Fh, it only sets a column for page mode, so luma's 8Dh 14h does no harm. Any other byte might do
-        harm.
+        to 1Fh, it only sets a column for page mode, so luma's 8Dh 14h does no harm. Any other byte might.
         """
         self._judge(command, command[1] & 0xF0 == 0x10, "the SSD1309 has no charge pump to set")
 

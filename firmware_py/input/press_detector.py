@@ -101,7 +101,10 @@ class PressDetector:
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Return the keys that have been held down since `at` or earlier, and count them as short presses."""
+        """Treat every key that was pressed at `at` or earlier, and is still held, as a short press.
+
+        Return these keys. Releasing them has no further effect.
+        """
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf

@@ -35,9 +35,9 @@ def goodbye() -> Image.Image:
 def switching_off() -> Image.Image:
     """Return the image that is shown from when the machine starts to shut down until the power is cut.
 
-    Its text tells players when it is safe to cut the power, and applies to every Pi. When the machine is off,
-    the green light stays off. Before that, it blinks ten times on most models, and turns red on a Pi 5.
-    Players who cannot see the light can wait for one minute instead.
+    Its text tells players when it is safe to cut the power, whichever model of Pi they have. On most models,
+    the green light blinks ten times and then stays off. On a Pi 5, it turns red. Players who cannot see the
+    light can wait for one minute instead.
     """
     image = _barred(words().SWITCHING_OFF)
     for row, line in enumerate(wrap(words().PULL_THE_PLUG, WIDTH - 2, 4)):

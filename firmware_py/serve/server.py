@@ -53,7 +53,7 @@ def application(
         games: the saved games.
         connections: the open connections.
         pressing: the object that presses keys, and decides who may press keys and who may watch. If it is
-            None, nobody may press keys and everybody may watch.
+            None, nobody may press keys, but anyone may watch.
         reviews: the reviews of the saved games; None if games cannot be reviewed.
     """
     may_watch = pressing.may_watch if pressing else _everybody

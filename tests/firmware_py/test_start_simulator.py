@@ -254,11 +254,11 @@ def picture_of(lines: Sequence[str]) -> Image.Image:
 
 
 def ask(address: str, path: str, body: object, token: str = "") -> tuple[int, bytes]:
-    """Send a request as the web page does, and return the status and the body of the answer.
+    """Send a request as the web page does, and return the status and the body of the response.
 
     Args:
         address: the server's address, such as `http://localhost:8000`.
-        path: the path to the request.
+        path: the path to request.
         body: the JSON value to send.
         token: the token that proves that the sender may press keys.
     """

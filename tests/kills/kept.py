@@ -28,7 +28,7 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match that the program plays in one or more runs, and the folder with the program's files."""
+    """A match that survives when the program is killed and started again, and the program's folder."""
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
         """Prepare to play the match, with the program's files in this folder.

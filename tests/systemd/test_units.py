@@ -315,7 +315,10 @@ def test_the_club_has_the_network_and_its_folder_and_nothing_else() -> None:
 
 
 def test_publisher_knows_the_folders() -> None:
-    """The folders in the unit's Environment= override those set by systemd itself (systemd.exec(5))."""
+    """Check that the unit names both runtime folders in Environment=.
+
+    This overrides the variable that systemd itself would set (systemd.exec(5)).
+    """
     publisher = unit("muggins-publish.service")
     [own], [board] = publisher["RuntimeDirectory"], unit("muggins.service")["RuntimeDirectory"]
     assert publisher["Environment"] == [f"RUNTIME_DIRECTORY=/run/{board}:/run/{own}"]

@@ -35,7 +35,11 @@ def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
 def laid(game: Game, left: list[list[int]]) -> Game:
     """Play the card that the coach would choose, and return the resulting game.
 
-    If the current player cannot play a card, the player says go first.
+    A player who cannot play any card without passing 31 says go before that.
+
+    Args:
+        game: the game, during the play.
+        left: the ranks that each player has yet to play. The rank played is removed.
     """
     assert game.to_act is not None
     while all(game.count + Rank(rank).counting_value > 31 for rank in left[game.to_act]):

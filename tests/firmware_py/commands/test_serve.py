@@ -152,10 +152,10 @@ class Shown:
         return phone_access(json.loads(self.board.recv(512)))
 
     def ask(self, path: str, body: object, token: str = "") -> tuple[int, bytes]:
-        """Send a request as the web page does, and return the status and the body of the answer.
+        """Send a request as the web page does, and return the status and the body of the response.
 
         Args:
-            path: the path to the request.
+            path: the path to request.
             body: the JSON value to send.
             token: the token that proves that the sender may press keys.
         """

@@ -81,7 +81,7 @@ class Shown:
 
         Args:
             address: the local IP address from which the request is sent.
-            path: the path to the request.
+            path: the path to request.
             body: the JSON value to send.
             token: the token that proves that the sender may press keys.
         """

@@ -48,7 +48,7 @@ def send_requests(
         heads: a list to which each answer's headers are added, or None if they are not needed.
 
     Returns:
-        For each request, the status and the body of the answer, and the keys pressed so far.
+        For each request, the status and the body of the response, and the keys pressed so far.
     """
     pressed: list[Pressed] = []
 

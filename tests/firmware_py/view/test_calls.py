@@ -59,7 +59,7 @@ def called(case: PlayCase) -> Iterator[str]:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_count_and_points_of_each_card_are_announced(case: PlayCase) -> None:
-    """In every case of the play (RULES.md 8), the board announces the count and the points of each card."""
+    """In every test case for the play (RULES.md 8), the board announces the count and each card's points."""
     settings = [f"{name}={value}" for name, value in case.options.items()]
     board = Board(History.of(Game.new(Rules.parse(settings, players=case.players))))
     for key in read_keys(" ".join(case.words), case.id):

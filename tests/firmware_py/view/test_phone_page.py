@@ -1,4 +1,4 @@
-"""The page for letting phones join, which everybody may see, and the picture on the board's own screens."""
+"""The page for letting phones join, which anyone may see, and the picture on the board's own screens."""
 
 from __future__ import annotations
 
