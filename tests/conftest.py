@@ -50,7 +50,12 @@ def pytest_configure() -> None:
     The board syncs its journal and replaces its view file at each key press. On a disk, the tests would spend
     much of their time waiting for this. Apart from that, it makes no difference to the tests: files survive
     if a process is killed, and power cuts are tested in QEMU (`tests/appliance`).
+
+    Programs started by the tests must react to SIGINT. A shell that runs the tests in the background ignores
+    the signal, and child processes inherit this.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with suppress(OSError):

@@ -69,7 +69,7 @@ class Talker:
         """Handle the loss of the connection. Messages that have not been acknowledged may be lost too."""
 
     def ending(self) -> None:
-        """Send any last messages, because the program is about to end."""
+        """Send any final messages before the program ends."""
 
     @property
     def is_done(self) -> bool:

@@ -23,8 +23,8 @@ _LONG = 7
 def count_page(game: Game, number: int, advice: CoachOffer | None = None) -> Page | None:
     """Return the page to show after OK has been pressed `number` times, or None to show the game.
 
-    The game is shown before the first page and again after the last page. The pages with the coach's advice
-    about this deal, if there is any, follow those of the counts.
+    The game is shown before the first page and again after the last page. The pages that show the counts
+    come first, followed by any pages with the coach's advice about this deal.
     """
     if not number:
         return None

@@ -87,7 +87,7 @@ def switches() -> int:
 
 
 def checked(device: str) -> dict[str, object]:
-    """Play sound on this device, and return the measurements."""
+    """Play sound on this device while recording it, and return what was measured, keyed by name."""
     lines: list[str] = []
     found: dict[str, object] = {"device": device} | idle(device)
     with closing(Microphone()) as microphone, closing(Player(device)) as player:
