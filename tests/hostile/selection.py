@@ -14,14 +14,18 @@ WAITS = {"process", "processes", "run", "Lines", "ended", "Deadline", "until"}
 """The names in the helpers `MIXED` that start processes or wait. The other names there do not."""
 MIXED = {"tests.support.command", "tests.support.deadline", "tests.support.processes"}
 """The helper modules in which only some functions start processes or wait."""
+GENERATOR = TESTS / "engine" / "coach" / "generate"
+"""The slow tests of the programs that generate the coach's tables, which need Numba."""
 
 
 def waiting_tests() -> list[Path]:
     """Return the paths of the test modules that depend on timing.
 
-    These modules or their helpers start processes or threads, use sockets, or wait.
+    These modules or their helpers start processes or threads, use sockets, or wait. The tests of the
+    generator are not included, because all of them are slow, and slow tests are not run here.
     """
-    modules = (path for path in sorted(TESTS.rglob("test_*.py")) if path.parent != Path(__file__).parent)
+    left_out = Path(__file__).parent, GENERATOR
+    modules = (path for path in sorted(TESTS.rglob("test_*.py")) if path.parent not in left_out)
     return [path for path in modules if depends_on_timing(path)]
 
 
