@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from textwrap import wrap
 
-from engine.coach.course import Moment
-from engine.coach.review import Review
+from engine.coach.reviewing.course import Moment
+from engine.coach.reviewing.review import Review
 from firmware_py.diagram.shapes import (
     BLACK,
     GREY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.coach.course import Moment, Stage
+from engine.coach.reviewing.course import Moment, Stage
 
 _WITHIN = {Stage.DEAL: 0.0, Stage.STARTER: 0.14, Stage.PLAY: 0.55, Stage.CRIB: 1.0, Stage.END: 1.0}
 """The position of each stage within a deal, from 0 to 1. The hands lie between the play and the crib."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.cards import Card
-from engine.coach.course import Moment, TurningPoint
-from engine.coach.crib_split import Split
-from engine.coach.review import DealReview, PlayerReview, Review
+from engine.coach.reviewing.course import Moment, TurningPoint
+from engine.coach.reviewing.crib_split import Split
+from engine.coach.reviewing.review import DealReview, PlayerReview, Review
 from firmware_py.view.review_words import review_names, turning_point_text
 
 Object = dict[str, Any]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from engine.cards import Card
-from engine.coach.course import Stage
-from engine.coach.review import DealReview, Limit, PlayerReview, Review
+from engine.coach.reviewing.course import Stage
+from engine.coach.reviewing.review import DealReview, Limit, PlayerReview, Review
 from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
 from firmware_py.words.in_use import words
 

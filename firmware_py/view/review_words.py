@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.coach.course import Moment, Stage, TurningPoint
-from engine.coach.review import DealReview, Review
+from engine.coach.reviewing.course import Moment, Stage, TurningPoint
+from engine.coach.reviewing.review import DealReview, Review
 from firmware_py.words.in_use import words
 
 

@@ -8,8 +8,8 @@ from random import Random
 from typing import NamedTuple
 
 from engine.cards import PACK, Card
-from engine.coach.quick_throws import quick_throws
-from engine.coach.throws import Throw
+from engine.coach.throwing.quick_throws import quick_throws
+from engine.coach.throwing.throws import Throw
 
 NUMBER = 5_000
 _SEED = 121

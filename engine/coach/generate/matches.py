@@ -39,8 +39,8 @@ from engine.coach.generate.tables_run import Numbers
 from engine.coach.generate.throwing import hand_means
 from engine.coach.generate.whole_games import games_won
 from engine.coach.generate.winning import EVENTS, Courses
-from engine.coach.other_cards import each_hand
 from engine.coach.tables import kept, lead_values
+from engine.coach.unseen_cards.other_cards import each_hand
 
 Say = Callable[[str], object]
 

@@ -20,7 +20,7 @@ from engine.coach.generate.saved_policies import Policies
 from engine.coach.generate.six_cards import six_cards
 from engine.coach.generate.whole_games import play_deals
 from engine.coach.generate.winning import TARGET, Courses
-from engine.coach.win_chance import chance_before_deal, win_chance
+from engine.coach.winning.win_chance import chance_before_deal, win_chance
 from engine.events import Event
 from engine.game import Game
 from engine.game_state import Prompt

@@ -1,4 +1,4 @@
-"""The search of `engine.coach.play_search` as compiled code, so that many deals can be played with it.
+"""The search of `play_search` as compiled code, so that many deals can be played with it.
 
 Ranks are numbers from 0 for an ace to 12 for a king. A test checks that both searches find the same values.
 """
@@ -11,10 +11,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.coach import play_search
 from engine.coach.generate.packed_hands import pack, packed_fits, without
 from engine.coach.generate.play_game import Turn, card_points
 from engine.coach.generate.play_values import HANDS
+from engine.coach.playing import play_search
 
 _REPLIES, _GO = play_search.REPLIES, play_search.GO
 _HIGH, _DOUBT = play_search.HIGH, play_search.DOUBT

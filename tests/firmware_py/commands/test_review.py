@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.coach.review import review
+from engine.coach.reviewing.review import review
 from firmware_py.view.review_object import review_object
 from firmware_py.view.review_text import review_text
 from tests.support.command import muggins, nothing_changes

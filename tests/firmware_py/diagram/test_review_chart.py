@@ -1,6 +1,6 @@
 import pytest
 
-from engine.coach.review import review
+from engine.coach.reviewing.review import review
 from firmware_py.diagram.review_chart import review_chart
 from firmware_py.diagram.shapes import Circle, Drawing, Line, Rectangle, Text
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from engine.cards import Card
-from engine.coach.review import Told, review
+from engine.coach.reviewing.review import Told, review
 from firmware_py.view.review_object import review_object
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 

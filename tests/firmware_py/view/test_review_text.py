@@ -1,5 +1,5 @@
 from engine.cards import Card
-from engine.coach.review import Told, review
+from engine.coach.reviewing.review import Told, review
 from firmware_py.view.review_text import review_text
 from tests.support.reviewed_games import BEGINS, FIRST_DEAL, FIRST_DEALER, timeline
 

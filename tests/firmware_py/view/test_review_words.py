@@ -1,7 +1,7 @@
 import pytest
 
-from engine.coach.course import Moment, Stage, TurningPoint
-from engine.coach.review import Limit, review
+from engine.coach.reviewing.course import Moment, Stage, TurningPoint
+from engine.coach.reviewing.review import Limit, review
 from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
 from firmware_py.words.in_use import words
 from tests.support.reviewed_games import FIRST_DEAL, timeline

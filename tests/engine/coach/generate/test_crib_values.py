@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from engine.cards import PACK, Card, Rank
-from engine.coach.crib_mean import crib_mean as exact_mean
-from engine.coach.crib_mean import other_throws
+from engine.coach.crib.crib_mean import crib_mean as exact_mean
+from engine.coach.crib.crib_mean import other_throws
 from engine.coach.generate.crib_values import KINDS, crib_mean, crib_sums, pair_kind
 from engine.coach.tables import habits
 

@@ -6,8 +6,8 @@ import pytest
 from engine.coach.generate.play_game import Turn, lay
 from engine.coach.generate.play_values import HANDS
 from engine.coach.generate.searched_play import Seen, new_workspace, search
-from engine.coach.other_cards import possible_rests
-from engine.coach.play_search import Earlier, PlaySearch, weighed
+from engine.coach.playing.play_search import Earlier, PlaySearch, weighed
+from engine.coach.unseen_cards.other_cards import possible_rests
 
 pytestmark = pytest.mark.slow  # Numba compiles for seconds
 

@@ -1,0 +1,1 @@
+"""Which card to play, by a search through the rest of the play."""

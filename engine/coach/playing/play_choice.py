@@ -1,0 +1,171 @@
+"""Rank the cards that the player in turn can play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.cards import Card, Rank, Suit
+from engine.coach.playing.play_search import Earlier, PlaySearch, weighed
+from engine.coach.playing.quick_play import pile_points
+from engine.coach.tables import lead_values
+from engine.coach.unseen_cards.other_cards import possible_rests
+from engine.coach.unseen_cards.public_view import DEALER, PublicView, public_view
+from engine.errors import InvalidGame, InvalidHand, quoted
+from engine.game_state import GameState, Prompt
+from engine.games_known_to_coach import check_coach_knows
+from engine.hand_size import FOUR_CARDS
+from engine.rules import LIMIT
+
+
+class Play(NamedTuple):
+    """A card that can be played, with the points that can be expected from it.
+
+    Attributes:
+        card: the card.
+        points: the points that the card scores immediately for fifteen, thirty-one, pairs and runs.
+        rest: the points that the player can expect from the rest of the play, including those for go and
+            last, minus those of the other player.
+    """
+
+    card: Card
+    points: int
+    rest: float
+
+    @property
+    def total(self) -> float:
+        """The points that can be expected from the card and the rest of the play."""
+        return self.points + self.rest
+
+
+class _Step(NamedTuple):
+    """A card that has been played.
+
+    Attributes:
+        player: the player, `PONE` or `DEALER`.
+        rank: the rank of the card.
+        pile: the ranks of the cards played before it in the same count.
+    """
+
+    player: int
+    rank: int
+    pile: tuple[int, ...]
+
+
+def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
+    """Return the cards that the current player can play, best first.
+
+    The value of the first card led is read from a table. For later cards, the rest of the play is searched
+    with all hands that the other player may hold. The result for the same game and hand is always the same.
+    The search takes up to a few tenths of a second for the dealer's first card, and less for all others.
+
+    The coach counts by the standard rules. The score of the game makes no difference.
+
+    Args:
+        game: a six-card game for two players, during the play.
+        hand: the cards that the current player still holds. Their suits may be unknown.
+
+    Returns:
+        The cards that can be played. Cards of equal value are in the order of the hand. The result is empty
+        if no card can be played, so that the player must say go.
+
+    Raises:
+        InvalidGame: the value is not a game, the coach does not know games with its rules, or no card is to
+            be played.
+        InvalidHand: the player cannot hold these cards.
+    """
+    if not isinstance(game, GameState):
+        raise InvalidGame(f"a game is made by Game.new(), not {quoted(game)}")
+    check_coach_knows(game.rules)
+    view = public_view(game) if game.prompt is Prompt.PLAY else None
+    if view is None or view.turn is None:
+        raise InvalidGame("no card is to be played now: the coach ranks cards during the play")
+    cards = _checked(hand, view, view.hands[view.turn])
+    pile = tuple(int(card.rank) for card in view.pile)
+    count = sum(card.rank.counting_value for card in view.pile)
+    if all(count + card.rank.counting_value > LIMIT for card in cards):
+        return ()
+    if len(cards) == FOUR_CARDS and not any(view.hands):
+        values = lead_values(cards)
+    else:
+        values = _searched(cards, view, view.turn, _steps(game))
+    found = []
+    for card in cards:
+        if card.rank in values:
+            points = pile_points((*pile, int(card.rank)))
+            found.append(Play(card, points, values[card.rank] - points))
+    return tuple(sorted(found, key=lambda play: -play.total))
+
+
+def _searched(
+    cards: Sequence[Card], view: PublicView, player: int, steps: Sequence[_Step]
+) -> dict[int, float]:
+    """Return the value of each rank that can be played, from a search of the rest of the play."""
+    other = 1 - player
+    shown = [int(card.rank) for card in view.hands[other]]
+    others_seen = [int(card.rank) for card in (view.starter, *view.hands[player], *cards)]
+    rests = possible_rests(shown, others_seen, dealer=other == DEALER, denied=view.denied[other])
+    public = [0] * (Rank.KING + 1)
+    public[view.starter.rank] += 1
+    earlier = []
+    held = FOUR_CARDS
+    for step in steps:
+        if step.player == player:
+            held -= 1
+        else:
+            earlier.append(Earlier(step.rank, step.pile, tuple(public), held))
+        public[step.rank] += 1
+    hands = weighed(rests, earlier)
+    total = sum(weight for _, weight in hands)
+    own = tuple(sorted(int(card.rank) for card in cards))
+    pile = tuple(int(card.rank) for card in view.pile)
+    values = PlaySearch(public).values(own, hands, pile)
+    return {rank: value / total for rank, value in values.items()}
+
+
+def _steps(game: GameState) -> list[_Step]:
+    """Return the cards in the deal that have been played, in order."""
+    seats = game.pone, game.current_dealer
+    owner = {index: player for player, seat in enumerate(seats) for index in game.current_deal.hands[seat]}
+    steps: list[_Step] = []
+    pile: tuple[int, ...] = ()
+    count = 0
+    for index in sorted(owner):
+        rank = game.deal_cards[index].rank
+        if count + rank.counting_value > LIMIT:
+            pile, count = (), 0
+        steps.append(_Step(owner[index], int(rank), pile))
+        pile, count = (*pile, int(rank)), count + rank.counting_value
+    return steps
+
+
+def _checked(hand: Sequence[Card], view: PublicView, shown: Sequence[Card]) -> tuple[Card, ...]:
+    """Check that a player can hold the given cards, and return them as a tuple.
+
+    Args:
+        hand: the cards.
+        view: the public view of the deal.
+        shown: the cards that the player has played.
+
+    Raises:
+        InvalidHand: the hand fails the check.
+    """
+    try:
+        cards = tuple(hand)
+    except TypeError:
+        raise InvalidHand("a hand is a sequence of cards") from None
+    if not all(isinstance(card, Card) for card in cards):
+        raise InvalidHand("a hand is a sequence of cards: make them with Card.parse('5H')")
+    left = FOUR_CARDS - len(shown)
+    if len(cards) != left:
+        raise InvalidHand(
+            f"the player in turn still holds {left} cards: give the coach these, not {len(cards)}"
+        )
+    seen = [view.starter, *view.hands[0], *view.hands[1]]
+    for index, card in enumerate(cards):
+        if card.suit and (card in seen or card in cards[:index]):
+            raise InvalidHand(f"{card} is already out: a pack has each card once")
+    for card in cards:
+        if [one.rank for one in (*seen, *cards)].count(card.rank) > len(Suit):
+            raise InvalidHand(f"all four cards of the rank {card.rank.symbol} are already out")
+    return cards

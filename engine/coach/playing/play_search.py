@@ -1,0 +1,221 @@
+"""Search the rest of the play, once each player has played a card, for the card that is best on average.
+
+The search follows all hands that the other player may hold, each with its probability. The other player is
+assumed to choose among the cards by their merit, i.e. by the points that a card scores at once and those that
+it is likely to cost or to bring: the better a card, the more often it is played. The player always plays the
+best card, without knowing more than the cards that have been shown by then.
+
+Ranks are numbers from 1 for an ace to 13 for a king.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import NamedTuple
+
+from engine.coach.playing.quick_play import LIMIT, pile_points, scoring_replies
+from engine.coach.unseen_cards.other_cards import Ranks
+
+REPLIES = 0.6
+"""The share of the points of the replies to a card that count against it, because a reply has an answer."""
+GO = 0.7
+"""The value, in points, of leaving the player without a card that can be played."""
+HIGH = 0.02
+"""The points that it is worth to play a card whose value is higher by one, because low cards win the go."""
+DOUBT = 0.02
+"""How likely a card that was played is at least, in every hand, because people play any card."""
+_RANKS = range(1, 14)
+_VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+
+Rests = list[tuple[Ranks, float]]
+"""The hands that the other player may hold, each with its weight."""
+Merits = dict[int, float]
+"""How likely the other player is to play a card of each rank, compared with other ranks in the same hand."""
+
+
+class Earlier(NamedTuple):
+    """A card that the other player has already played.
+
+    Attributes:
+        rank: the rank of the card.
+        pile: the ranks of the cards played before it in the same count.
+        public: for each rank, the number of cards that everyone had seen by then; the index 0 is not used.
+        own_cards: the number of cards that the player held.
+    """
+
+    rank: int
+    pile: Ranks
+    public: tuple[int, ...]
+    own_cards: int
+
+
+def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
+    """Return how likely the other player is to play each rank that can be played.
+
+    Args:
+        pile: the ranks of the cards played in this count so far, oldest first.
+        public: for each rank, the number of cards that everyone has seen; the index 0 is not used.
+        own_cards: the number of cards that the player holds.
+    """
+    count = sum(_VALUES[rank] for rank in pile)
+    unseen = 52 - sum(public)
+    found = {}
+    for rank in _RANKS:
+        then = count + _VALUES[rank]
+        if then > LIMIT:
+            break
+        laid = (*pile, rank)
+        merit = pile_points(laid) + HIGH * _VALUES[rank]
+        if then < LIMIT and own_cards:
+            for reply, points in scoring_replies(laid):
+                free = 4 - public[reply] - (reply == rank)
+                if free > 0:
+                    merit -= REPLIES * points * min(1.0, own_cards * free / unseen)
+            if then > LIMIT - 10:
+                fitting = sum(max(0, 4 - public[low] - (low == rank)) for low in range(1, LIMIT - then + 1))
+                merit += GO * max(0.0, 1 - fitting / unseen) ** own_cards
+        found[rank] = exp(merit)
+    return found
+
+
+def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
+    """Return the hands that the other player may hold, weighted by the cards that this player has played.
+
+    Args:
+        rests: the combinations of ranks that the other player may still hold, and how likely each of them is.
+        earlier: the cards that the other player has played, oldest first.
+    """
+    played = [card.rank for card in earlier]
+    steps = [
+        (card, played[number:], merits(card.pile, card.public, card.own_cards))
+        for number, card in enumerate(earlier)
+    ]
+    found = []
+    for rest, weight in rests.items():
+        for card, then_held, merit in steps:
+            total = sum(merit.get(rank, 0.0) for rank in {*rest, *then_held})
+            if card.rank in merit:
+                weight *= merit[card.rank] / total + DOUBT
+        found.append((rest, weight))
+    return found
+
+
+class PlaySearch:
+    """A search of the rest of the play."""
+
+    def __init__(self, public: Sequence[int]) -> None:
+        """Prepare a search.
+
+        Args:
+            public: for each rank, the number of cards that everyone has seen; the index 0 is not used.
+        """
+        self._public = list(public)
+
+    def values(self, own: Ranks, rests: Rests, pile: Ranks) -> dict[int, float]:
+        """Return the value of each rank that the player can play, multiplied by the sum of the weights.
+
+        The value is the points that the player can expect from the rest of the play, including the card,
+        minus those of the other player.
+
+        Args:
+            own: the ranks that the player holds.
+            rests: the hands that the other player may hold.
+            pile: the ranks of the cards played in this count so far, oldest first.
+        """
+        count = sum(_VALUES[rank] for rank in pile)
+        total = sum(weight for _, weight in rests)
+        found = {}
+        for rank in sorted(set(own)):
+            if count + _VALUES[rank] > LIMIT:
+                break
+            at = own.index(rank)
+            left = own[:at] + own[at + 1 :]
+            laid = (*pile, rank)
+            self._public[rank] += 1
+            rest_of_play = self._after_own_card(left, rests, laid, count + _VALUES[rank])
+            self._public[rank] -= 1
+            found[rank] = total * pile_points(laid) + rest_of_play
+        return found
+
+    def _after_own_card(self, own: Ranks, rests: Rests, laid: Ranks, count: int) -> float:
+        """Return the value of the rest of the play after the player has played a card."""
+        if not rests[0][0]:  # the other player has no cards
+            answering, others = [], rests
+        else:
+            lowest = LIMIT - count
+            answering = [each for each in rests if _VALUES[each[0][0]] <= lowest]
+            others = [each for each in rests if _VALUES[each[0][0]] > lowest]
+        value = self._others_turn(own, answering, laid) if answering else 0.0
+        if not others:
+            return value
+        if own and count + _VALUES[own[0]] <= LIMIT:
+            return value + self._own_turn(own, others, laid)
+        if count != LIMIT:
+            value += sum(weight for _, weight in others)
+        return value + (
+            self._others_turn(own, others, ()) if others[0][0] else self._own_turn(own, others, ())
+        )
+
+    def _own_turn(self, own: Ranks, rests: Rests, pile: Ranks) -> float:
+        """Return the value of the rest of the play when it is the player's turn."""
+        return max(self.values(own, rests, pile).values()) if own else 0.0
+
+    def _others_turn(self, own: Ranks, rests: Rests, pile: Ranks) -> float:
+        """Return the value of the rest of the play when it is the other player's turn."""
+        count = sum(_VALUES[rank] for rank in pile)
+        value = 0.0
+        for rank, after in self._choices(len(own), rests, pile, count).items():
+            laid = (*pile, rank)
+            then = count + _VALUES[rank]
+            points = pile_points(laid)
+            if points:
+                value -= points * sum(weight for _, weight in after)
+            self._public[rank] += 1
+            value += self._after_others_card(own, after, laid, then)
+            self._public[rank] -= 1
+        return value
+
+    def _after_others_card(self, own: Ranks, rests: Rests, laid: Ranks, count: int) -> float:
+        """Return the value of the rest of the play after the other player has played a card."""
+        if own and count + _VALUES[own[0]] <= LIMIT:
+            return self._own_turn(own, rests, laid)
+        value = 0.0
+        others = rests
+        if rests[0][0]:
+            lowest = LIMIT - count
+            going_on = [each for each in rests if _VALUES[each[0][0]] <= lowest]
+            others = [each for each in rests if _VALUES[each[0][0]] > lowest]
+            if going_on:
+                value += self._others_turn(own, going_on, laid)
+        if not others:
+            return value
+        if count != LIMIT:
+            value -= sum(weight for _, weight in others)
+        if own:
+            return value + self._own_turn(own, others, ())
+        return value + (self._others_turn(own, others, ()) if others[0][0] else 0.0)
+
+    def _choices(self, own_cards: int, rests: Rests, pile: Ranks, count: int) -> dict[int, Rests]:
+        """Return, for each rank that the other player may play, the hands that then remain possible."""
+        found: dict[int, Rests] = {}
+        if len(rests[0][0]) == 1:
+            for rest, weight in rests:
+                found.setdefault(rest[0], []).append(((), weight))
+            return found
+        merit = merits(pile, self._public, own_cards)
+        highest = LIMIT - count
+        for rest, weight in rests:
+            ranks = [rank for rank in rest if _VALUES[rank] <= highest]
+            if len(ranks) > 1:
+                ranks = list(dict.fromkeys(ranks))
+                weight /= sum([merit[rank] for rank in ranks])
+                for rank in ranks:
+                    at = rest.index(rank)
+                    left = rest[:at] + rest[at + 1 :]
+                    found.setdefault(rank, []).append((left, weight * merit[rank]))
+            else:
+                at = rest.index(ranks[0])
+                left = rest[:at] + rest[at + 1 :]
+                found.setdefault(ranks[0], []).append((left, weight))
+        return found

@@ -1,0 +1,157 @@
+"""The course of a game: each side's chance of winning at several moments in each deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.coach.reviewing.played_deals import PlayedDeal
+from engine.coach.winning.win_chance import win_chance
+from engine.entries import Source
+from engine.game import Game
+from engine.game_state import Prompt
+
+LEAST_TURN = 0.05
+"""The smallest change of the chance of winning that counts as a turning point."""
+
+
+class Stage(Enum):
+    """A point in time during a deal. The enum value is its name in JSON output."""
+
+    DEAL = "deal"
+    """Before the cards are dealt."""
+    STARTER = "starter"
+    """After the starter was turned up, and his heels pegged."""
+    PLAY = "play"
+    """After the play."""
+    HAND = "hand"
+    """After a hand was counted: first pone's, then the dealer's."""
+    CRIB = "crib"
+    """After the crib was counted."""
+    END = "end"
+    """The end of the game, if points pegged by hand decided it."""
+
+
+class Moment(NamedTuple):
+    """A point in time during a game.
+
+    Attributes:
+        deal: the number of the deal, starting at 1.
+        stage: the part of the deal that has just ended.
+        scores: each side's score.
+        chances: each side's chance of winning, from 0 to 1.
+    """
+
+    deal: int
+    stage: Stage
+    scores: tuple[int, int]
+    chances: tuple[float, float]
+
+
+class TurningPoint(NamedTuple):
+    """One of the largest changes in the chance of winning.
+
+    Attributes:
+        before: the moment before the change.
+        after: the moment after the change.
+    """
+
+    before: Moment
+    after: Moment
+
+    @property
+    def side(self) -> int:
+        """The side whose chance of winning rose."""
+        return 0 if self.after.chances[0] > self.before.chances[0] else 1
+
+    @property
+    def rise(self) -> float:
+        """The amount by which this side's chance of winning rose, from 0 to 1."""
+        return abs(self.after.chances[0] - self.before.chances[0])
+
+
+def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
+    """Return the moments in a game with the chances of winning, oldest first.
+
+    Args:
+        deals: the deals in the game, oldest first. There is at least one.
+        game: the game at its end, or as it stands now.
+    """
+    moments = [moment for deal in deals for moment in _moments(deal)]
+    if game.winner is not None and 1.0 not in moments[-1].chances:
+        # Points pegged by hand decided the game.
+        moments.append(_moment(deals[-1], Stage.END, game))
+    return tuple(moments)
+
+
+def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, ...]:
+    """Return the largest changes in the chance of winning within a deal, largest first.
+
+    Changes smaller than `LEAST_TURN` are left out.
+
+    Args:
+        moments: the course of the game.
+        most: the maximum number of turning points to return.
+    """
+    found = [
+        TurningPoint(before, after)
+        for before, after in pairwise(moments)
+        if before.deal == after.deal and abs(after.chances[0] - before.chances[0]) >= LEAST_TURN
+    ]
+    return tuple(sorted(found, key=lambda each: -each.rise)[:most])
+
+
+def _moments(deal: PlayedDeal) -> Iterator[Moment]:
+    """Yield the moments in a deal, oldest first.
+
+    After the play, both hands lie face up on the table, so counting them does not change the chances.
+    """
+    yield _moment(deal, Stage.DEAL, deal.before)
+    yield _moment(deal, Stage.STARTER, deal.games[0])
+    if deal.games[0].winner is not None:
+        return
+    entries = deal.ended.entries[deal.ended.current_deal.entries :]
+    ends = [index for index, entry in enumerate(entries) if entry.source in (Source.HAND, Source.CRIB)]
+    has_crib = bool(ends) and entries[ends[-1]].source is Source.CRIB
+    shown = win_chance(_before_crib(deal, ends[-1]) if has_crib else deal.ended)
+    for number, end in enumerate([*ends, *([] if has_crib else [len(entries)])]):
+        if number or deal.after.rules.follows_play:
+            stage = Stage.HAND if number else Stage.PLAY
+            yield Moment(deal.number, stage, _pair(deal.scores_after(end)), shown)
+    if has_crib:
+        yield _moment(deal, Stage.CRIB, deal.ended)
+
+
+def _moment(deal: PlayedDeal, stage: Stage, game: Game) -> Moment:
+    return Moment(deal.number, stage, _pair([pegs.front for pegs in game.sides]), win_chance(game))
+
+
+def _before_crib(deal: PlayedDeal, end: int) -> Game:
+    """Return the game after both hands have been counted, but before any card in the crib is known.
+
+    The game may never have been in this state, because a single event can end the play and count both hands.
+
+    Args:
+        deal: the deal.
+        end: the number of entries in the deal before the entry for the crib.
+    """
+    after = deal.after
+    scores = zip(after.sides, deal.scores_after(end), strict=True)
+    return after._replace(
+        sides=tuple(pegs._replace(front=score) for pegs, score in scores),
+        prompt=Prompt.CRIB,
+        to_act=deal.dealer,
+        dealer=deal.dealer,
+        taken=deal.games[0].taken,
+        deal=after.current_deal._replace(play=None, crib=(), counted=2, missed=()),
+        entries=after.entries[: after.current_deal.entries + end],
+        winner=None,
+        skunk=None,
+    )
+
+
+def _pair(scores: Sequence[int]) -> tuple[int, int]:
+    first, second = scores
+    return first, second

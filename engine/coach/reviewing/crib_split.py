@@ -1,0 +1,131 @@
+"""Which player threw which cards in a crib.
+
+Only the crib as a whole is entered. The most likely split is the one with which both players threw well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import exp
+from typing import NamedTuple
+
+from engine.cards import Card
+from engine.coach.throwing.missing_suits import with_suits
+from engine.coach.throwing.quick_throws import quick_throws
+from engine.coach.throwing.reviewed_throws import review_throw
+from engine.errors import InvalidHand
+
+_TYPICAL_COST = 0.5
+"""The cost of a throw, in points, beyond which a player is assumed to choose it e times less often."""
+
+
+_LIKELY = 0.15
+"""The chance from which a split is worth a closer look."""
+
+
+class Split(NamedTuple):
+    """A way to divide the crib between the players who threw its cards.
+
+    Attributes:
+        dealers: the two cards that the dealer threw.
+        pones: the two cards that pone threw.
+        chance: the probability that this split is the right one, from 0 to 1. It is 1 if the players have
+            said so.
+    """
+
+    dealers: tuple[Card, Card]
+    pones: tuple[Card, Card]
+    chance: float
+
+
+class Kept(NamedTuple):
+    """The four cards that a player kept.
+
+    Attributes:
+        cards: the cards. Their suits may be unknown.
+        is_flush: True if the cards are known to be of one suit.
+    """
+
+    cards: tuple[Card, ...]
+    is_flush: bool = False
+
+
+def splits(dealer: Kept, pone: Kept, crib: Sequence[Card]) -> list[Split]:
+    """Return the ways to divide a crib between the dealer and pone, most likely first.
+
+    The more points a throw costs compared with the best throw, the less likely a player is assumed to choose
+    it. If two splits differ only in cards of the same rank whose suits are unknown, only one of them is
+    returned.
+
+    Args:
+        dealer: the cards that the dealer kept.
+        pone: the cards that pone kept.
+        crib: the four cards in the crib.
+    """
+    ways = list(_ways(crib))
+    roughly = [_rough_cost(dealer, each, True) + _rough_cost(pone, other, False) for each, other in ways]
+    costs = [
+        _cost(dealer, each, True) + _cost(pone, other, False) if chance >= _LIKELY else cost
+        for (each, other), chance, cost in zip(ways, _chances(roughly), roughly, strict=True)
+    ]
+    chances: dict[tuple[Card, ...], float] = {}
+    for (each, _), chance in zip(ways, _chances(costs), strict=True):
+        key = tuple(sorted(each))
+        chances[key] = chances.get(key, 0.0) + chance
+    found = {tuple(sorted(way[0])): way for way in reversed(ways)}
+    ranked = sorted(chances, key=lambda key: -chances[key])
+    return [Split(*found[key], chances[key]) for key in ranked]
+
+
+def _ways(crib: Sequence[Card]) -> Iterator[tuple[tuple[Card, Card], tuple[Card, Card]]]:
+    """Yield each way to divide four cards into two cards for the dealer and two cards for pone."""
+    for first, second in combinations(range(len(crib)), 2):
+        other, last = (index for index in range(len(crib)) if index not in (first, second))
+        yield (crib[first], crib[second]), (crib[other], crib[last])
+
+
+def _chances(costs: Sequence[float]) -> list[float]:
+    """Return the probability of each split, given the number of points that each split costs."""
+    weights = [exp(-cost / _TYPICAL_COST) for cost in costs]
+    return [weight / sum(weights) for weight in weights]
+
+
+def split_as_told(crib: Sequence[Card], dealers: Sequence[Card]) -> Split:
+    """Return the split of a crib in which the dealer threw the two given cards.
+
+    Args:
+        crib: the four cards in the crib.
+        dealers: the dealer's two cards. A card without a suit stands for any card of its rank.
+
+    Raises:
+        InvalidHand: the argument is not two cards in the crib.
+    """
+    left = list(crib)
+    chosen = []
+    for card in sorted(dealers, key=lambda card: card.suit is None):
+        match = next((each for each in left if _may_be(each, card)), None)
+        if match is None or len(dealers) != 2:
+            cards = " ".join(map(str, crib))
+            given = " ".join(map(str, dealers))
+            raise InvalidHand(f"the dealer threw two of the crib's cards {cards}, not {given}")
+        left.remove(match)
+        chosen.append(match)
+    return Split((chosen[0], chosen[1]), (left[0], left[1]), 1.0)
+
+
+def _may_be(card: Card, named: Card) -> bool:
+    return card.rank is named.rank and (card.suit is named.suit or None in (card.suit, named.suit))
+
+
+def _cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
+    """Return the number of points that a throw costs compared with the best throw."""
+    return review_throw(kept.cards, thrown, dealer=is_dealer, is_flush=kept.is_flush).cost
+
+
+def _rough_cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
+    """Return an estimate of `_cost`, which takes less time to compute but is less accurate."""
+    cards = with_suits(kept.cards, thrown, is_flush=kept.is_flush)
+    ranked = quick_throws(cards, dealer=is_dealer)
+    made = next(throw.total for throw in ranked if set(throw.thrown) == set(cards[4:]))
+    return ranked[0].total - made

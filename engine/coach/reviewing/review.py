@@ -1,0 +1,343 @@
+"""A review of a game: the chance of winning, and each player's throws, luck and play in each deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from engine.cards import PACK, Card
+from engine.coach.reviewing.course import Moment, TurningPoint, course, turning_points
+from engine.coach.reviewing.crib_split import Kept, Split, split_as_told, splits
+from engine.coach.reviewing.played_deals import PlayedDeal, deals_thrown_in, played_deals
+from engine.coach.tables import play_mean, usual_play_mean
+from engine.coach.throwing.missing_suits import with_suits
+from engine.coach.throwing.reviewed_throws import ReviewedThrow, review_throw
+from engine.coach.unseen_cards.public_view import scores_to_121
+from engine.entries import Source
+from engine.errors import InvalidGame
+from engine.games_known_to_coach import check_coach_knows
+from engine.match.record import Record
+from engine.match.timeline import Timeline
+from engine.rules import Rules
+from engine.scoring.fast_count import show_points
+from engine.seats import Seat
+
+MOST_TURNING_POINTS = 3
+"""The maximum number of turning points in a review."""
+_STANDARD = Rules()
+_MATTERS = (
+    "crib_flush",
+    "heels_points",
+    "heels_can_win",
+    "lead_after_go",
+    "go_multi",
+    "combo_after_go",
+    "muggins",
+)
+"""The options whose other values make the coach's figures less exact."""
+
+
+class Told(NamedTuple):
+    """What the players said about a crib.
+
+    Attributes:
+        deal: the number of the deal, starting at 1.
+        dealers: the two cards in the crib that the dealer threw.
+    """
+
+    deal: int
+    dealers: tuple[Card, ...]
+
+
+class Limit(Enum):
+    """A reason why a review is not complete or not exact. The enum value is its name in JSON output."""
+
+    MISSING_SUITS = "missing_suits"
+    """Some cards were entered without their suits, so that flushes and nobs may be missing."""
+    LIKELY_SPLIT = "likely_split"
+    """Which player threw which card of a crib is not known: the most likely split was taken."""
+    MISSING_CRIB = "missing_crib"
+    """The game ended before a crib was entered, so that the throws are not known."""
+    MISSING_PLAY = "missing_play"
+    """The play was not entered."""
+    THROWN_IN = "thrown_in"
+    """A deal was thrown in, and is left out."""
+    BY_HAND = "by_hand"
+    """Points were pegged by hand, or a score was set."""
+    OTHER_RULES = "other_rules"
+    """The game was played by rules that the coach does not consider."""
+    NOT_OVER = "not_over"
+    """The game is not over."""
+
+
+class PlayerReview(NamedTuple):
+    """A player's part in a deal.
+
+    Attributes:
+        hand: the cards that the player kept or, if the game was won in the play, the cards that were played.
+        throw: the player's throw; None if it is not known.
+        points: the points counted for the hand; None if it was not counted.
+        mean: the mean points of the hand, over all starters; None if the hand is not known.
+        pegged: the points pegged in the play; None if the play was not entered.
+        pegging: the points that can be expected in the play from both players' hands; None if they
+            are not known.
+    """
+
+    hand: tuple[Card, ...]
+    throw: ReviewedThrow | None
+    points: int | None
+    mean: float | None
+    pegged: int | None
+    pegging: float | None
+
+    @property
+    def luck_of_cut(self) -> float | None:
+        """The points of the hand minus their mean, i.e. the effect of the starter.
+
+        It is None if either number is not known.
+        """
+        return None if self.points is None or self.mean is None else self.points - self.mean
+
+    @property
+    def play(self) -> float | None:
+        """The points pegged minus the points expected; None if either number is not known."""
+        return None if self.pegged is None or self.pegging is None else self.pegged - self.pegging
+
+
+class DealReview(NamedTuple):
+    """The review of a deal.
+
+    Attributes:
+        number: the number of the deal, starting at 1.
+        dealer: the player who dealt.
+        scores: each side's score before the deal.
+        starter: the starter.
+        players: the review of each player's part, in the order of their seats.
+        crib: the cards in the crib. Empty if the game ended before the crib was entered.
+        crib_points: the crib's points; None if it was not counted.
+        splits: the ways to divide the crib between the players, most likely first. The review assumes that
+            the first one is right. If the players have said who threw which cards, there is only one.
+    """
+
+    number: int
+    dealer: Seat
+    scores: tuple[int, ...]
+    starter: Card
+    players: tuple[PlayerReview, PlayerReview]
+    crib: tuple[Card, ...]
+    crib_points: int | None
+    splits: tuple[Split, ...]
+
+    @property
+    def crib_mean(self) -> float | None:
+        """The mean points of the crib for the cards that the dealer threw; None if they are not known."""
+        throw = self.players[self.dealer].throw
+        return throw.crib if throw else None
+
+    @property
+    def luck_of_crib(self) -> float | None:
+        """The points of the crib minus their mean; None if either number is not known."""
+        mean = self.crib_mean
+        return None if self.crib_points is None or mean is None else self.crib_points - mean
+
+
+class Totals(NamedTuple):
+    """A player's totals for all deals in a game, in points.
+
+    Attributes:
+        throws: the points that the player's throws cost.
+        cut: the difference between the points of the player's hands and their means, which is due to the
+            starters.
+        crib: the difference between the points of the player's cribs and their means.
+        play: the difference between the points that the player pegged and the points expected.
+    """
+
+    throws: float
+    cut: float
+    crib: float
+    play: float
+
+
+class Review(NamedTuple):
+    """The review of a game.
+
+    Attributes:
+        names: the players' names, in the order of their seats; empty if they have no names.
+        scores: the score of each side at the end.
+        winner: the side that won; None if the game is not over.
+        deals: the deals, oldest first.
+        course: the chance of winning at each moment, oldest first.
+        turning_points: the largest changes in the chance of winning, largest first.
+        limits: the reasons why the review is not complete or not exact.
+    """
+
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winner: int | None
+    deals: tuple[DealReview, ...]
+    course: tuple[Moment, ...]
+    turning_points: tuple[TurningPoint, ...]
+    limits: tuple[Limit, ...]
+
+    def win_lost(self, seat: int) -> float:
+        """Return the total chance of winning that a player's throws cost. The total may exceed 1."""
+        throws = [deal.players[seat].throw for deal in self.deals]
+        return sum((throw.win_cost or 0.0 for throw in throws if throw), 0.0)
+
+    def totals(self, seat: int) -> Totals:
+        """Return a player's totals for all deals."""
+        players = [deal.players[seat] for deal in self.deals]
+        return Totals(
+            sum((player.throw.cost for player in players if player.throw), 0.0),
+            sum((player.luck_of_cut or 0.0 for player in players), 0.0),
+            sum((deal.luck_of_crib or 0.0 for deal in self.deals if deal.dealer == seat), 0.0),
+            sum((player.play or 0.0 for player in players), 0.0),
+        )
+
+
+def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
+    """Review a game of six-card cribbage for two players.
+
+    The board does not know which player threw which cards in a crib. Unless `threw` says so, the review
+    assumes the split that is most likely if both players throw well.
+
+    Args:
+        game: the game to review. If it is a record with several games, the last one is reviewed.
+        threw: what the players said about cribs.
+
+    Raises:
+        InvalidGame: the coach does not know this form of the game, no deal of it was played to its end, or
+            `threw` names a deal whose crib is not known.
+        InvalidHand: `threw` names cards that are not in the crib.
+    """
+    timeline = game.history.timeline if isinstance(game, Record) else game
+    check_coach_knows(timeline.game.rules)
+    deals = played_deals(timeline)
+    if not deals:
+        raise InvalidGame("no deal of this game was played to its end, so there is nothing to review")
+    told = {each.deal: each.dealers for each in threw}
+    _check_told(told, deals)
+    reviewed = tuple(_review_deal(deal, told.get(deal.number)) for deal in deals)
+    moments = course(deals, timeline.game)
+    return Review(
+        timeline.game.names,
+        tuple(pegs.front for pegs in timeline.game.sides),
+        timeline.game.winner,
+        reviewed,
+        moments,
+        turning_points(moments, MOST_TURNING_POINTS),
+        tuple(_limits(timeline, deals, reviewed)),
+    )
+
+
+def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal]) -> None:
+    """For each deal in which the players said who threw which cards, check that the crib is known.
+
+    Raises:
+        InvalidGame: it is not known for one of these deals.
+    """
+    for number in told:
+        if not 1 <= number <= len(deals):
+            raise InvalidGame(f"there is no deal {number}: choose 1 to {len(deals)}")
+        if not deals[number - 1].is_crib_known:
+            raise InvalidGame(f"the crib of deal {number} is not known: the game ended before it was entered")
+
+
+def _review_deal(deal: PlayedDeal, dealers: Sequence[Card] | None) -> DealReview:
+    """Review a deal.
+
+    `dealers` contains the two cards that the dealer threw, or is None if they are not known.
+    """
+    found: tuple[Split, ...] = ()
+    if deal.are_hands_known and deal.is_crib_known:
+        if dealers is not None:
+            found = (split_as_told(deal.crib, dealers),)
+        else:
+            found = tuple(splits(_kept(deal, deal.dealer), _kept(deal, deal.before.pone), deal.crib))
+    split = found[0] if found else None
+    first, second = (_review_player(deal, seat, split) for seat in deal.after.rules.seats)
+    return DealReview(
+        deal.number,
+        deal.dealer,
+        deal.scores_after(0),
+        deal.starter,
+        (first, second),
+        deal.crib,
+        deal.counted(deal.dealer, Source.CRIB),
+        found,
+    )
+
+
+def _kept(deal: PlayedDeal, seat: Seat) -> Kept:
+    return Kept(deal.hand(seat), deal.is_flush(seat))
+
+
+def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerReview:
+    """Review a player's part in a deal.
+
+    `split` says which player threw which cards; it is None if this is not known.
+    """
+    is_dealer = seat == deal.dealer
+    kept, is_flush = deal.hand(seat), deal.is_flush(seat)
+    throw = mean = None
+    if split:
+        thrown = split.dealers if is_dealer else split.pones
+        scores = scores_to_121(deal.before)
+        score = scores[seat], scores[1 - seat]
+        throw = review_throw(kept, thrown, dealer=is_dealer, is_flush=is_flush, score=score)
+        mean = throw.hand
+    elif deal.are_hands_known:
+        mean = _mean(with_suits(kept, (), is_flush=is_flush))
+    follows_play = deal.after.rules.follows_play
+    return PlayerReview(
+        kept,
+        throw,
+        deal.counted(seat, Source.HAND),
+        mean,
+        deal.pegged(deal.after.rules.side_of(seat)) if follows_play else None,
+        _pegging(deal, seat) if follows_play and deal.are_hands_known else None,
+    )
+
+
+def _mean(hand: Sequence[Card]) -> float:
+    """Return the mean points of four cards over all starters."""
+    starters = [card for card in PACK if card not in hand]
+    return sum(show_points(hand, starter) for starter in starters) / len(starters)
+
+
+def _pegging(deal: PlayedDeal, seat: Seat) -> float:
+    """Return the points that a player can expect to peg in the play, given both hands.
+
+    The tables contain the mean of each hand over all possible hands of the opponent. The effects of the two
+    hands are added.
+    """
+    is_dealer = seat == deal.dealer
+    own = play_mean(deal.hand(seat), dealer=is_dealer)
+    others = play_mean(deal.hand(deal.after.rules.left_of(seat)), dealer=not is_dealer)
+    return own.own + others.others - usual_play_mean(dealer=is_dealer).own
+
+
+def _limits(
+    timeline: Timeline, deals: Sequence[PlayedDeal], reviewed: Sequence[DealReview]
+) -> Iterator[Limit]:
+    """Yield the reasons why a review is not complete or not exact."""
+    cards = [card for deal in deals for card in deal.after.deal_cards]
+    sources = {entry.source for entry in timeline.game.entries}
+    rules = timeline.game.rules
+    if any(card.suit is None for card in cards):
+        yield Limit.MISSING_SUITS
+    if any(deal.splits and deal.splits[0].chance < 1 for deal in reviewed):
+        yield Limit.LIKELY_SPLIT
+    if not all(deal.splits for deal in reviewed):
+        yield Limit.MISSING_CRIB
+    if not rules.follows_play:
+        yield Limit.MISSING_PLAY
+    if deals_thrown_in(timeline):
+        yield Limit.THROWN_IN
+    if sources & {Source.BY_HAND, Source.SCORE_SET}:
+        yield Limit.BY_HAND
+    if any(getattr(rules, name) != getattr(_STANDARD, name) for name in _MATTERS):
+        yield Limit.OTHER_RULES
+    if timeline.game.winner is None:
+        yield Limit.NOT_OVER

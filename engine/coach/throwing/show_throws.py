@@ -1,0 +1,73 @@
+"""Rank the ways to throw two cards to the crib in the five-card and the seven-card game for two.
+
+The coach's tables are those of the six-card game. Here they only tell what the other player throws to the
+crib, so the play and the chance to win are not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from engine.cards import PACK, Card
+from engine.coach.crib.crib_mean import crib_mean, other_throws
+from engine.coach.tables import habits
+from engine.coach.throwing.dealt_hand import checked_hand
+from engine.hand_size import HAND_SIZES
+from engine.rules import Rules
+from engine.scoring.fast_count import show_points
+
+_THROWN = 2
+GAMES = {size + _THROWN: game for game, size in HAND_SIZES.items() if game != "six-card"}
+"""The names of the games, keyed by the number of cards that each player is dealt."""
+
+
+class ShowThrow(NamedTuple):
+    """A throw, i.e. two cards to throw to the crib, with the points that can be expected from it in the show.
+
+    Attributes:
+        thrown: the two cards to throw.
+        kept: the cards to keep.
+        hand: the mean points for the cards kept, over all possible starters.
+        crib: the mean points of the crib, over all cards that the other player may throw and all starters. It
+            is negative if the crib belongs to the other player.
+    """
+
+    thrown: tuple[Card, Card]
+    kept: tuple[Card, ...]
+    hand: float
+    crib: float
+
+    @property
+    def total(self) -> float:
+        """The total of the points expected from the hand and the crib."""
+        return self.hand + self.crib
+
+
+def show_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[ShowThrow, ...]:
+    """Return the ways to throw two of five or seven cards to the crib, best first.
+
+    The best throw is the one with the highest total of hand and crib. The other player is assumed to throw
+    the same pairs as in the six-card game. Throws of equal value are in the order of the cards in `hand`.
+
+    Args:
+        hand: the five or seven cards, with their suits.
+        dealer: True if the player is the dealer, so that the crib is the player's own.
+
+    Raises:
+        InvalidHand: the argument does not consist of five or seven different cards with known suits.
+    """
+    hand = checked_hand(hand, sizes=tuple(GAMES))
+    rules = Rules(GAMES[len(hand)])
+    unseen = [card for card in PACK if card not in hand]
+    others = other_throws(unseen, habits(dealer=not dealer))
+    sign = 1 if dealer else -1
+    found = []
+    for first, second in combinations(hand, _THROWN):
+        kept = tuple(card for card in hand if card is not first and card is not second)
+        mean = sum(show_points(kept, starter, rules) for starter in unseen) / len(unseen)
+        found.append(
+            ShowThrow((first, second), kept, mean, sign * crib_mean((first, second), unseen, others))
+        )
+    return tuple(sorted(found, key=lambda throw: -throw.total))

@@ -1,0 +1,206 @@
+"""The chance to win after a throw: play the deal on against many hands that the other player may hold.
+
+All throws of a hand meet the same hands of the other player. Each of these deals is counted with every
+possible starter, and with every number of points that the crib may have.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from engine.cards import PACK, Card, Rank
+from engine.coach.crib.crib_points import Chances, pair_weights, points_of_throw
+from engine.coach.playing.quick_play import Points, play_on
+from engine.coach.tables import habits, play_mean, winning
+from engine.coach.throwing.dealt_hand import checked_hand
+from engine.coach.unseen_cards.kept_hands import LikelyHands
+from engine.coach.unseen_cards.thrown_pairs import Pair
+from engine.errors import InvalidGame, InvalidHand, quoted
+from engine.games_known_to_coach import TARGET
+from engine.scoring.fast_count import show_points
+
+HANDS = 200
+"""The number of hands of the other player that a throw meets."""
+_HEELS = 2
+
+
+def throw_chances(
+    hand: Sequence[Card],
+    thrown: Iterable[tuple[Card, Card]],
+    *,
+    dealer: bool,
+    score: tuple[int, int],
+    hands: int = HANDS,
+) -> tuple[float, ...]:
+    """Return the player's chance of winning the game after each of the given throws, from 0 to 1.
+
+    The same arguments always give the same chances.
+
+    Args:
+        hand: the six cards, with their suits.
+        thrown: the throws. Each throw consists of two cards in the hand.
+        dealer: True if the player is the dealer, so that the crib is the player's own.
+        score: the player's score and the other player's score before the deal, in a game to 121.
+        hands: how many hands of the other player to try for each throw.
+
+    Raises:
+        InvalidHand: `hand` does not consist of six different cards with known suits, or a throw is not two of
+            them.
+        InvalidGame: a score is not a whole number from 0 to 120, or there are not two of them.
+    """
+    cards = checked_hand(hand)
+    own, others = _checked_score(score)
+    deal = _Deal(cards, dealer, own, others, hands)
+    return tuple(deal.chance(_checked_throw(pair, cards)) for pair in thrown)
+
+
+def _checked_score(score: object) -> tuple[int, int]:
+    if not isinstance(score, (tuple, list)) or len(score) != 2:
+        raise InvalidGame(f"a score is two numbers, your own and the other player's, not {quoted(score)}")
+    for points in score:
+        if type(points) is not int or not 0 <= points < TARGET:
+            raise InvalidGame(f"a score before a deal is from 0 to {TARGET - 1}, not {quoted(points)}")
+    return score[0], score[1]
+
+
+def _checked_throw(pair: tuple[Card, Card], hand: Sequence[Card]) -> tuple[Card, Card]:
+    if not isinstance(pair, (tuple, list)) or len(set(pair)) != 2 or not all(card in hand for card in pair):
+        raise InvalidHand(f"a throw is two cards of the hand, not {quoted(pair)}")
+    return pair[0], pair[1]
+
+
+class _Deal:
+    """The deal as the player sees it before throwing, and the hands that the other player may hold."""
+
+    def __init__(self, hand: tuple[Card, ...], dealer: bool, own: int, others: int, hands: int) -> None:
+        self._hand = hand
+        self._dealer = dealer
+        self._scores = (own, others) if dealer else (others, own)
+        self._unseen = [card for card in PACK if card not in hand]
+        left = Counter(dict.fromkeys(Rank, 0))
+        left.update(card.rank for card in self._unseen)
+        self._left = left
+        self._pairs: dict[Pair, float] = pair_weights(left, habits(dealer=not dealer))
+        self._others = self._drawn(hands)
+
+    def _drawn(self, number: int) -> list[tuple[tuple[Card, ...], dict[Card, int]]]:
+        """Return possible hands of the other player, each with its points for every possible starter."""
+        random = Random(repr((self._hand, self._dealer, self._scores)))
+        likely = LikelyHands((), self._hand, dealer=not self._dealer)
+        offset = random.random()
+        found = []
+        for each in range(number):
+            other = likely.complete((each + offset) / number, random) or likely.draw(random)
+            shows = {card: show_points(other, card) for card in self._unseen if card not in other}
+            found.append((other, shows))
+        return found
+
+    def chance(self, thrown: tuple[Card, Card]) -> float:
+        """Return the player's chance of winning after a throw."""
+        kept = tuple(card for card in self._hand if card not in thrown)
+        shows = {card: show_points(kept, card) for card in self._unseen}
+        cribs = {rank: points_of_throw(thrown, rank, self._left, self._pairs) for rank in self._left}
+        after: dict[tuple[Rank, int, int], float] = {}
+        ranks = [int(card.rank) for card in kept]
+        won = own_points = others_points = 0.0
+        for other, other_shows in self._others:
+            hands = ([int(card.rank) for card in other], ranks)  # pone's hand is at index 0
+            play = play_on(hands if self._dealer else hands[::-1], 0)
+            mine = sum(points for seat, points in play if seat == self._dealer)
+            own_points += mine
+            others_points += sum(points for _, points in play) - mine
+            won += self._mean(play, shows, other_shows, cribs, after)
+        number = len(self._others)
+        mean = play_mean(kept, dealer=self._dealer)
+        chance = won / number
+        if not self._dealer:
+            chance = 1 - chance
+        own_more, others_more = self._slopes()
+        chance += (mean.own - own_points / number) * own_more
+        chance += (mean.others - others_points / number) * others_more
+        return min(1.0, max(0.0, chance))
+
+    def _mean(
+        self,
+        play: Sequence[Points],
+        shows: dict[Card, int],
+        other_shows: dict[Card, int],
+        cribs: dict[Rank, Chances],
+        after: dict[tuple[Rank, int, int], float],
+    ) -> float:
+        """Return the dealer's mean chance of winning over all starters, given the points scored in the play.
+
+        Args:
+            play: the points scored in the play, in order.
+            shows: the points of the player's hand with each starter.
+            other_shows: the points of the other player's hand with each starter that it does not hold.
+            cribs: for each rank of the starter, the probability of each score that the crib can have.
+            after: the dealer's chances of winning when only the crib has not been counted yet, as a cache.
+        """
+        before = self._played(play, 0)
+        with_heels = self._played(play, _HEELS)
+        pones, dealers = (other_shows, shows) if self._dealer else (shows, other_shows)
+        won = 0.0
+        for starter in other_shows:
+            rank = starter.rank
+            scores = with_heels if rank is Rank.JACK else before
+            if isinstance(scores, float):
+                won += scores
+                continue
+            pone = scores[1] + pones[starter]
+            if pone >= TARGET:
+                continue
+            own = scores[0] + dealers[starter]
+            if own >= TARGET:
+                won += 1
+                continue
+            key = rank, own, pone
+            if key not in after:
+                after[key] = _after_crib(cribs[rank], own, pone)
+            won += after[key]
+        return won / len(other_shows)
+
+    def _played(self, play: Sequence[Points], heels: int) -> float | tuple[int, int]:
+        """Return the scores of the dealer and pone after the play.
+
+        If the dealer has won in the play, return 1.0 instead. If pone has won, return 0.0.
+        """
+        dealer, pone = self._scores
+        dealer += heels
+        if dealer >= TARGET:
+            return 1.0
+        for seat, points in play:
+            if seat:
+                dealer += points
+                if dealer >= TARGET:
+                    return 1.0
+            else:
+                pone += points
+                if pone >= TARGET:
+                    return 0.0
+        return dealer, pone
+
+    def _slopes(self) -> tuple[float, float]:
+        """Return how much the dealer's chance of winning changes with one more point.
+
+        The first value is the change if the player has one more point, and the second is the change if the
+        other player has one more point.
+        """
+        dealer, pone = self._scores
+        table = winning()
+        now = table[dealer][pone]
+        ahead = table[dealer + 1][pone] - now if dealer + 1 < TARGET else 0.0
+        behind = table[dealer][pone + 1] - now if pone + 1 < TARGET else 0.0
+        return (ahead, behind) if self._dealer else (-behind, -ahead)
+
+
+def _after_crib(crib: Chances, dealer: int, pone: int) -> float:
+    """Return the dealer's chance of winning when only the crib has not been counted yet."""
+    row = winning()[pone]
+    chance = 0.0
+    for points, share in enumerate(crib):
+        if share:
+            chance += share * (1 - row[dealer + points] if dealer + points < TARGET else 1.0)
+    return chance

@@ -1,0 +1,119 @@
+"""The reasons why a throw is the best: the points it keeps, its value for the crib, and what it gives up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from engine.coach.crib.crib_rating import Rating, rate_crib, usual_crib
+from engine.coach.throwing.show_throws import GAMES, ShowThrow
+from engine.coach.throwing.throws import Throw
+from engine.rules import Rules
+from engine.scoring.hand_parts import Part, parts_of_hand
+from engine.scoring.hands_and_crib import count_show
+
+_WORTH_SAYING = 0.1
+"""The smallest difference in the points of a hand that counts as giving points up."""
+_ROUNDING = 0.005
+"""Differences below this one do not show in figures with two decimals."""
+
+
+class Sacrifice(Enum):
+    """What the best throw gives up, compared with another throw.
+
+    HAND: points in the hand, for more points in the crib.
+    CRIB: points in the crib, for more points in the hand.
+    SHOW: points in the hand and the crib together, for more points in the play.
+    TOTAL: points in total, for a higher chance of winning at the given score.
+    """
+
+    HAND = "hand"
+    CRIB = "crib"
+    SHOW = "show"
+    TOTAL = "total"
+
+
+class Trade(NamedTuple):
+    """The points that the best throw gives up, and the points that it gains for them.
+
+    Attributes:
+        sacrifice: what is given up.
+        other: the throw that the best throw is compared with.
+        lost: the mean points given up.
+        gained: the mean points gained; 0 if the gain is in the chance of winning.
+    """
+
+    sacrifice: Sacrifice
+    other: Throw | ShowThrow
+    lost: float
+    gained: float
+
+
+class ThrowReasons(NamedTuple):
+    """The reasons for a throw.
+
+    Attributes:
+        parts: the scoring parts of the cards kept, without a starter, in the order in which they are called.
+        crib: the mean points of the crib, positive for both players.
+        usual_crib: the mean points of the crib, over all throws that players make in the same place.
+        rating: the rating of the two cards for the crib.
+        trade: what the throw gives up and gains; None if it gives up nothing worth mentioning.
+    """
+
+    parts: tuple[Part, ...]
+    crib: float
+    usual_crib: float
+    rating: Rating
+    trade: Trade | None
+
+
+def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> ThrowReasons:
+    """Return the reasons for the best throw.
+
+    Args:
+        ranked: all throws of a hand, best first, as returned by `throws` or `show_throws`.
+        dealer: True if the crib is the player's own.
+    """
+    best = ranked[0]
+    rules = Rules(GAMES.get(len(best.thrown) + len(best.kept), "six-card"))
+    return ThrowReasons(
+        parts=tuple(parts_of_hand(count_show(best.kept, rules=rules).items)),
+        crib=abs(best.crib),
+        usual_crib=usual_crib(dealer=dealer).mean,
+        rating=rate_crib(abs(best.crib), dealer=dealer),
+        trade=_trade(ranked, dealer=dealer),
+    )
+
+
+def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
+    """Return what the best throw gives up and gains.
+
+    If it gives up several things, the one that decided is returned: the chance of winning comes before the
+    play, and the play before the hand and the crib.
+    """
+    best = ranked[0]
+    most = max(ranked, key=lambda throw: throw.total)
+    if most.total - best.total >= _ROUNDING:
+        return Trade(Sacrifice.TOTAL, most, most.total - best.total, 0.0)
+    show = max(ranked, key=_show)
+    if _show(show) - _show(best) >= _ROUNDING:
+        return Trade(Sacrifice.SHOW, show, _show(show) - _show(best), _play(best) - _play(show))
+    hand = max(ranked, key=lambda throw: throw.hand)
+    if hand.hand - best.hand >= _WORTH_SAYING:
+        return Trade(Sacrifice.HAND, hand, hand.hand - best.hand, best.crib - hand.crib)
+    if rate_crib(abs(best.crib), dealer=dealer) is Rating.WORSE:
+        for other in ranked:
+            if rate_crib(abs(other.crib), dealer=dealer) is not Rating.WORSE:
+                return Trade(Sacrifice.CRIB, other, other.crib - best.crib, best.hand - other.hand)
+    return None
+
+
+def _show(throw: Throw | ShowThrow) -> float:
+    """Return the mean points of the hand and the crib together."""
+    return throw.hand + throw.crib
+
+
+def _play(throw: Throw | ShowThrow) -> float:
+    """Return the mean points in the play; 0 if they are not known."""
+    return throw.play if isinstance(throw, Throw) else 0.0

@@ -1,0 +1,84 @@
+"""Rank the ways to throw two of six cards to the crib."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from engine.cards import PACK, Card
+from engine.coach.crib.crib_mean import crib_mean, other_throws
+from engine.coach.tables import habits, play_mean, usual_play_mean
+from engine.coach.throwing.dealt_hand import checked_hand
+from engine.scoring.fast_count import show_points
+
+
+class Throw(NamedTuple):
+    """A throw, i.e. two cards to throw to the crib, with the points that can be expected from it.
+
+    Attributes:
+        thrown: the two cards to throw.
+        kept: the four cards to keep.
+        hand: the mean points for the cards kept, over the 46 possible starters.
+        crib: the mean points of the crib, over all cards that the other player may throw and all starters. It
+            is negative if the crib belongs to the other player.
+        play: the mean points of the player in the play, adjusted for the other player. If the other player
+            scores more than usual against the cards kept, the difference is subtracted; if less, it is added.
+        win: the player's chance of winning the game, from 0 to 1; None if no score was given.
+    """
+
+    thrown: tuple[Card, Card]
+    kept: tuple[Card, ...]
+    hand: float
+    crib: float
+    play: float
+    win: float | None = None
+
+    @property
+    def total(self) -> float:
+        """The total number of points that can be expected from the throw."""
+        return self.hand + self.crib + self.play
+
+
+def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None = None) -> tuple[Throw, ...]:
+    """Return the fifteen ways to throw two of six cards to the crib, best first.
+
+    The best throw is the one with the highest total or, if the score is given, with the highest chance of
+    winning. The other player is assumed to throw and play well too. Throws of equal value are in the order of
+    the cards in `hand`. If the score is given, this function takes about a second.
+
+    Args:
+        hand: the six cards, with their suits.
+        dealer: True if the player is the dealer, so that the crib is the player's own.
+        score: the player's score and the other player's score before the deal, in a game to 121; None if only
+            points matter.
+
+    Raises:
+        InvalidHand: the argument does not consist of six different cards with known suits.
+        InvalidGame: a score is not a whole number from 0 to 120, or there are not two of them.
+    """
+    hand = checked_hand(hand)
+    found = _by_total(hand, dealer=dealer)
+    if score is None:
+        return found
+    from engine.coach.throwing.throw_chances import throw_chances
+
+    chances = throw_chances(hand, [throw.thrown for throw in found], dealer=dealer, score=score)
+    won = [throw._replace(win=win) for throw, win in zip(found, chances, strict=True)]
+    return tuple(sorted(won, key=lambda throw: -(throw.win or 0.0)))
+
+
+def _by_total(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
+    """Return the fifteen throws, those with the highest total first."""
+    unseen = [card for card in PACK if card not in hand]
+    others = other_throws(unseen, habits(dealer=not dealer))
+    sign = 1 if dealer else -1
+    usual = usual_play_mean(dealer=dealer).others
+    found = []
+    for first, second in combinations(hand, 2):
+        kept = tuple(card for card in hand if card is not first and card is not second)
+        mean = sum(show_points(kept, starter) for starter in unseen) / len(unseen)
+        crib = crib_mean((first, second), unseen, others)
+        play = play_mean(kept, dealer=dealer)
+        found.append(Throw((first, second), kept, mean, sign * crib, play.own - (play.others - usual)))
+    return tuple(sorted(found, key=lambda throw: -throw.total))
