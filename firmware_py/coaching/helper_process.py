@@ -1,7 +1,7 @@
 """Start the process that works out the coach's advice, and pass its answer on.
 
 A process of its own has three advantages over a thread in the board. It does not compete with the board for
-Python's lock, so no key press waits for it: it runs at the lowest priority. Its memory, with the coach's
+Python's lock, so no key press waits for it: it runs at a low priority. Its memory, with the coach's
 tables, is free again as soon as it has answered. And the board imports nothing of the coach.
 """
 

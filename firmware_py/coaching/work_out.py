@@ -13,16 +13,18 @@ from engine.seats import Seat
 from firmware_py.coaching.advice_message import Advice, RatedThrow, write_advice
 from firmware_py.coaching.counted_deal import CountedDeal, read_deal
 
-_LOWEST_PRIORITY = 19
+_NICENESS = 10
+"""The increase of its nice value: a busy board gets nine times as much of a processor core (sched(7)).
+With the highest value, 19, the coach would hardly get any of a core that is always busy."""
 
 
 def main() -> None:
     """Print the coach's advice about the deal described by the last command-line argument.
 
-    The process's priority is lowered first, so that all other processes take precedence.
+    The process's priority is lowered first, so that key presses take precedence.
     """
     with suppress(OSError):
-        os.nice(_LOWEST_PRIORITY)
+        os.nice(_NICENESS)
     print(write_advice(work_out(read_deal(sys.argv[-1]))), flush=True)
 
 

@@ -6,7 +6,8 @@ import os
 import select
 import signal
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import IO, Any
 
 from tests.support.deadline import PATIENCE, Deadline
@@ -50,6 +51,19 @@ def run(
     if check:
         done.check_returncode()
     return done
+
+
+@contextmanager
+def started(command: Sequence[object], **options: Any) -> Iterator[subprocess.Popen[Any]]:
+    """Start a process as `subprocess.Popen` does, and kill it at the end if it is still running.
+
+    Without this, a test that fails would wait for a process that nobody has asked to end.
+    """
+    with subprocess.Popen([str(word) for word in command], **options) as child:
+        try:
+            yield child
+        finally:
+            child.kill()
 
 
 def aborted(child: subprocess.Popen[Any]) -> str:

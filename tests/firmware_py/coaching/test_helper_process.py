@@ -86,7 +86,7 @@ def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch
     assert len(os.listdir("/proc/self/fd")) == before
 
 
-def test_helper_runs_at_the_lowest_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_helper_runs_at_a_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program in this test returns its own priority as the certainty of its advice."""
     program = (
         "import os, sys; sys.path.insert(0, sys.argv[1]); "
@@ -98,4 +98,4 @@ def test_helper_runs_at_the_lowest_priority(monkeypatch: pytest.MonkeyPatch) -> 
     HelperProcess(answers.put).ask(deal)
     advice = answers.next().advice
     assert advice is not None
-    assert advice.certainty == 19
+    assert advice.certainty == os.nice(0) + 10

@@ -18,7 +18,7 @@ from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins
 from tests.support.deadline import PATIENCE, until
 from tests.support.free_port import free_port
-from tests.support.processes import Lines, ended
+from tests.support.processes import Lines, ended, started
 
 needs_network = pytest.mark.skipif(own_address() is None, reason="this machine has no network")
 
@@ -38,11 +38,10 @@ def port(tmp_path: Path) -> Iterator[int]:
     found = free_port()
     environment = ENVIRONMENT | BoardProcess.environment(tmp_path)
     command = [*MUGGINS, "serve", "--port", str(found)]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as server:
+    with started(command, env=environment, stdout=subprocess.PIPE) as server:
         assert server.stdout
         Lines(server.stdout).line()
         yield found
-        server.kill()
 
 
 def join(port: int, code: str) -> int:
@@ -62,7 +61,7 @@ def is_open(folder: Path) -> bool:
 @needs_network
 def test_each_phone_gets_a_code_of_its_own(board: BoardProcess, port: int, tmp_path: Path) -> None:
     environment = ENVIRONMENT | BoardProcess.environment(tmp_path)
-    with subprocess.Popen([*MUGGINS, "phone"], env=environment, stdout=subprocess.PIPE) as process:
+    with started([*MUGGINS, "phone"], env=environment, stdout=subprocess.PIPE) as process:
         assert process.stdout
         lines = Lines(process.stdout)
         first = lines.line()
@@ -79,7 +78,7 @@ def test_each_phone_gets_a_code_of_its_own(board: BoardProcess, port: int, tmp_p
 @needs_network
 def test_ctrl_c_closes_the_dialogue(board: BoardProcess, port: int, tmp_path: Path) -> None:
     environment = ENVIRONMENT | BoardProcess.environment(tmp_path)
-    with subprocess.Popen([*MUGGINS, "phone"], env=environment, stdout=subprocess.PIPE) as process:
+    with started([*MUGGINS, "phone"], env=environment, stdout=subprocess.PIPE) as process:
         assert process.stdout
         Lines(process.stdout).line()
         process.send_signal(signal.SIGINT)

@@ -28,7 +28,7 @@ from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins
 from tests.support.deadline import PATIENCE
 from tests.support.own_network import needs_network
-from tests.support.processes import Lines, ended
+from tests.support.processes import Lines, ended, started
 
 
 @pytest.mark.parametrize("value", ["0", "65536", "-1", "80.5", "http", "", "٣"])
@@ -63,7 +63,7 @@ def test_an_ipv6_address_is_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_page_follows_the_board_and_ends_with_sigterm(tmp_path: Path, port: int) -> None:
-    with subprocess.Popen(
+    with started(
         [*MUGGINS, "serve", "--port", str(port)],
         env=ENVIRONMENT | {"RUNTIME_DIRECTORY": os.fspath(tmp_path)},
         stdout=subprocess.PIPE,
@@ -95,7 +95,7 @@ def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path:
         browser.sendall(b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
         with (
             browser,
-            subprocess.Popen(
+            started(
                 as_systemd,
                 env=ENVIRONMENT | {"RUNTIME_DIRECTORY": os.fspath(tmp_path)},
                 stdout=subprocess.PIPE,
@@ -132,7 +132,7 @@ class Shown:
             options: more options for `muggins serve`.
         """
         folders = f"{self.folder}:{self.folder / 'phones'}"
-        with subprocess.Popen(
+        with started(
             [*MUGGINS, "serve", "--port", str(self.port), *map(str, options)],
             env=ENVIRONMENT | {"RUNTIME_DIRECTORY": folders},
             stdout=subprocess.PIPE,

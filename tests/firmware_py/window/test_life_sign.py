@@ -18,6 +18,7 @@ from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT
 from tests.support.deadline import PATIENCE
+from tests.support.processes import started
 
 BOARD = """
 import sys, time
@@ -39,10 +40,9 @@ def board(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """Yield the process of a board whose view file is in `tmp_path`."""
     command = [sys.executable, "-c", BOARD, str(tmp_path)]
     root = Path(__file__).parents[3]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, cwd=root) as made:
+    with started(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, cwd=root) as made:
         assert made.stdout and made.stdout.readline() == "shown\n"
         yield made
-        made.kill()
 
 
 def test_a_board_that_is_killed_is_reported_once(board: subprocess.Popen[str], tmp_path: Path) -> None:
