@@ -84,5 +84,5 @@ def is_number(value: object, highest: int = _HIGHEST) -> bool:
 
 
 def name_of(text: str) -> str:
-    """Return a name from a message without unprintable characters, shortened if it is too long."""
+    """Return a name from a message, without unprintable characters, and shortened if it is too long."""
     return "".join(char for char in text if char.isprintable())[:LONGEST_NAME].strip()

@@ -23,10 +23,11 @@ Object = Mapping[str, Any]
 
 
 class LatestPage:
-    """The current content of the page, divided into parts.
+    """The current content of the club's web page, divided into parts.
 
-    For each part, the number of the view in which it last changed is stored. When a browser asks for changes,
-    it receives only the parts that have changed since the last view that it saw.
+    Each change to the page produces a new version of it, called a view, and the views are numbered. For each
+    part, the number of the view in which it last changed is stored. When a browser asks for changes, it
+    receives only the parts that have changed since the last view that it saw.
 
     Attributes:
         is_over: True if the server is about to stop.
@@ -88,14 +89,14 @@ class LatestPage:
         self._news = asyncio.Event()
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait for changes that a browser has not seen yet.
+        """Wait for changes to the page that a browser has not seen yet.
 
-        Return the changes as a server-sent event, with the server run and the number of the new view. Return
-        None if `timeout` seconds pass first, or if the server stops.
+        Return the changes as a server-sent event, together with what the browser has seen once it receives
+        them. Return None if `timeout` seconds pass first, or if the server stops.
 
         Args:
-            seen: the server run and the number of the last view that the browser has seen, or None if it has
-                not seen any.
+            seen: what the browser has seen so far: the server run, and the number of the last view of the
+                page. None if it has not seen anything.
             timeout: the maximum time to wait, in seconds.
         """
         if not self.exists or seen == (self._run, self._sequence):

@@ -20,7 +20,8 @@ def next_draw(
     """Return the draw with the next round added, or with all rounds if everyone plays everyone.
 
     Args:
-        draw: the draw so far, or None if this is its first round. A draw of a different form is replaced.
+        draw: the draw so far, or None if no round has been drawn yet. If its form is not `form`, a new draw
+            replaces it.
         form: the form of the draw.
         players: the players' names, in the order in which the first round pairs them.
         results: the results so far.

@@ -19,7 +19,9 @@ Object = dict[str, Any]
 
 
 def table_object(table: Table, label: str, words: English) -> Object:
-    """Return a table as a JSON object. The state of its board must be known.
+    """Return a club table and the state of its board as a JSON object.
+
+    The state of the board must be known.
 
     Args:
         table: the table.

@@ -46,5 +46,5 @@ def results_csv(results: Iterable[Numbered], words: English) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a string in a form that a spreadsheet does not interpret as a formula."""
+    """Return `text`, with an apostrophe in front if a spreadsheet would interpret it as a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text

@@ -30,7 +30,7 @@ _TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class ResultsFile:
-    """The results, and the file in which they are stored.
+    """The results of a club's games, together with the file in which they are stored.
 
     Attributes:
         results: all results.
@@ -95,7 +95,7 @@ class ResultsFile:
         """Write everything to the disk that has not been written yet.
 
         Raises:
-            UsageError: the file cannot be written. What could not be written is kept for the next call.
+            UsageError: the file cannot be written. Anything that was not written is kept for the next call.
         """
         while self._unwritten:
             try:
@@ -151,7 +151,7 @@ class _Meeting(NamedTuple):
 
 
 def _lines(lines: list[bytes]) -> Iterator[Result | _Undo | _Meeting]:
-    """Yield the content of each valid line."""
+    """Yield the content of each valid line of the results file."""
     for line in lines:
         found = read_object(line)
         board, before = found.get("board"), found.get("before")

@@ -31,7 +31,10 @@ def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
 
 
 def _opposite(places: Sequence[str | None]) -> Round:
-    """Return the round in which players in opposite places play each other."""
+    """Pair the first player in the list with the last, the second with the second to last, and so on.
+
+    A player who is opposite None has the bye.
+    """
     pairs, bye = [], None
     half = len(places) // 2
     for one, other in zip(places[:half], reversed(places[half:]), strict=True):

@@ -74,7 +74,7 @@ def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
 
 
 def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
-    """Return the minimum number of rematches that are necessary to pair all these players."""
+    """Return the minimum number of rematches needed to pair all players in `strangers`."""
     return (len(strangers) - len(maximum_matching(strangers, start))) // 2
 
 

@@ -12,7 +12,7 @@ TABLES = 1000
 
 
 class Table(NamedTuple):
-    """A table with a board.
+    """A table at the club on which a board stands.
 
     Attributes:
         board: the board's ID.

@@ -30,8 +30,8 @@ class Tally(NamedTuple):
 
     Attributes:
         throws: the number of throws made.
-        best: the number of throws that were as good as the best one.
-        cost: the total number of points that the throws cost, compared with the best throws.
+        best: the number of throws that were as good as the best possible throw.
+        cost: the total number of points lost by not making the best throws.
         counts: the number of hands that the player has counted.
         right: the number of hands that the player has counted correctly.
     """
@@ -106,7 +106,7 @@ def _answer(ranked: Sequence[Throw], made: Throw) -> str:
 
 
 def _asked_throw(six: Sequence[Card]) -> tuple[Card, ...]:
-    """Ask which two cards to throw until the answer names two of the six cards, and return these cards."""
+    """Keep asking which two cards to throw until the player names two of the six. Return these two cards."""
     while True:
         found = thrown_cards(_typed(words().THROW_WHICH), six)
         if not isinstance(found, str):
@@ -155,7 +155,7 @@ def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
 
 
 def _asked_points() -> int:
-    """Ask for a hand's points until the answer is a possible number, and return that number."""
+    """Keep asking for a hand's points until the player enters a possible number. Return that number."""
     most, _ = impossible_counts(STANDARD, crib=False)
     while True:
         text = _typed(words().HOW_MANY_POINTS).strip()

@@ -61,7 +61,7 @@ class Config(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if phones that join may do more than everybody else on the network."""
+        """True if phones can join, because they could then do more than other devices on the network."""
         return self.page_keys or not self.page_open
 
     @property

@@ -96,10 +96,10 @@ def _named() -> tuple[str, str]:
 
 
 def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Return the grid that shows the costs of pone's leads, and the y-coordinate of its lower edge.
+    """Return the grid that shows how many points each lead costs pone, and the y-coordinate of its bottom.
 
-    Each column stands for a rank, and each row for the number of cards of this rank that pone holds. All
-    lengths are in millimetres.
+    Each column stands for the rank of the card led, and each row for the number of cards of this rank that
+    pone holds. All lengths are in millimetres.
     """
     shapes: list[Primitive] = [Text(left, top, words().CARD_LEAD_ABOUT, 2.7)]
     x, y = left + 18, top + 7.6

@@ -81,7 +81,7 @@ def _points(course: Sequence[Moment], deals: int) -> list[Point]:
 
 
 def _frame(names: Sequence[str]) -> Iterator[Primitive]:
-    """Yield the background, the horizontal lines with their percentages, and the names of the sides."""
+    """Draw the chart's background, its horizontal lines with their percentages, and the sides' names."""
     width = WIDTH - _LEFT - _RIGHT
     for side, colour in enumerate(_SIDES):
         yield Rectangle(_LEFT, _TOP + side * _HEIGHT / 2, width, _HEIGHT / 2, colour, None)
@@ -95,7 +95,7 @@ def _frame(names: Sequence[str]) -> Iterator[Primitive]:
 
 
 def _deals(review: Review) -> Iterator[Primitive]:
-    """Yield a line where each deal begins, with its number and the scores."""
+    """Draw a vertical line where each deal begins, with the deal's number and scores below the chart."""
     deals = len(review.deals)
     edges = [_x(deal, deals) for deal in range(deals + 1)]
     yield Strokes(tuple(((x, _TOP), (x, _BOTTOM)) for x in edges), _GRID, 0.2)
@@ -107,7 +107,7 @@ def _deals(review: Review) -> Iterator[Primitive]:
 
 
 def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
-    """Yield the end of the curve, and a numbered circle in the middle of each turning point."""
+    """Draw a dot at the end of the curve, and a numbered circle in the middle of each turning point."""
     yield Circle(*points[-1], 1.3, BLACK, None)
     pairs = list(pairwise(review.course))
     for number, turn in enumerate(review.turning_points, start=1):

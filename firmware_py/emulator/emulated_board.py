@@ -199,8 +199,8 @@ On a Pi these pins belong to SPI0 and to HATs; here they are free, because the e
 def with_keys_of_held_go(config: Config) -> Config:
     """Return a copy of the configuration with buttons for MUGGINS, AGAIN and SCORE.
 
-    No profile has such buttons. On other boards, a long press of GO stands for one of these keys, depending
-    on the game.
+    No profile has these buttons. On a board without them, a long press of GO stands for one of these keys,
+    depending on the game.
     """
     inputs = tuple(
         each._replace(pins=_KEYS_OF_HELD_GO | dict(each.pins)) if isinstance(each, ButtonSettings) else each

@@ -283,7 +283,10 @@ class EmulatedInputFolder:
         (self.folder / node).chmod(0o660)
 
     def unplug(self, keypad: EmulatedKeypad) -> None:
-        """Unplug a keypad. As on Linux, the folder disappears when the last keypad is unplugged."""
+        """Unplug a keypad and remove its device file.
+
+        As on Linux, the folder itself disappears when the last keypad is unplugged.
+        """
         keypad.unplug()
         for path in [path for path, one in self._nodes.items() if one is keypad]:
             del self._nodes[path]

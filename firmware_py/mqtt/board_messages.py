@@ -62,7 +62,9 @@ class WonGames(NamedTuple):
     ids: tuple[str, ...] = ()
 
     def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
-        """Return the ids after a key press, and a message for each game that the key press won or undid.
+        """Update the IDs after a key press.
+
+        Return the new IDs, and a message for each game that was won or undone by the key press.
 
         Args:
             event: the message about the key press.
@@ -89,9 +91,10 @@ class LatestGames(NamedTuple):
     messages: tuple[Body, ...] = ()
 
     def after(self, message: Body) -> LatestGames:
-        """Return the messages after adding a message about a game.
+        """Return a copy of these messages with a new message about a game added.
 
-        If the message says that a game was undone, it replaces the message that the same game was won.
+        If the new message says that a game was undone, it replaces the earlier message about that game. Only
+        the most recent messages are kept.
         """
         others = [each for each in self.messages if each["game"] != message["game"]]
         return LatestGames((*others, message)[-LISTED:])

@@ -11,13 +11,13 @@ from firmware_py.mqtt.topics import EVENT, GAME
 
 
 class News(NamedTuple):
-    """Something that has happened on the board.
+    """Something that has happened on the board, as a message to publish.
 
     Attributes:
         kind: the kind of the message, `EVENT` or `GAME`.
         body: the message.
-        progress: the progress that is reached when this message and all messages before it have been
-            received, or None if more messages about the same view follow.
+        progress: the progress to record when the broker has received this message and all messages before
+            it, or None if more messages about the same view follow.
     """
 
     kind: str
@@ -26,9 +26,10 @@ class News(NamedTuple):
 
 
 class BoardReader:
-    """Finds out from a board's views what has happened on the board. Everything is reported only once.
+    """A reader that works out from a board's views what has happened on the board.
 
-    Some views may be missed, because each view also lists the latest 32 key presses.
+    Each event is reported only once. The reader may miss some views, because each view also lists the latest
+    32 key presses.
     """
 
     def __init__(self, progress: Progress) -> None:
@@ -42,11 +43,15 @@ class BoardReader:
 
     @property
     def latest_games(self) -> LatestGames:
-        """The most recent games won on the board, according to the last view."""
+        """The most recent games won on the board, as of the last view that was read."""
         return LatestGames(self._progress.latest)
 
     def read(self, view: View) -> list[News]:
-        """Return what has happened on the board since the last view, oldest first."""
+        """Return the news about the board since the previous call, oldest first.
+
+        Args:
+            view: the board's latest view.
+        """
         told = self._progress
         if view["run"] != told.run:
             told = told._replace(run=view["run"], sequence=0)

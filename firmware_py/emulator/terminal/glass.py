@@ -14,10 +14,14 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table that converts eight pixels of a row to dots in four braille characters.
+    """Return a table used to draw a row of eight pixels as part of four braille characters.
 
-    An index into the table has one bit for each pixel, and an entry has one byte for each character. `left`
-    and `right` are the bits for a character's left and right dot in that row.
+    The index into the table is the row's eight pixels, one bit each. The entry consists of four bytes, each
+    of which holds the dots that this row adds to one of the characters.
+
+    Args:
+        left: the bit of a character's left dot in this row.
+        right: the bit of a character's right dot in this row.
     """
     pair = (0, right, left, left | right)
     return tuple(

@@ -60,7 +60,7 @@ class _Turn(NamedTuple):
 
     @property
     def entries(self) -> list[Entry]:
-        """The entries for the points that the key press scored."""
+        """The score entries for the points that the key press scored."""
         return [entry for entry in self.now.entries if entry.at == self.before.at]
 
     @property
