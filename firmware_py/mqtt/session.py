@@ -129,7 +129,7 @@ class Session:
                 own.close()
 
     def _patience(self, deadline: float | None) -> float:
-        """Return the number of seconds until the deadline or the next keep-alive check, whichever is first."""
+        """Return the time, in seconds, until the deadline or the next keep-alive check, whichever is first."""
         now = time.monotonic()
         left = self._spoke + KEEPALIVE + _LATE - now
         return max(0.0, left if deadline is None else min(left, deadline - now))
