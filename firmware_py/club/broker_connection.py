@@ -52,10 +52,14 @@ def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, 
 def evening_listener(evening: LiveEvening, base: str) -> BoardListener:
     """Return a listener that stores the results of the boards' games in `evening`.
 
-    Its methods can be called from any thread.
+    The listener's methods can be called from any thread.
 
     A message about a game is acknowledged only after its result has been stored. If the power fails before
     that, the broker sends the message again.
+
+    Args:
+        evening: the evening.
+        base: the first levels of all topics, such as `muggins`.
     """
     loop = asyncio.get_running_loop()
 

@@ -15,7 +15,11 @@ SHARED = ("/colours.css", "/icon.svg", "/labels.js", "/stream.js")
 
 
 def club_files(words: English) -> Mapping[str, PageFile]:
-    """Return the files of the club's page, keyed by URL path. The path `/` is the page itself."""
+    """Return the files of the club's page, keyed by URL path. The path `/` is the page itself.
+
+    Args:
+        words: the message catalogue for the text on the page.
+    """
     texts = {
         "LANGUAGE": words.LANGUAGE,
         "TITLE": words.CLUB_TITLE,

@@ -6,7 +6,11 @@ from firmware_py.words.english import English
 
 
 def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
-    """Return the labels used on the club's page, keyed by the names that its scripts use for them."""
+    """Return the labels used on the club's page, keyed by the names that the page's scripts use for them.
+
+    Args:
+        words: the message catalogue that contains the labels.
+    """
     return {
         "views": words.PAGE_VIEWS,
         "tables": words.CLUB_TABLES,

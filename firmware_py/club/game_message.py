@@ -31,14 +31,14 @@ class Undone(NamedTuple):
 
 
 def read_game(payload: bytes) -> Won | Undone | None:
-    """Parse a message about a game. Return None if the message is not valid."""
+    """Parse the payload of a message about a game. Return None if the payload is not valid."""
     return game_of(read_object(payload))
 
 
 def read_games(payload: bytes) -> list[Won | Undone] | None:
-    """Parse a message that lists the latest games of a board. Return None if the message is not valid.
+    """Parse the payload of a message that lists a board's latest games.
 
-    Invalid games in the list are left out.
+    Invalid games in the list are left out. Return None if the payload as a whole is not valid.
     """
     listed = read_object(payload).get("games")
     if not isinstance(listed, list):
@@ -70,7 +70,7 @@ def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
 
 
 def read_object(payload: bytes) -> dict[str, Any]:
-    """Return the JSON object that a message contains, or an empty dictionary if it does not contain any."""
+    """Return the JSON object in a message's payload, or an empty dictionary if there is none."""
     try:
         found = json.loads(payload)
     except (ValueError, RecursionError):

@@ -182,7 +182,7 @@ class LiveEvening:
         self.store()
 
     def _take(self, board: str, game: Won | Undone) -> None:
-        """Add the result of a game, or mark the game as undone, unless that has already been done."""
+        """Store the result of a finished game, or mark a result as undone, unless this was done before."""
         if isinstance(game, Won):
             label = self._tables.label(board)
             number = self._file.add(Result(board, game.game, label, *game[1:], self._now()))

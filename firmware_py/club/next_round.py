@@ -41,6 +41,12 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
     """Return the players ordered by their standing in a draw, best first.
 
     A bye counts as a win with a spread of 0. Players with equal results stay in the given order.
+
+    Args:
+        draw: the draw.
+        players: the players' names.
+        results: the results so far.
+        words: the message catalogue, which contains the names used for players who have not entered one.
     """
     rows = {row.name.casefold(): row for row in standing(results.counting(draw.after), words)}
     byes = Counter(each.bye.casefold() for each in draw.rounds if each.bye)
@@ -75,7 +81,12 @@ def game_of(pair: Pair, games: Played) -> Numbered | None:
 
 
 def missing(draw: Draw, results: Results) -> list[Pair]:
-    """Return the pairs in the last round that have not finished their game."""
+    """Return the pairs in the last round of a draw that have not finished their game.
+
+    Args:
+        draw: the draw.
+        results: the results so far.
+    """
     if not draw.rounds:
         return []
     games = _first_games(results, draw.starts[-1])

@@ -43,7 +43,7 @@ def table_object(table: Table, label: str, words: English) -> Object:
 
 
 def _offline_reason(table: Table, words: English) -> str:
-    """Return the reason why nobody can play on a board now, or an empty string if the board is online."""
+    """Return a sentence that says why a table's board is offline, or an empty string if it is online."""
     if table.is_online:
         return ""
     return words.CLUB_BOARD_STOPPED if table.is_connected else words.CLUB_AWAY
@@ -62,7 +62,14 @@ def _side(side: SideState, has_won: bool) -> Object:
 
 
 def result_object(numbered: Numbered, words: English) -> Object:
-    """Return a result as a JSON object. The browser formats `ended` in the user's time zone."""
+    """Return a game's result as a JSON object for the page.
+
+    The time at which the game ended is in UTC, and the browser converts it to the user's time zone.
+
+    Args:
+        numbered: the result and its number.
+        words: the message catalogue.
+    """
     number, result, is_undone = numbered
     return {
         "number": number,
@@ -87,7 +94,13 @@ def standing_object(rows: Sequence[Row]) -> list[list[Any]]:
 
 
 def round_objects(draw: Draw, results: Results, words: English) -> list[Object]:
-    """Return all rounds of a draw as JSON objects, with the results of the pairs that have played."""
+    """Return all rounds of a draw as JSON objects, with the results of the pairs that have played.
+
+    Args:
+        draw: the draw.
+        results: the results so far.
+        words: the message catalogue.
+    """
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     return [
         {
@@ -108,9 +121,9 @@ def round_now(rounds: Sequence[Object]) -> int:
 
 
 def _result_of(pair: Pair, numbered: Numbered | None, words: English) -> str:
-    """Return the result of a pair's game, with the scores in the order of the names.
+    """Return the result of a pair's game as text, with the scores in the order of the names.
 
-    If the pair has not finished a game, return an empty string.
+    If the pair has not finished its game, `numbered` is None and the text is empty.
     """
     if numbered is None:
         return ""

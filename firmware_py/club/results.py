@@ -102,7 +102,12 @@ class Results:
         return (board, game) in self._numbers or (board, game) in self._earlier
 
     def undo(self, board: str, game: str) -> bool:
-        """Mark a game as undone. Return False if it was already marked."""
+        """Mark the result of a game as undone. Return False if it was already marked.
+
+        Args:
+            board: the board's ID.
+            game: the game's ID.
+        """
         if (board, game) in self._undone:
             return False
         self._undone.add((board, game))

@@ -72,10 +72,14 @@ class ResultsFile:
         return number
 
     def undo(self, board: str, game: str) -> int | None:
-        """Mark a game as undone, and return the number of its result.
+        """Mark the result of a game as undone, and return its number.
 
-        This is written to the disk by the next call to `store`. Return None if the game is not known, or if
-        it was already undone.
+        The next call to `store` writes this to the disk. Return None if the game is not known, or if it was
+        already undone.
+
+        Args:
+            board: the board's ID.
+            game: the game's ID.
         """
         number = self.results.number_of(board, game)
         if number is None or not self.results.undo(board, game):
@@ -109,7 +113,7 @@ class ResultsFile:
         os.close(self._file)
 
     def _append(self, content: bytes) -> None:
-        """Append to the results file. If this fails, the next call writes at the same position."""
+        """Append `content` to the results file. If this fails, the next call writes at the same position."""
         write_at(self._file, content, self._end)
         sync(self._file)
         self._end += len(content)

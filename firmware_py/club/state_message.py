@@ -52,7 +52,7 @@ class BoardState(NamedTuple):
 
 
 def read_state(payload: bytes) -> BoardState | None:
-    """Parse a message about the state of a board. Return None if the message is not valid."""
+    """Parse the payload of a message about a board's state. Return None if the payload is not valid."""
     found = read_object(payload)
     try:
         return _state(found)

@@ -56,7 +56,7 @@ def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers)
 
 
 def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
-    """Pair all players with as few rematches as possible. The best player's pair comes first."""
+    """Pair the players with as few rematches as possible. The pair with the best player comes first."""
     found = []
     matching = maximum_matching(strangers)
     while strangers:
@@ -79,5 +79,4 @@ def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
 
 
 def _without(strangers: Strangers, player: int | None) -> Strangers:
-    """Return a copy of the dictionary with one player removed."""
     return {each: others - {player} for each, others in strangers.items() if each != player}

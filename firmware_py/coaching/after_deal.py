@@ -37,7 +37,7 @@ class AfterDeal:
         self._helper.ask(deal)
 
     def hear(self, offer: CoachOffer) -> None:
-        """Pass the coach's answer on to the board, unless it is about an earlier deal."""
+        """Pass the coach's answer on to the board, unless the answer is about an earlier deal."""
         if offer.deal != self._asked:
             return
         self._board.offer_advice(offer)

@@ -76,7 +76,10 @@ class HelperProcess:
                 self._process = 0
 
     def _answer(self, deal: CountedDeal, process: int, output: int) -> None:
-        """Wait for a process to end, and pass on its answer, unless the process was stopped."""
+        """Read what a helper process prints, and pass on its answer about `deal`.
+
+        If the process has been stopped in the meantime, there is no answer to pass on.
+        """
         offer = CoachOffer(deal, has_failed=True)
         if process > 0:
             text = _read_all(output)
@@ -93,7 +96,9 @@ class HelperProcess:
 
 
 def _started(deal: CountedDeal) -> tuple[int, int]:
-    """Start the process. Return its process ID, and a file descriptor from which its answer can be read.
+    """Start a process that works out the coach's advice about `deal`.
+
+    Return its process ID, and a file descriptor from which the advice can be read.
 
     Raises:
         OSError: the process cannot be started.

@@ -79,9 +79,13 @@ def _draw(folder: Path, options: Namespace) -> None:
 
 
 def _players(path: Path | None, before: Draw | None) -> list[str]:
-    """Return the players of the next round. They are read from a file, or taken from the last round.
+    """Return the names of the players in the next round.
 
-    In the first round, the order of the players is random.
+    The order of the players is random in the first round of a draw.
+
+    Args:
+        path: the file with the names; None for the players of the last round.
+        before: the draw so far; None if this is its first round.
 
     Raises:
         UsageError: the file cannot be read or contains fewer than two names, or there is neither a file nor

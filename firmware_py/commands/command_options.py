@@ -485,7 +485,7 @@ def _add_setup(commands: Any) -> argparse.ArgumentParser:
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
-    """Add the option --config."""
+    """Add the option `--config` to a command's parser."""
     # No default here: the default of a command would override a --config given before the command.
     parser.add_argument(
         "--config",

@@ -51,9 +51,13 @@ def sample_game() -> Record:
 
 
 def key_of(event: Event, history: History) -> Key | None:
-    """Return the key that produces an event at this point in the match.
+    """Return the key that produces an event at a given point in the match.
 
     Return None if the event cannot be produced with a single key press.
+
+    Args:
+        event: the event.
+        history: the match up to this point.
     """
     for key in Key:
         try:

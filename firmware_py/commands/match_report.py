@@ -72,7 +72,12 @@ def report_object(
 
 
 def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
-    """Return the refused key presses and the state of the match as text."""
+    """Return a description of the state of a match, preceded by the key presses that were refused.
+
+    Args:
+        history: the match.
+        refused: the key presses that were refused.
+    """
     seen = view(history)
     lines = [_refusal_line(each) for each in refused]
     wide = max(6, *(len(track.name) for track in seen.tracks))

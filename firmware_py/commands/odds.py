@@ -45,7 +45,7 @@ def odds(options: Namespace) -> None:
 
 
 def _show_game(journal: Path | None, *, json: bool) -> None:
-    """Print each side's chance of winning the game in a journal.
+    """Print each side's chance of winning the game in a journal, as text or as JSON.
 
     If `journal` is None, use the board's own journal.
     """
@@ -70,7 +70,7 @@ def _table(names: Sequence[str], scores: Sequence[int], chances: Sequence[float]
 
 
 def _show_hands(*, json: bool) -> None:
-    """Print, for each count, the number of combinations of a hand and a starter that have this count."""
+    """Print how many of all possible hands, each with its starter, have each count. Print text or JSON."""
     numbers = distribution()
     if json:
         show({"hands": [{"points": points, "number": number} for points, number in enumerate(numbers)]})

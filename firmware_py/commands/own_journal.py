@@ -40,10 +40,10 @@ def own_journal(header: Setup) -> Journal | UnavailableJournal:
 
 
 def adopt(config: Config, board: Board) -> None:
-    """Use the rules and names in the configuration for the board's game, if it has not begun yet.
+    """Use the configuration's rules and names for the board's game, if the game has not begun yet.
 
-    A game in progress keeps its rules and names. If they differ from those in the configuration, a notice
-    explains how to start a new game.
+    A game in progress keeps its own rules and names. If they differ from those in the configuration, the
+    board shows a notice that explains how to start a new game.
     """
     game = board.history.game
     if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):

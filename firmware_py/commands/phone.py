@@ -60,7 +60,7 @@ def phone(options: Namespace) -> int:
 
 
 def _wait_for_code(folder: Path, follower: Follower) -> None:
-    """Wait until the board has created a code.
+    """Wait until the board has opened the dialogue that lets phones join, and has created a code for it.
 
     Raises:
         UsageError: the board has not created a code in time.
@@ -73,7 +73,9 @@ def _wait_for_code(folder: Path, follower: Follower) -> None:
 
 
 def _show_codes(folder: Path, follower: Follower) -> int:
-    """Print each code until the dialogue is closed or the code expires, and return the exit status.
+    """Print each code that lets phones join, until the dialogue on the board is closed or its code expires.
+
+    Return the exit status.
 
     Raises:
         UsageError: the page is not running.

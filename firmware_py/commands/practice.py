@@ -78,7 +78,10 @@ def practice(options: Namespace) -> None:
 def _throw(
     tally: Tally, six: Sequence[Card], deal: int, *, is_dealer: bool
 ) -> tuple[Tally, tuple[Card, ...]]:
-    """Show six cards, ask which two to throw, and rate the throw. Return the new tally and the cards kept."""
+    """Show six cards, ask which two to throw, and rate the throw.
+
+    Return a copy of the tally with this throw added, and the four cards that the player kept.
+    """
     show("\n" + words().practice_deal(deal, _cards(six), is_dealer=is_dealer))
     ranked = throws(six, dealer=is_dealer)
     thrown = _asked_throw(six)
@@ -97,7 +100,7 @@ def _throw(
 
 
 def _answer(ranked: Sequence[Throw], made: Throw) -> str:
-    """Return the coach's comment on a throw. `ranked` contains all throws, best first."""
+    """Return the coach's comment on the throw `made`. `ranked` contains all possible throws, best first."""
     rank = 1 + sum(throw.total > made.total + _EQUAL for throw in ranked)
     if rank == 1:
         return words().throw_is_best(_cards(made.thrown), made.total)
@@ -141,9 +144,9 @@ def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
 
 
 def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
-    """Show the starter, ask how many points the hand scores, and say if the answer is right.
+    """Show the starter, ask how many points the hand scores, and say whether the answer is right.
 
-    Return the new tally.
+    Return a copy of the tally with this answer added.
     """
     show(words().practice_starter(starter.pretty, _cards(kept)))
     counted = count_show(kept, starter)
@@ -165,10 +168,10 @@ def _asked_points() -> int:
 
 
 def _typed(prompt: str) -> str:
-    """Return the next line typed by the player.
+    """Print the prompt, and return the line that the player types.
 
     Raises:
-        _Ended: there is none, because the player has pressed Ctrl-D or the file has ended.
+        _Ended: there is no line, because the player has pressed Ctrl-D or the input file has ended.
     """
     try:
         line = input(prompt)

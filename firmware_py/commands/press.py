@@ -102,7 +102,16 @@ def _not_permitted(path: Path) -> UsageError:
 def press_key(
     key: Key, sender: socket.socket, path: Path, follower: Follower
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Press a key. Return the board's report about the key press, and the view of the board after it.
+    """Press one of the running board's keys, and wait until the board has handled it.
+
+    Args:
+        key: the key.
+        sender: the socket used to send the key.
+        path: the path to the board's socket.
+        follower: the follower of the board's view file.
+
+    Returns:
+        The board's report about the key press, and the board's view after it.
 
     Raises:
         UsageError: the key was not pressed, or the board is not responding. The message says which of these

@@ -115,9 +115,10 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Add a key press to the report if it was refused.
+        """Handle the result of a key press.
 
-        If it took effect and `--ack` was given, print how many key presses have taken effect so far.
+        If the key press was refused, add it to the report. If it took effect and `--ack` was given, print how
+        many key presses have taken effect so far.
         """
         written = next(self._written, None)
         if outcome.why is not None:

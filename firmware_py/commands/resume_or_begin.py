@@ -60,9 +60,9 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the first part of an error message about a different game in the journal.
+    """Return the beginning of an error message for a journal with a different game from the one asked for.
 
-    It describes that game and says how to continue it.
+    It describes the game in the journal and says how to continue it.
     """
     game = history.game
     scores = ", ".join(

@@ -85,7 +85,7 @@ def list_phrases(settings: SpeechSettings) -> None:
 
 
 def say(text: str, settings: SpeechSettings) -> None:
-    """Say `text` on all sound devices.
+    """Say `text` on all sound devices named in the settings.
 
     Raises:
         UsageError: the text cannot be spoken, or a device cannot be used.
@@ -209,7 +209,7 @@ def follow(settings: SpeechSettings) -> NoReturn:
 
 
 def _prepare(voice: Voice) -> None:
-    """Convert the recordings that have not been converted yet, at the lowest thread priority.
+    """Convert the voice's recordings that have not been converted yet, at the lowest thread priority.
 
     This runs in a background thread, so that it does not delay speech.
     """

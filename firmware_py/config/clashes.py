@@ -44,7 +44,11 @@ class Use(NamedTuple):
 
 
 def uses(config: Config) -> list[Use]:
-    """Return a list of all pins that a board uses, each with the part that uses it, ordered by part."""
+    """Return all pins that a board uses, each with the part that uses it. The list is ordered by part.
+
+    Args:
+        config: the board's configuration.
+    """
     return [
         *_of_inputs(config),
         *_of_displays(config),

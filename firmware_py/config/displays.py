@@ -46,7 +46,11 @@ class DisplaySettings(NamedTuple):
 
 
 def displays(tables: Mapping[str, Any]) -> tuple[DisplaySettings, ...]:
-    """Return the settings of each display in a configuration. A board has zero, one or two displays."""
+    """Return the settings of each display in a configuration. A board has zero, one or two displays.
+
+    Args:
+        tables: all tables of the configuration.
+    """
     return tuple(_display(tables[name]) for name in ("display", "second_display") if name in tables)
 
 

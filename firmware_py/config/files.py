@@ -41,7 +41,7 @@ def profile(name: str) -> Path:
 
 
 def is_profile(path: Path) -> bool:
-    """Return True if a file is one of the profiles."""
+    """Return True if `path` is the path to one of the profiles that come with the program."""
     return path.parent == profiles_folder()
 
 
@@ -161,7 +161,7 @@ def _parsed(path: Path) -> Table:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line that contains a TOML error, if that line contains curly quotes.
+    """Return the number of the line in `text` that contains a TOML error, if it contains curly quotes.
 
     Otherwise, return None.
     """

@@ -9,7 +9,10 @@ from firmware_py.config.plug_on_boards import PlugOnBoard
 
 
 def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
-    """Return a copy of a configuration that leaves out the display and the keys on the add-on board."""
+    """Return a copy of a configuration without the display and the keys that are on the add-on board.
+
+    The copy contains only the parts that still have to be wired.
+    """
     screen = config._replace(inputs=(), displays=config.displays[:1], lights=None, signals=None, speech=None)
     on_board = all(use.pin in board.display for use in uses(screen) if use.wire != "MISO")
     inputs: list[InputSettings] = []

@@ -84,6 +84,11 @@ def buzzer(x: float, y: float, side: int) -> Iterator[Primitive]:
     """Draw a round buzzer, seen from above and centred at (x, y).
 
     Its positive leg is nearer to the header.
+
+    Args:
+        x: the x-coordinate of the centre.
+        y: the y-coordinate of the centre.
+        side: 1 if the buzzer is to the right of the header, -1 if it is to the left.
     """
     yield Circle(x, y, 3.0, _BODY, BLACK, 0.2)
     yield Circle(x, y, 0.7, WHITE, None)

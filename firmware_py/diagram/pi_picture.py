@@ -54,7 +54,11 @@ class Place(NamedTuple):
 
 
 def pi(place: Place) -> Iterator[Primitive]:
-    """Draw a Pi from above, with its header, a mark at pin 1, its SD card and its sockets."""
+    """Draw a Pi from above, with its header, a mark at pin 1, its SD card and its sockets.
+
+    Args:
+        place: the position and size of the Pi in the drawing.
+    """
     yield Rectangle(*place.rectangle(0, 0, *SIZE), _GREEN, BLACK, 0.4, 3 * place.scale)
     for x, y in _HOLES:
         left, top, width, _ = place.rectangle(x - 1.5, y - 1.5, 3, 3)
@@ -133,7 +137,10 @@ def _pointer(start: tuple[float, float], end: tuple[float, float], words: str) -
 
 
 def splitter(place: Place) -> Iterator[Primitive]:
-    """Draw a 1-to-2 GPIO splitter on a Pi's header. Its free header is above the Pi."""
+    """Draw a 1-to-2 GPIO splitter on the header of a Pi at the given place.
+
+    The splitter's free header is drawn above the Pi.
+    """
     scale = place.scale
     x, y = place.x, place.y - 20 * scale
     yield Rectangle(x, y, PLUGGED_SIZE[0] * scale, 26 * scale, "#e6e0c8", BLACK, 0.4, 2 * scale)

@@ -27,9 +27,10 @@ _NAMED = 7
 
 
 def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
-    """Return the mean points of a crib to which two cards of these ranks and of different suits are thrown.
+    """Return the mean points of a crib to which two cards of the given ranks are thrown.
 
-    If `dealer` is True, the crib is the player's own. Otherwise it is the other player's crib.
+    The two cards have different suits. If `dealer` is True, the crib is the player's own. Otherwise it is the
+    other player's crib.
     """
     return usual_crib_mean(Card(first, Suit.HEARTS), Card(second, Suit.SPADES), dealer=dealer)
 
@@ -38,8 +39,12 @@ def cribs(left: float, top: float, width: float) -> tuple[list[Primitive], float
     """Return the grid that shows the mean points of both cribs, and the y-coordinate of its lower edge.
 
     The upper right half of the grid is for the player's own crib, and the lower left half is for the other
-    player's. Each half has its own diagonal, so there is one more row than there are ranks. All lengths are
-    in millimetres.
+    player's. Each half has its own diagonal, so there is one more row than there are ranks.
+
+    Args:
+        left: the x-coordinate of the left edge, in millimetres.
+        top: the y-coordinate of the upper edge, in millimetres.
+        width: the width of the grid, in millimetres.
     """
     shapes: list[Primitive] = []
     for line in words().CARD_THROW_ABOUT:
@@ -99,7 +104,12 @@ def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float
     """Return the grid that shows how many points each lead costs pone, and the y-coordinate of its bottom.
 
     Each column stands for the rank of the card led, and each row for the number of cards of this rank that
-    pone holds. All lengths are in millimetres.
+    pone holds.
+
+    Args:
+        left: the x-coordinate of the left edge, in millimetres.
+        top: the y-coordinate of the upper edge, in millimetres.
+        width: the width of the grid, in millimetres.
     """
     shapes: list[Primitive] = [Text(left, top, words().CARD_LEAD_ABOUT, 2.7)]
     x, y = left + 18, top + 7.6
@@ -123,7 +133,12 @@ def chances(left: float, top: float, width: float) -> tuple[list[Primitive], flo
     """Return the grid that shows the dealer's chance of winning, and the y-coordinate of its lower edge.
 
     Each column stands for a score of pone, and each row for the difference between the dealer's score and
-    pone's. All lengths are in millimetres.
+    pone's.
+
+    Args:
+        left: the x-coordinate of the left edge, in millimetres.
+        top: the y-coordinate of the upper edge, in millimetres.
+        width: the width of the grid, in millimetres.
     """
     shapes: list[Primitive] = [Text(left, top, words().CARD_ODDS_ABOUT, 2.7)]
     x, y = left + 18, top + 9.0

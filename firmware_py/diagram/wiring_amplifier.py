@@ -20,7 +20,7 @@ _LEADS = 4.6
 
 
 def amplifier(config: Config, wiring: WiringPlan) -> Iterator[Primitive]:
-    """Draw the amplifier with its wires and its loudspeaker, if the board has one."""
+    """Draw the amplifier with its wires and its loudspeaker. If the board has no amplifier, draw nothing."""
     if not config.speech or not config.speech.amplifier:
         return
     for group in wiring.groups:

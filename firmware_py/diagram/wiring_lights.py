@@ -46,7 +46,7 @@ def lights_group(wiring: WiringPlan) -> WireGroup | None:
 
 
 def lights_alone(lights: LightSettings) -> Drawing:
-    """Draw the LEDs without the pin header, for use in a guide."""
+    """Draw the LEDs and their wires, but not the pin header, for use in a guide."""
     nothing = WiringPlan((), (), ())
     drawn = tuple(lights_picture(lights, nothing, 4))
     return Drawing(

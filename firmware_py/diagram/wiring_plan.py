@@ -114,7 +114,7 @@ class WiringPlan(NamedTuple):
 
 
 def plan(config: Config) -> WiringPlan:
-    """Plan the wiring of a board and return the plan."""
+    """Return the plan of a board's wiring."""
     wires = sorted(_wires(config), key=lambda wire: wire.pin.number)
     groups = [group for side in (-1, 1) for group in _groups(wires, side)]
     powered = _powered(_placed(groups))

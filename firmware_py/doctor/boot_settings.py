@@ -82,7 +82,11 @@ def config_lines(config: Config) -> list[ConfigLine]:
 
 
 def cmdline_words(config: Config) -> list[CmdlineWord]:
-    """Return the words that should be added to cmdline.txt and the words that should be removed from it."""
+    """Return the words to add to cmdline.txt, and the words to remove from it, for a board.
+
+    Args:
+        config: the board's configuration.
+    """
     words = []
     if any(use.pin in UART_PINS and not use.shared for use in uses(config)):
         words.append(CmdlineWord("console=serial0", False, "no console on BCM 14 and 15"))

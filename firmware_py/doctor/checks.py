@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 def run(config: Config, machine: Machine) -> tuple[str, int]:
-    """Run all checks. Return the report and the exit status, which is 1 if there is a fault, otherwise 0."""
+    """Run all checks of the doctor on a board and its machine.
+
+    Return the report, and the exit status, which is 1 if there is a fault, otherwise 0.
+    """
     findings = check(config, machine)
     return report(findings), int(any(finding.level == FAULT for finding in findings))
 

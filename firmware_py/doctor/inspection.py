@@ -84,7 +84,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _broker(config: Config, units: systemd_units.UnitStates) -> Fault | None:
-    """Try to connect to the broker if the board is published there, and return the fault if this fails."""
+    """Try to connect to the broker if the board is set up to publish to it. Return the fault, if any."""
     if not is_published(config, units.publisher, units.publisher_enabled) or not _installed("paho"):
         return None
     from firmware_py.mqtt.probe import probe

@@ -18,7 +18,7 @@ PLAYER = "aplay"
 
 
 def spi_devices(config: Config) -> set[tuple[int, int]]:
-    """Return the SPI bus and chip select of each display and LED chain."""
+    """Return the SPI bus and the chip select of each display and LED chain of a board."""
     devices = {(each.bus, each.device) for each in config.displays if each.interface == "spi"}
     if config.lights:
         devices.add((config.lights.bus, config.lights.device))
@@ -33,13 +33,16 @@ def needed_devices(config: Config) -> dict[str, str]:
 
 
 def uses_pins(config: Config) -> bool:
-    """Return True if the program uses header pins, or if the kernel uses them for the board's keys."""
+    """Return True if a board uses any header pins.
+
+    It does not matter whether the pins are used by this program or, for the board's keys, by the kernel.
+    """
     kernel = any(isinstance(each, KeyboardSettings) and (each.pins or each.rows) for each in config.inputs)
     return kernel or opens_pins(config)
 
 
 def opens_pins(config: Config) -> bool:
-    """Return True if the program itself reads or drives header pins."""
+    """Return True if the program itself reads or drives any of a board's header pins."""
     return (
         any(isinstance(each, ButtonSettings) for each in config.inputs)
         or any(each.interface == "spi" or each.reset is not None for each in config.displays)
@@ -48,7 +51,7 @@ def opens_pins(config: Config) -> bool:
 
 
 def needed_groups(config: Config) -> set[str]:
-    """Return the groups that a user must belong to in order to open the board's devices."""
+    """Return the groups to which a user must belong in order to open a board's devices."""
     wanted = set(needed_devices(config).values())
     if opens_pins(config):
         wanted.add("gpio")
@@ -69,7 +72,7 @@ def synthesiser(settings: SpeechSettings) -> str:
 
 
 def needed_programs(settings: SpeechSettings) -> set[str]:
-    """Return the names of the programs that the board's voice needs."""
+    """Return the names of the programs that the voice needs with the given settings."""
     with suppress(UsageError):
         return {PLAYER, synthesiser(settings)}
     return {PLAYER}

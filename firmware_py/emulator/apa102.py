@@ -42,7 +42,7 @@ class Apa102Chain:
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
         """Create a chain of `n` LEDs, all switched off.
 
-        They are SK9822s if `sk9822` is True, otherwise APA102s.
+        The LEDs are of the type SK9822 if `sk9822` is True, otherwise APA102.
         """
         self.bytes_sent = 0
         self._lock = threading.Lock()  # one thread sends frames while another looks at the LEDs

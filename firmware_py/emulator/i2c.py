@@ -83,7 +83,12 @@ class EmulatedI2CBus:
         self._left = n_bytes
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
-        """Write `register` and up to 32 bytes of data in one transaction, as smbus2 does.
+        """Write the byte `register`, followed by up to 32 bytes of data, in one transaction, as smbus2 does.
+
+        Args:
+            i2c_addr: the address of the chip.
+            register: the first byte to write.
+            data: the other bytes.
 
         Raises:
             OSError: no chip responded (errno EREMOTEIO).
@@ -151,10 +156,11 @@ class EmulatedI2CBus:
 
 
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
-    """Return luma's `i2c` interface on an emulated bus, set up to send data as it does on a Pi.
+    """Return luma's `i2c` interface to the chip at `address` on an emulated bus.
 
-    On a Pi, luma opens the bus itself and sends up to 4096 bytes in one `i2c_rdwr`. If luma is given a bus,
-    it sends blocks of 32 bytes, unless two of its private attributes are changed.
+    The interface sends data in the same way as on a Pi. There, luma opens the bus itself and sends up to 4096
+    bytes in one `i2c_rdwr`. If luma is given a bus, it sends blocks of 32 bytes, unless two of its private
+    attributes are changed.
     """
     import smbus2
 

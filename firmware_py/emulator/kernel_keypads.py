@@ -296,7 +296,7 @@ class EmulatedInputFolder:
                 self.folder.rmdir()
 
     def opener(self, path: str) -> EmulatedEventDevice:
-        """Open a device file with the permissions of a user in the group `input`.
+        """Open the device file at `path` with the permissions of a user in the group `input`.
 
         Raises:
             OSError: there is no such file, the group does not have permission to read it, or the keypad was

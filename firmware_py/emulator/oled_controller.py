@@ -98,7 +98,11 @@ class EmulatedController:
             at = end
 
     def serial(self, sent: bytes, data: bool) -> None:
-        """Receive display data (D/C# high) if `data` is True, otherwise commands (D/C# low).
+        """Receive bytes over SPI.
+
+        Args:
+            sent: the bytes.
+            data: True if they are display data (D/C# high); False if they are commands (D/C# low).
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.
@@ -247,4 +251,4 @@ def switch(name: str, on: bool) -> Command:
 
 
 def ignored(chip: EmulatedController, command: bytes) -> None:
-    """Ignore a command whose effect is not emulated."""
+    """Do nothing. This function executes commands that the real chip knows but that are not emulated."""

@@ -86,7 +86,12 @@ class SerialChip(Protocol):
     """A chip on 4-wire SPI, such as an OLED controller."""
 
     def serial(self, sent: bytes, data: bool) -> None:
-        """Receive bytes: display data (D/C# high) if `data` is True, otherwise commands (D/C# low)."""
+        """Receive bytes over SPI.
+
+        Args:
+            sent: the bytes.
+            data: True if they are display data (D/C# high); False if they are commands (D/C# low).
+        """
 
     def reset(self) -> None:
         """Reset the chip, as a low level on its RES# input does."""

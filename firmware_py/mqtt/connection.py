@@ -51,7 +51,11 @@ class Talker:
     """
 
     def connected(self, link: Link) -> None:
-        """Handle a connection that has just been opened."""
+        """Begin to use a connection that has just been opened.
+
+        Args:
+            link: the connection.
+        """
 
     def received(self, message: Message) -> None:
         """Handle a message from the broker."""
@@ -238,7 +242,7 @@ class Connection:
         self._talker.woken()
 
     def _rest(self, seconds: float) -> None:
-        """Wait for the given time, or until `stop` is called."""
+        """Wait for `seconds` seconds, or until `stop` is called."""
         until = time.monotonic() + seconds
         while not self._is_stopping and (left := until - time.monotonic()) > 0:
             wait([self._wakes], left)

@@ -129,7 +129,7 @@ class Session:
                 own.close()
 
     def _patience(self, deadline: float | None) -> float:
-        """Return the time, in seconds, until the deadline or the next keep-alive check, whichever is first."""
+        """Return the time left, in seconds, until the deadline or the next keep-alive check if that is sooner."""
         now = time.monotonic()
         left = self._spoke + KEEPALIVE + _LATE - now
         return max(0.0, left if deadline is None else min(left, deadline - now))
@@ -167,7 +167,12 @@ def require_paho(extra: str = "publish") -> None:
 
 
 def _client(name: str, *, keeps_session: bool) -> Any:
-    """Return a paho-mqtt client that does not reconnect by itself. `name` is its client id."""
+    """Return a paho-mqtt client that does not reconnect by itself.
+
+    Args:
+        name: the client id.
+        keeps_session: True if the broker should keep the subscriptions while this program is offline.
+    """
     from paho.mqtt import client as paho
 
     options: dict[str, Any] = {

@@ -54,5 +54,9 @@ def address(base: str, topic: str) -> Address | None:
 
 
 def all_boards(base: str) -> list[str]:
-    """Return the topic filters that match all messages of all boards, in the order of `KINDS`."""
+    """Return the topic filters that match all messages of all boards, in the order of `KINDS`.
+
+    Args:
+        base: the first levels of all topics, as configured.
+    """
     return [topic(base, "+", kind) for kind in KINDS]

@@ -118,9 +118,10 @@ class KeypadWidget(Widget):
         self._held: Key | None = None
 
     def light(self, key: Key, down: bool) -> None:
-        """Show a key as lit while it is pressed, and for at least `GLOW` seconds.
+        """Show that a key is pressed if `down` is True, or released if it is False.
 
-        If the key is not on this keypad, nothing happens.
+        A pressed key stays lit for at least `GLOW` seconds. If the key is not on this keypad, nothing
+        happens.
         """
         if key not in _DRAWN:
             return

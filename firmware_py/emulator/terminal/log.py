@@ -33,7 +33,10 @@ class LogWidget(Widget):
         self._advice = ("", "")
 
     def show(self, lines: Sequence[LogLine], game: Game) -> None:
-        """Show the given log lines, oldest first. If there are no lines, show which keys to press first."""
+        """Show the given log lines, oldest first.
+
+        If there are no lines, show which keys to press first in `game`.
+        """
         advice = _advice(game)
         if (self._lines, self._advice) != (tuple(lines), advice):
             self._lines, self._advice = tuple(lines), advice

@@ -85,7 +85,10 @@ class _Turn(NamedTuple):
 
 
 def lines(history: History) -> tuple[LogLine, ...]:
-    """Return the log of the current game, oldest line first. Key presses that were undone are left out."""
+    """Return the log of the current game in a match, oldest line first.
+
+    Key presses that were undone are left out.
+    """
     steps, now = history.timeline.steps, history.game
     suits = _suits(steps)
     told: list[LogLine] = []

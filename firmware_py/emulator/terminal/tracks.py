@@ -78,7 +78,7 @@ class TracksWidget(Widget):
             self.refresh(Region(0, y, self.size.width, 1))
 
     def cell(self, track: int, hole: int) -> tuple[int, int]:
-        """Return the column and line at which a hole is drawn. Holes are counted from 1."""
+        """Return the column and the line in which a hole of a track is drawn. Holes are counted from 1."""
         position = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
         column = self._left + position * self._pitch + position // _GROUP * self._gap
         return column, self._line_of(track * HOLES + hole - 1)
