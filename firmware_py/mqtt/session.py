@@ -129,7 +129,10 @@ class Session:
                 own.close()
 
     def _patience(self, deadline: float | None) -> float:
-        """Return the time left, in seconds, until the deadline or the next keep-alive check if that is sooner."""
+        """Return the number of seconds for which `step` may wait.
+
+        The wait ends at the deadline or at the next keep-alive check, whichever is first.
+        """
         now = time.monotonic()
         left = self._spoke + KEEPALIVE + _LATE - now
         return max(0.0, left if deadline is None else min(left, deadline - now))
