@@ -35,11 +35,11 @@ class Habits(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """How often a player keeps certain hands of four cards in a million deals.
+    """How often a player keeps each hand of four cards in a million deals.
 
     Attributes:
-        mixed: the numbers for hands of two or more suits, keyed by the four ranks, lowest first.
-        suited: the numbers for hands of one suit, keyed in the same way. These hands consist of four
+        mixed: how often hands of two or more suits are kept, keyed by the four ranks, lowest first.
+        suited: how often hands of one suit are kept, keyed in the same way. These hands consist of four
             different ranks.
     """
 

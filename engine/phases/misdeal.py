@@ -29,9 +29,9 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw in the deal as older versions did, so that their records can still be replayed.
+    """Throw in the deal in the way that older versions of the program did.
 
-    Unlike `thrown_in`, this also discards manual score changes.
+    Old records can be replayed only in this way. Unlike `thrown_in`, it also discards manual score changes.
 
     Raises:
         IllegalEvent: no deal is in progress.

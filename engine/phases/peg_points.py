@@ -73,7 +73,7 @@ def peg_to_side(
 
 
 def close_missed(game: GameState, side: Side) -> GameState:
-    """Stop opponents from taking points that a side missed earlier, since the side has pegged again.
+    """Stop opponents from taking points that a side missed earlier, because the side has now pegged again.
 
     Points that became available to opponents through the current event remain available.
     """

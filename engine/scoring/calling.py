@@ -52,8 +52,9 @@ def call_hand(
 def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0, *, words: CallWords = ENGLISH) -> str:
     """Return the call for points that were not scored by a hand or crib (RULES.md 3).
 
-    For a card that was played, the call consists of the count, the card's points and, if it was scored, the
-    go or the last card, such as "fifteen for eight" or "twenty-five for three, and one for last".
+    For a card that was played, the call consists of the count, the card's points and, if there is one, the
+    point for the go or the last card. For example, the call can be "fifteen for eight" or "twenty-five for
+    three, and one for last".
 
     Args:
         items: the scores to call; must not be empty.

@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
     @property
     def kind(self) -> Reason:
-        """The kind of part: FIFTEEN, PAIR (including pairs royal), RUN, FLUSH or NOBS."""
+        """The kind of this part: FIFTEEN, PAIR (including pairs royal), RUN, FLUSH or NOBS."""
         return kind_of(self.reason)
 
 

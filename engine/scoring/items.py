@@ -84,7 +84,7 @@ class Item(NamedTuple):
 
     @classmethod
     def of(cls, finding: Finding[Index], cards: Sequence[Card]) -> Item:
-        """Convert a finding to an item. Instead of indices, an item contains the cards themselves.
+        """Convert a finding to an item, which contains the cards themselves instead of their indices.
 
         `cards` is the sequence of cards to which the indices refer.
         """

@@ -171,7 +171,7 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 
 
 def _order(code: int, known: Mapping[Rank, int]) -> int:
-    """Return the number of ways in which the known ranks can be the first crib cards to be turned up.
+    """Return the number of orders in which cards of the known ranks can be turned up first from a crib.
 
     `code` is the sum of the codes of the four cards in the crib. If the crib does not contain the known
     ranks, return 0.

@@ -29,11 +29,11 @@ class Rating(Enum):
 
 
 class UsualCrib(NamedTuple):
-    """The points of the crib, over all throws that a player makes.
+    """Statistics on the points of the crib, over all throws that a player makes.
 
     Attributes:
-        mean: the mean points.
-        deviation: the standard deviation of the mean points of each throw.
+        mean: the mean points of the crib.
+        deviation: how much the mean points of the crib vary from throw to throw, as a standard deviation.
     """
 
     mean: float
@@ -56,7 +56,7 @@ def rate_crib(points: float, *, dealer: bool) -> Rating:
 
 @cache
 def usual_crib(*, dealer: bool) -> UsualCrib:
-    """Return the points of the crib, over all throws that the dealer or, if `dealer` is False, pone makes."""
+    """Return statistics on the crib over all throws that the dealer or, if `dealer` is False, pone makes."""
     habit = habits(dealer=dealer)
     throws = [(habit.of(*pair), usual_crib_mean(*pair, dealer=dealer)) for pair in combinations(PACK, 2)]
     weights = sum(weight for weight, _ in throws)

@@ -23,7 +23,7 @@ def keep(
     kept: NDArray[np.int8],
     thrown: NDArray[np.int8],
 ) -> None:
-    """Choose a throw at random, according to the probabilities.
+    """Choose a throw at random, according to the probabilities in `throws`.
 
     Write the two cards thrown to `thrown`, and the four other cards to `kept`.
     """

@@ -194,7 +194,7 @@ def _own_card(
     policy: PlayPolicy,
     first: NDArray[np.float64],
 ) -> tuple[float, float]:
-    """Like `_follow`, but for positions in which it is the player's turn."""
+    """Return the result of `_follow` when it is the player's turn and the player can play a card."""
     at = 8 - cards[0] - cards[1]
     hands, weights = lists.hands[at], lists.weights[at]
     chances = np.empty(4)

@@ -57,7 +57,7 @@ def minds(policy: PlayPolicy) -> Minds:
 
 
 def played(deals: Deals, ways: tuple[int, int], knowing: Minds, seed: int) -> Courses:
-    """Return the points scored in deals, in order, if pone and the dealer play in certain ways."""
+    """Return the points scored in each deal, in order, when pone and the dealer play in the given ways."""
     courses = np.zeros((len(deals), EVENTS), np.int8)
     cards = np.zeros((len(deals), 8), np.int8)
     points = np.zeros((len(deals), 4), np.int8)
@@ -86,11 +86,11 @@ def match(
     seed: int,
     say: Say,
 ) -> None:
-    """Play mirrored deals, and print the gain of the first player in points a deal, and in games.
+    """Play mirrored deals, and print the first player's gain in points per deal and the share of games won.
 
     Args:
-        title: what to call the match.
-        thrown: deals with the first player as pone, and the same cards with the sides exchanged.
+        title: the name to print for the match.
+        thrown: the deals with the first player as pone, and the same deals with the sides exchanged.
         ways: how the first player and the second player play.
         knowing: what the players know.
         seed: the seed for the random numbers.
@@ -107,9 +107,9 @@ def match(
 
 
 def pairs_of_games(as_pone: Courses, as_dealer: Courses) -> NDArray[np.float64]:
-    """Return the share of the games that the first player wins, for each pair of games with the same cards.
+    """Return the first player's share of the wins in each pair of games that are played with the same cards.
 
-    In the first game of a pair, the first player deals first, in the second one the other player.
+    The first player deals first in the first game of a pair, and the other player deals first in the second.
     """
     dealt = [np.stack(pair).copy() for pair in ((as_dealer, as_pone), (as_pone, as_dealer))]
     signs = ((1, -1), (-1, 1))
@@ -135,12 +135,12 @@ def pairs_of_games(as_pone: Courses, as_dealer: Courses) -> NDArray[np.float64]:
 
 
 def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) -> None:
-    """Play all matches.
+    """Play all matches between the coach and other players, and print the results.
 
     Args:
         saved: the policies of a run.
-        deals: the number of deals in matches in which the coach plays by the policy that was learnt.
-        advised: the number of deals in matches in which the coach plays as it advises.
+        deals: the number of deals in each match in which the coach plays by the learnt policy alone.
+        advised: the number of deals in each match in which the coach plays the cards that it would advise.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
     """

@@ -18,7 +18,7 @@ Throws = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 def greedy_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
-    """Return the throws of a player who expects any throw of the other player, and ignores the play.
+    """Return the throws of a player who assumes that the other player throws at random, and ignores the play.
 
     Args:
         cards: all hands of six cards.
@@ -31,7 +31,9 @@ def greedy_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
 
 
 def published_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
-    """Return the throws of a player who adds the published mean of the crib to that of the hand.
+    """Return the throws of a player who looks up the mean points of the crib in published tables.
+
+    For pone, these points are subtracted from the mean points of the hand; for the dealer, they are added.
 
     Args:
         cards: all hands of six cards.
@@ -86,7 +88,9 @@ def _fill(
 def mirrored_deals(
     cards: SixCards, first: Throws, second: Throws, number: int, seed: int
 ) -> tuple[Deals, Deals]:
-    """Return random deals in which the first player is pone, and the same cards with the sides exchanged.
+    """Return random deals with the first player as pone, and the same deals with the sides exchanged.
+
+    Both deals of a pair begin with the same two hands of six cards, but each player throws in their own way.
 
     Args:
         cards: all hands of six cards.
@@ -102,7 +106,10 @@ def mirrored_deals(
 
 @njit(cache=True)
 def show_points(deals: Deals, points: NDArray[np.int8]) -> None:
-    """Write the points of his heels, of both hands, pone's first, and of the crib; shape (deals, 4)."""
+    """Write to `points` the points that each deal scores outside the play; shape (deals, 4).
+
+    The four numbers are the points for his heels, pone's hand, the dealer's hand and the crib.
+    """
     for number in range(len(deals)):
         deal, starter = deals[number], np.int64(deals[number, 12])
         points[number, 0] = 2 if starter // 4 == 10 else 0

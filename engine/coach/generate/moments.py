@@ -200,7 +200,10 @@ _EVENTS = {Prompt.STARTER: Event.starter, Prompt.PLAY: Event.lay, Prompt.CRIB: E
 
 
 def report(moments: list[Moment], say: Callable[[str], object]) -> None:
-    """Print a table that compares the coach's chances with the results, by chance and by part of the game."""
+    """Print a table that compares the coach's chances of winning with the results.
+
+    The rows of the table group the moments by chance and by part of the game.
+    """
     say(
         f"{len(moments):,} moments; the dealer's chance, against the chance after the deal and the games won:"
     )

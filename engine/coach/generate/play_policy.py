@@ -37,7 +37,7 @@ class PlayPolicy(NamedTuple):
     Attributes:
         keys: the situations, as returned by `situation`; 0 for an empty slot.
         regrets: for each situation and card, the sum of the points by which the card would have been better
-            than the policy; never less than 0, except if the players learn linearly.
+            than the policy; never less than 0, unless `learn` was called with `linear=True`.
         weights: for each situation and card, the weighted sum of the probabilities with which the card was
             played while learning. The policy plays each card with a probability proportional to this value.
     """
@@ -92,7 +92,7 @@ def slot(keys: NDArray[np.uint64], key: int) -> int:
 
 @njit(cache=True)
 def cards_that_fit(hand: NDArray[np.int64], count: int, ranks: NDArray[np.int64]) -> int:
-    """Write the ranks of the cards that can be played to `ranks`, and return the number of these ranks."""
+    """Write to `ranks` the ranks of the cards that can be played, and return how many ranks there are."""
     number = 0
     for rank in range(13):
         if hand[rank] and count + min(rank + 1, 10) <= 31:
@@ -232,6 +232,6 @@ def learn(
         first: the number of deals that the policy has already learnt from.
         end: the total number of deals that it will have learnt from.
         seed: the seed for the random numbers.
-        linear: True to learn linearly.
+        linear: True to keep negative regrets, and to give later deals more weight in the regrets.
     """
     _learn_from(deals, first, end, seed, linear, *policy)

@@ -25,11 +25,11 @@ class Minds(NamedTuple):
 
     Attributes:
         policy: the policy that was learnt.
-        leads: for each hand of pone, by the ranks of its four cards in ascending order, the rank that the
-            coach leads; shape (13, 13, 13, 13).
-        kept: for pone and the dealer, how often the player keeps a particular hand of certain ranks; shape
-            (2, 1820).
-        space: the arrays of the search.
+        leads: the rank that the coach leads from each hand of pone, indexed by the ranks of the hand's four
+            cards in ascending order; shape (13, 13, 13, 13).
+        kept: how often pone and the dealer keep one particular hand with given ranks, indexed by the player
+            and by the combination of ranks; shape (2, 1820).
+        space: the working arrays of the coach's search.
     """
 
     policy: PlayPolicy
@@ -42,8 +42,8 @@ class Minds(NamedTuple):
 def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims: bool) -> int:
     """Return the rank that scores most at once. Among ranks that score the same, the highest is returned.
 
-    By the maxims, a player without a card that scores leads from a pair or a card below five, leads no five,
-    and makes the count neither 5 nor 21.
+    By the maxims, a player without a card that scores leads from a pair, or leads a card below five. This
+    player does not lead a five, and does not make the count 5 or 21.
 
     Args:
         hand: the number of cards of each rank that the player holds.
@@ -69,7 +69,7 @@ def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims:
 
 @njit
 def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, course: NDArray[np.int8]) -> None:
-    """Play a deal, and write the points of each card to a course. Pone's points are negative numbers.
+    """Play a deal, and write the points that each card scores to `course`. Pone's points are negative.
 
     Args:
         deal: the cards, as in `Deals`.
@@ -112,7 +112,7 @@ def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, cour
 def play_deals(
     deals: NDArray[np.int8], ways: tuple[int, int], minds: Minds, seed: int, played: Courses
 ) -> None:
-    """Play many deals, and write the points of the eight cards of each to `played`; shape (deals, 8).
+    """Play many deals, and write the points that each card scores to `played`; shape (deals, 8).
 
     The random numbers of each deal depend only on the seed and on the index of the deal.
     """

@@ -41,7 +41,10 @@ _OTHERS = """
 
 
 def published_cribs(*, own: bool) -> NDArray[np.float32]:
-    """Return the mean points of the own crib, or of the other's, by both ranks; shape (13, 13)."""
+    """Return the published mean points of the crib, indexed by the two ranks thrown; shape (13, 13).
+
+    If `own` is True, the crib belongs to the player who throws the cards, otherwise to the other player.
+    """
     table = np.zeros((13, 13), np.float32)
     for high, line in enumerate((_OWN if own else _OTHERS).split("\n")[1:14]):
         for low, mean in enumerate(line.split()):

@@ -16,7 +16,7 @@ from engine.coach.generate.throwing import KINDS, Policy
 
 
 class Policies(NamedTuple):
-    """The policies by which the players of a run throw and play.
+    """The policies for throwing and playing that the players have learnt in a run of the table generator.
 
     Attributes:
         dealer: the policy by which the dealer throws. Its habits are left out.
@@ -36,7 +36,7 @@ def policies(path: Path, numbers: Numbers, say: Callable[[str], object]) -> Poli
 
     Args:
         path: the file.
-        numbers: the numbers of the run.
+        numbers: how much to calculate in this run.
         say: a function that is called with each line of text about the progress.
     """
     if not path.exists():

@@ -44,7 +44,7 @@ class Seen(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Arrays that the search reuses. The first index is the number of cards played.
+    """Working arrays that the search reuses. The first three are indexed by the number of cards played.
 
     Attributes:
         rests: the packed hands that the other player may hold; shape (9, 1820).
@@ -62,7 +62,7 @@ class Workspace(NamedTuple):
 
 
 def new_workspace() -> Workspace:
-    """Return arrays for the search."""
+    """Return a workspace with arrays that are large enough for any search."""
     hands = len(HANDS)
     return Workspace(
         np.zeros((9, hands), np.int64),
@@ -114,12 +114,12 @@ def _own_turn(
 
     Args:
         own: the player's packed hand.
-        cards: the number of cards that the player and the other player hold.
+        cards: the numbers of cards that the player and the other player hold.
         pile: the cards played in this count.
         laid: the number of these cards.
         count: the count.
         n: the number of hands that the other player may hold.
-        space: the arrays of the search.
+        space: the working arrays of the search.
     """
     if cards[0] == 0:
         return 0.0
@@ -236,7 +236,8 @@ def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray
         me: the player.
         mine: the number of cards of each rank that the player holds.
         seen: the cards that have been played.
-        kept: how often the other player keeps each particular hand of these ranks.
+        kept: for each combination of four ranks, how often the other player keeps one particular hand with
+            these ranks.
     """
     weight = kept[hand]
     for rank in range(13):
@@ -271,8 +272,9 @@ def search(
         turn: the state of the play.
         seen: the cards that have been played.
         step: the number of these cards.
-        kept: for each hand, how often the other player keeps a particular hand of these ranks.
-        space: the arrays of the search.
+        kept: for each combination of four ranks, how often the other player keeps one particular hand with
+            these ranks.
+        space: the working arrays of the search.
     """
     cards = hands[me].sum(), hands[1 - me].sum()
     past = np.zeros((8, 13))

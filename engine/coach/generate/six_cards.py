@@ -27,10 +27,10 @@ class SixCards(NamedTuple):
 
 @njit(cache=True)
 def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
-    """Return the weight of a hand, or 0 if a different hand represents it.
+    """Return the number of hands that a hand of six cards represents, or 0 if a different hand represents it.
 
-    Of all hands that differ only in the names of the suits, one represents the others. To find it, each suit
-    is regarded as a number with a bit for each rank. These numbers must be in descending order.
+    Hands that differ only in the names of the suits are all represented by one of them. To find that hand,
+    each suit is regarded as a number with a bit for each rank. These numbers must be in descending order.
     """
     w = x = y = z = 0
     for card in (a, b, c, d, e, f):

@@ -31,8 +31,8 @@ class Numbers(NamedTuple):
         rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
         deals: the number of deals from which the players learn the play.
         samples: the number of deals that are then played with each hand to determine its mean points. To find
-            what each lead is worth, a fifth as many hands of the dealer are followed for each hand.
-        courses: the number of deals that are followed from each score to determine the chance of winning.
+            the value of each lead, each hand of pone is played against a fifth as many hands of the dealer.
+        courses: the number of deals whose points are used to determine the chance of winning at each score.
         seed: the seed for the random numbers.
     """
 

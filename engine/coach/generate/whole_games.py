@@ -100,7 +100,7 @@ def _play_all(
 
 
 def play_deals(deals: Deals, policy: PlayPolicy, seed: int) -> PlayedDeals:
-    """Play deals to the end, and return the cards in the order in which they were played and the points.
+    """Play deals to the end, and return the cards played and the points scored in each deal, in order.
 
     Args:
         deals: the deals.

@@ -21,7 +21,7 @@ _SYMBOLS = [rank.symbol for rank in Rank]
 
 
 def write(result: Result, numbers: Numbers, folder: Path) -> None:
-    """Write the tables as JSON, and the figures of the run as `FIGURES.md`, to a folder.
+    """Write the tables to a folder as JSON files, and the figures of the run to `FIGURES.md` in that folder.
 
     Raises:
         OSError: a file cannot be written.
@@ -69,7 +69,7 @@ def _by_pair(values: NDArray[np.float64], digits: int = 5) -> dict[str, object]:
 
 
 def _pairs() -> Iterator[tuple[str, int]]:
-    """Yield the name and the kind of each pair."""
+    """Yield the name and the index of each kind of pair. The names are e.g. `5-J` and `5-J suited`."""
     for low in range(13):
         for high in range(low, 13):
             name = f"{_SYMBOLS[low]}-{_SYMBOLS[high]}"

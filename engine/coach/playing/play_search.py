@@ -80,7 +80,9 @@ def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
 
 
 def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
-    """Return the hands that the other player may hold, weighted by the cards that this player has played.
+    """Return the hands that the other player may hold, weighted according to the cards already played.
+
+    A hand gets more weight if a player who holds it is likely to have played these cards.
 
     Args:
         rests: the combinations of ranks that the other player may still hold, and how likely each of them is.
@@ -113,14 +115,14 @@ class PlaySearch:
         self._public = list(public)
 
     def values(self, own: Ranks, rests: Rests, pile: Ranks) -> dict[int, float]:
-        """Return the value of each rank that the player can play, multiplied by the sum of the weights.
+        """Return the value of each rank that the player can play, multiplied by the sum of all weights.
 
         The value is the points that the player can expect from the rest of the play, including the card,
         minus those of the other player.
 
         Args:
             own: the ranks that the player holds.
-            rests: the hands that the other player may hold.
+            rests: the hands that the other player may hold, with their weights.
             pile: the ranks of the cards played in this count so far, oldest first.
         """
         count = sum(_VALUES[rank] for rank in pile)

@@ -160,12 +160,12 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
 
 
 def _answer(pile: _Ranks, count: int, hand: list[int]) -> int:
-    """Return the points of the best answer to the last card in a pile.
+    """Return the most points that the player can score with the next card.
 
     Args:
-        pile: the pile. Its last card scores.
+        pile: the ranks in the pile. The last of them was played by the other player, and scored.
         count: the count.
-        hand: the ranks that can answer.
+        hand: the ranks that the player holds.
     """
     best, last, reach = 0, pile[-1], len(pile)
     for rank in hand:

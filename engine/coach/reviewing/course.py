@@ -68,7 +68,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def rise(self) -> float:
-        """The amount by which this side's chance of winning rose, from 0 to 1."""
+        """The amount by which the chance of winning rose for the side in `side`, from 0 to 1."""
         return abs(self.after.chances[0] - self.before.chances[0])
 
 
@@ -92,7 +92,7 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
     Changes smaller than `LEAST_TURN` are left out.
 
     Args:
-        moments: the course of the game.
+        moments: the moments in the game, oldest first.
         most: the maximum number of turning points to return.
     """
     found = [

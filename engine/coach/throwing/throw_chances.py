@@ -86,7 +86,7 @@ class _Deal:
         self._others = self._drawn(hands)
 
     def _drawn(self, number: int) -> list[tuple[tuple[Card, ...], dict[Card, int]]]:
-        """Return possible hands of the other player, each with its points for every possible starter."""
+        """Return `number` hands that the other player may hold, each with its points for every starter."""
         random = Random(repr((self._hand, self._dealer, self._scores)))
         likely = LikelyHands((), self._hand, dealer=not self._dealer)
         offset = random.random()
@@ -183,7 +183,7 @@ class _Deal:
         return dealer, pone
 
     def _slopes(self) -> tuple[float, float]:
-        """Return how much the dealer's chance of winning changes with one more point.
+        """Return how much the player's chance of winning changes with one more point.
 
         The first value is the change if the player has one more point, and the second is the change if the
         other player has one more point.

@@ -56,7 +56,8 @@ class ThrowReasons(NamedTuple):
     Attributes:
         parts: the scoring parts of the cards kept, without a starter, in the order in which they are called.
         crib: the mean points of the crib, positive for both players.
-        usual_crib: the mean points of the crib, over all throws that players make in the same place.
+        usual_crib: the mean points of the crib over all throws that a player makes as the dealer or as pone,
+            whichever the player is in this deal.
         rating: the rating of the two cards for the crib.
         trade: what the throw gives up and gains; None if it gives up nothing worth mentioning.
     """

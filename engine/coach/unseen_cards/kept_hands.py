@@ -45,8 +45,8 @@ class _KeptHand(NamedTuple):
 
     Attributes:
         ranks: the ranks of the four cards.
-        mixed: the number for each choice of suits in which at least two suits occur.
-        suited: the number for each choice of a single suit; None if a rank occurs twice.
+        mixed: how often the player keeps these ranks in one particular choice of two or more suits.
+        suited: how often the player keeps these ranks in one particular suit; None if a rank occurs twice.
     """
 
     ranks: _Ranks
@@ -56,7 +56,7 @@ class _KeptHand(NamedTuple):
 
 @cache
 def _kept_hands(*, dealer: bool) -> tuple[_KeptHand, ...]:
-    """Return all hands that a player may keep."""
+    """Return all hands that the dealer or, if `dealer` is False, pone may keep."""
     table = kept(dealer=dealer)
     found = []
     for ranks, number in table.mixed.items():
@@ -106,13 +106,13 @@ class LikelyHands:
         return hand
 
     def complete(self, at: float, random: Random) -> tuple[Card, ...] | None:
-        """Return the hand at a point of the cumulative distribution of all hands.
+        """Return the hand at a position in the cumulative distribution of all hands.
 
         Return None if the suits chosen for the hand turn out to be impossible.
 
         Args:
-            at: the point, from 0 to 1. If points are evenly spaced, each hand is returned as often as it is
-                likely.
+            at: the position, from 0 to 1. If this method is called with many evenly spaced positions, it
+                returns each hand as often as the hand is likely.
             random: the source of random suits for the cards whose suits are unknown.
         """
         missing, of_suit = self._ways[min(bisect(self._sums, at * self._sums[-1]), len(self._ways) - 1)]

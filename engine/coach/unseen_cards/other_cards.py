@@ -20,9 +20,10 @@ Ranks = tuple[int, ...]
 def possible_rests(
     shown: Sequence[int], seen: Sequence[int], *, dealer: bool, denied: int
 ) -> dict[Ranks, float]:
-    """Return the combinations of ranks that a player may still hold, and how likely they are.
+    """Return the combinations of ranks that a player may still hold, each with a weight.
 
-    Only the proportions of the numbers matter.
+    The weights say how likely the combinations are. Only the ratios of the weights matter, because they do
+    not add up to 1.
 
     Args:
         shown: the ranks of the cards that the player has played.

@@ -33,7 +33,9 @@ _SUITS = 4
 
 
 def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> dict[Pair, float]:
-    """Return, for each pair of ranks, the weight with which a player who kept a hand threw such a pair.
+    """Return a weight for each pair of ranks, which says how likely a player is to have thrown this pair.
+
+    Only the ratios of the weights matter, because they do not add up to 1.
 
     Args:
         kept: the ranks of the four cards kept, in ascending order.
@@ -61,7 +63,10 @@ def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
 
 @lru_cache(maxsize=4_096)
 def _kept_value(kept: _Ranks, dealer: bool) -> float:
-    """Return the mean points of four cards in hand and play, less the other player's in the play."""
+    """Return the mean points that four cards score in the hand and in the play.
+
+    The other player's mean points in the play are subtracted.
+    """
     cards = [Card(rank) for rank in kept]
     points = starters = 0
     for rank in Rank:

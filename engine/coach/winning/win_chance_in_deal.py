@@ -58,7 +58,7 @@ class _Rest:
     def _draw(self, at: float) -> tuple[tuple[Card, ...], tuple[Card, ...], Card]:
         """Return a hand for pone, a hand for the dealer, and the starter. All cards have suits.
 
-        `at` is the point in the distribution of pone's hands that is tried first.
+        `at` is the position in the distribution of pone's hands from which the first attempt is made.
         """
         random, starter = self._random, self._view.starter
         crib = self._view.crib

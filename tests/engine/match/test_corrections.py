@@ -113,7 +113,7 @@ def adapted(event: Event, before: Game, game: Game) -> Event | None:
 def missed_card(missed: Missed) -> tuple[int, bool]:
     """Return the index in the deal of the card that scored the missed points.
 
-    Also return True if the card scored more than a go or last.
+    The second value is True if the card scored more than a go or last.
     """
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 

@@ -70,7 +70,7 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_random_events(seed: int) -> Iterator[Seen]:
-    """Yield the events in a whole game, and now and then some random events.
+    """Yield the events in a whole game and, occasionally, some random events.
 
     The random events are applied to a copy of the game, which then continues without them.
     """

@@ -186,9 +186,9 @@ def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
 
 @pytest.mark.parametrize(("start", "pegged", "laid"), [(120, 1, "9"), (0, 1, "8")])
 def test_card_is_not_played_if_the_implied_go_wins(start: int, pegged: int, laid: str) -> None:
-    """If two cards in a row are laid by the same player, the other player must have said go in between.
+    """If the same player plays two cards in a row, the other player must have said go in between.
 
-    If the point for this go wins the game, the second card is not played any more.
+    If the point for this go wins the game, the second card is no longer played.
     """
     after = game("OK 2 K Q 9 8", (0, start))
     assert scored(after) == [(1, pegged)]

@@ -16,7 +16,7 @@ UNSEEN = [card for card in PACK if card not in SIX]
 
 
 def habits_of(*cards: str) -> Habits:
-    """Return the habits of a player who always throws two cards of the same suit and of these two ranks."""
+    """Return the habits of a player who throws only pairs of these two ranks, and only if they are suited."""
     ranks = [Card.parse(card).rank for card in cards]
     none = dict.fromkeys(combinations(sorted(card.rank for card in PACK), 2), 0.0)
     return Habits({**none, (ranks[0], ranks[1]): 0.25}, none)
@@ -57,7 +57,7 @@ def test_cards_thrown_more_often_have_more_weight() -> None:
 @pytest.mark.parametrize("thrown", [("4D", "3D"), ("JS", "9C")])
 @pytest.mark.parametrize("dealer", [True, False])
 def test_mean_agrees_with_the_oracle(thrown: tuple[str, str], dealer: bool) -> None:
-    """There are 1,035 pairs that the other player may throw, and 44 starters for each of them."""
+    """The oracle counts the crib for each of the 1,035 pairs that may be thrown, with each of 44 starters."""
     table = json.loads((Path(tables.__file__).parent / "throwing.json").read_text())
     chances = table["pone" if dealer else "dealer"]
     unseen = [str(card) for card in UNSEEN]

@@ -47,10 +47,7 @@ def test_the_last_card_of_the_crib_may_be_any_that_is_left(crib: str) -> None:
 
 @pytest.mark.parametrize("crib", ["5H 6D", "JH QC", "2C 8D"])
 def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) -> None:
-    """The list ignores that players tend to keep cards that score together, so the results differ slightly.
-
-    Suits are ignored.
-    """
+    """The list does not consider which cards players tend to keep, so the results differ slightly."""
     starter, seen = Card.parse("3H"), cards("AS 5S 9D 10H JD 4D 6S 8H")
     chances = crib_points(starter, seen[:3], seen[3:], cards(crib))
     expected = listed(starter, seen, cards(crib))
@@ -72,9 +69,9 @@ def test_a_crib_that_is_known_is_certain() -> None:
 
 
 def test_a_crib_without_suits_may_have_nobs() -> None:
-    """Only one of the three jacks that have not been seen has the starter's suit.
+    """The jack in the crib is one of three that have not been seen, and one of these has the starter's suit.
 
-    One crib in 144 is a flush with the starter.
+    One such crib in 144 scores more, because it is a flush with the starter.
     """
     chances = crib_points(Card.parse("4S"), cards("JD"), cards("2H"), cards("2 8 10 J"))
     assert chances[1] == pytest.approx(1 / 3, abs=0.01)
@@ -99,7 +96,10 @@ def test_the_mean_of_a_throw_is_that_of_its_cribs(thrown: str, dealer: bool) -> 
 
 
 def test_the_hands_tell_what_is_in_the_crib() -> None:
-    """Whoever keeps no card that counts ten, although the starter is a five, has thrown some."""
+    """If neither hand contains a card that counts ten, the crib probably does.
+
+    With a five as the starter, this crib scores more than if both hands consist of such cards.
+    """
     starter = Card.parse("5S")
     low = crib_points(starter, cards("AH 2S 3D 4C"), cards("6H 7S 8D 9C"))
     high = crib_points(starter, cards("JH QS KD 10C"), cards("JS QH KC 10D"))

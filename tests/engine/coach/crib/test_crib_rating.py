@@ -11,7 +11,7 @@ def rating(cards: str, *, dealer: bool) -> Rating:
 
 
 def test_the_usual_crib_is_the_same_for_both_players() -> None:
-    """Both throw to the same crib, so the means over the throws of each are means of the same points."""
+    """A deal has only one crib, so its mean is the same over the dealer's throws as over pone's throws."""
     assert usual_crib(dealer=True).mean == pytest.approx(usual_crib(dealer=False).mean, abs=0.1)
 
 

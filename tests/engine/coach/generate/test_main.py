@@ -63,13 +63,13 @@ def numbers_in(value: object, path: str = "") -> Iterator[tuple[str, float]]:
 
 
 def body(folder: Path, name: str) -> dict[str, float]:
-    """Return the numbers of a table, without those in its head."""
+    """Return the numbers in a table file, except those in its header."""
     table = json.loads((folder / name).read_text())
     return dict(numbers_in({key: value for key, value in table.items() if isinstance(value, dict)}))
 
 
 def head(folder: Path, name: str) -> dict[str, int]:
-    """Return the version of a table and the numbers of the run that wrote it."""
+    """Return the header of a table file: the format version, and the numbers of the run that wrote it."""
     return {
         key: value for key, value in json.loads((folder / name).read_text()).items() if type(value) is int
     }

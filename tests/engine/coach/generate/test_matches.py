@@ -14,7 +14,7 @@ def courses(*points: int) -> np.ndarray:
 
 
 def test_if_the_cards_decide_each_player_wins_one_of_two_games() -> None:
-    """The dealer scores 121 at once, whoever that is."""
+    """Every dealer scores 121 points in one deal, so the player who deals first wins each game."""
     assert pairs_of_games(courses(121), courses(121)).tolist() == [0.5] * 12
 
 

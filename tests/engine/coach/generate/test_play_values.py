@@ -19,7 +19,10 @@ def test_a_deal_is_played_to_its_end() -> None:
 
 
 def test_each_hand_is_played_by_dealer_and_pone() -> None:
-    """A hand that shares cards with the first deal, such as four queens, is played in the second deal."""
+    """A hand is played only in deals that contain none of its cards.
+
+    For example, four queens cannot be played in the first deal here, so they are played in the second one.
+    """
     deals = np.array([[40, 44, 45, 48] * 2, [0, 4, 8, 20] * 2], np.int8)
     dealer, pone = play_means(new_policy(), deals, 50, 1)
     assert len(HANDS) == len(dealer) == len(pone) == 1820

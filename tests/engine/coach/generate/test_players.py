@@ -43,7 +43,10 @@ def test_a_greedy_player_scores_and_then_follows_the_maxims(
 
 @pytest.mark.parametrize("ways", [(GREEDY, GREEDY), (COACH, MAXIMS), (LEARNT, COACH)])
 def test_four_queens_against_four_kings_score_only_the_last_card_of_each_count(ways: tuple[int, int]) -> None:
-    """Q K Q, go; K Q K, go; Q K: pone scores a go, and the dealer a go and the last card."""
+    """The cards are played as Q K Q, go; Q K K, go; Q K.
+
+    Pone scores for the first go. The dealer scores for the second go and for the last card.
+    """
     deal = np.array([cards(12, 12, 12, 12) + cards(13, 13, 13, 13) + cards(1, 1, 1, 1) + cards(5)], np.int8)
     played = np.zeros((1, 8), np.int8)
     play_deals(deal, ways, minds(new_policy()), 1, played)

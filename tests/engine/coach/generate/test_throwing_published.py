@@ -40,7 +40,7 @@ def by_pair(means: np.ndarray) -> dict[str, float]:
 def test_players_who_ignore_the_play_have_the_cribs_of_published_tables(
     without_play: Equilibrium, crib: str, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """Hessel's tables also ignore the play, so these means are closer to his than the coach's means are."""
+    """Hessel's tables also ignore the play, so they are closer to these means than to the coach's means."""
     found = by_pair(getattr(without_play, crib))
     differences = np.array([found[pair] - published[pair] for pair in published])
     assert np.sqrt((differences**2).mean()) < mean

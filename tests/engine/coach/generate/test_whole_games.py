@@ -27,7 +27,7 @@ def test_the_players_deal_in_turn() -> None:
 
 
 def test_each_game_goes_on_with_the_next_deal() -> None:
-    """The dealer wins every game that begins with the first deal, and pone wins all others."""
+    """Each game takes one deal. The dealer wins every game with the first deal, and loses every other game."""
     courses = np.array([course(10), course(-10)], np.int8)
     assert games_won(courses, 111, 111, 0, 5) == (3, 5)
     assert games_won(courses, 111, 111, 1, 5) == (2, 6)
@@ -54,6 +54,6 @@ def test_both_players_lay_their_four_cards_and_score_as_in_the_game() -> None:
 
 
 def count(first: int, *, crib: bool = False) -> int:
-    """Return the points of four cards in the deal in the show."""
+    """Return the points that four cards in the deal score in the show. `first` is the index of the first."""
     deal = [0, 1, 5, 9, 12, 17, 21, 25, 30, 34, 38, 42, 46]
     return count_show([PACK[card] for card in deal[first : first + 4]], PACK[46], crib=crib).points

@@ -10,9 +10,9 @@ def cards(text: str) -> list[Card]:
 
 
 def played(text: str, rules: Rules | None = None) -> Game:
-    """Return a game dealt by seat 0 after the starter and the given cards have been played.
+    """Return a game in which seat 0 has dealt, the starter has been turned up, and cards have been played.
 
-    In `text`, `go` stands for a go.
+    `text` contains the starter, followed by the cards in order. In it, `go` stands for a go.
     """
     game = Game.new(rules).apply(Event.deals(0))
     for each in text.split():

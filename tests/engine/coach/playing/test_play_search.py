@@ -26,7 +26,7 @@ def expected(own: Ranks, other: Ranks, pile: Ranks, turn: int, last: int, public
     """Return the points that the player can expect from here on, minus those of the other player.
 
     The player either holds at most one card or knows the other player's hand, and therefore plays perfectly.
-    The other player chooses cards by merit.
+    The other player plays each rank with a probability proportional to its merit, as returned by `merits`.
 
     Args:
         own: the ranks that the player holds.
@@ -97,7 +97,7 @@ def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own
 
 
 def test_the_player_does_not_see_the_other_hand() -> None:
-    """A ten has been laid. The player holds three cards, the other player holds one, either a 5 or a 6.
+    """In this test, a ten has been laid, and the other player's only card is either a five or a six.
 
     A player who knew that card could do better, so no card may be valued higher than with this knowledge.
     """

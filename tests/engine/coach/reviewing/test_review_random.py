@@ -52,7 +52,7 @@ def test_every_game_that_ends_can_be_reviewed(form: str) -> None:
 
 
 def check(timeline: Timeline) -> bool:
-    """Check the review of a game. Return False if no deal of it was played to its end."""
+    """Check the review of a game. Return False if none of the game's deals was played to its end."""
     try:
         made = review(timeline)
     except InvalidGame as error:

@@ -48,7 +48,7 @@ def test_crib_is_the_same_as_in_the_six_card_game(dealt: list[str], dealer: bool
 
 
 def test_throws_on_which_all_players_agree() -> None:
-    """Three fives are kept, and so are five cards that score together."""
+    """The best throw keeps three fives, or five cards that score together."""
     assert set(map(str, show_throws(cards("4H 4D 5H 5S 6C 10D KH".split()), dealer=False)[0].thrown)) == {
         "10D",
         "KH",

@@ -10,7 +10,7 @@ KEPT = (Rank.FIVE, Rank.FIVE, Rank.JACK, Rank.QUEEN)
 
 
 def left(*ranks: Rank) -> Counter[Rank]:
-    """Return the number of cards of each rank that are left without those given."""
+    """Return the number of cards of each rank that remain in the pack when the given cards are removed."""
     return Counter({rank: 4 - ranks.count(rank) for rank in Rank})
 
 
@@ -27,7 +27,7 @@ def test_all_pairs_that_are_left_have_a_weight() -> None:
 
 @pytest.mark.parametrize("dealer", [True, False])
 def test_cards_that_go_with_those_kept_are_not_thrown(dealer: bool) -> None:
-    """A player would have kept a third five or another jack instead of the queen."""
+    """A player who held a third five or another jack would have kept it, and thrown the queen instead."""
     weights = thrown_weights(KEPT, left(*KEPT), dealer=dealer)
     ways = {(low, high): 6 if low is high else 16 for low, high in PAIRS}
     chance = {each: weight / ways[each] for each, weight in weights.items()}
@@ -40,7 +40,7 @@ def test_cards_that_go_with_those_kept_are_not_thrown(dealer: bool) -> None:
     "hand", ["5H 5C JS QD 2C 8H", "AH 4C 5S 6D KC 9D", "7H 8C 8S 9D 2C KH", "3H 3D 5S 6D 6H 7S"]
 )
 def test_the_best_throw_by_all_rules_has_nearly_the_highest_chance(hand: str, dealer: bool) -> None:
-    """Given the cards kept by the best throw, it is at least half as likely as if it were certain."""
+    """The pair of cards in the best throw has at least half of the highest weight that a pair can have."""
     best = throws([Card.parse(card) for card in hand.split()], dealer=dealer)[0]
     kept = tuple(sorted(card.rank for card in best.kept))
     found = thrown_weights(kept, left(*kept), dealer=dealer)
