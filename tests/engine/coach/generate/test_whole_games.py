@@ -27,7 +27,7 @@ def test_the_players_deal_in_turn() -> None:
 
 
 def test_each_game_goes_on_with_the_next_deal() -> None:
-    """Each game takes one deal. The dealer wins every game with the first deal, and loses every other game."""
+    """Each game takes one deal. The dealer wins all games with the first deal, and loses all others."""
     courses = np.array([course(10), course(-10)], np.int8)
     assert games_won(courses, 111, 111, 0, 5) == (3, 5)
     assert games_won(courses, 111, 111, 1, 5) == (2, 6)
