@@ -613,7 +613,7 @@ def screen() -> Image.Image:
 
 
 def first_screen(keys: str) -> Image.Image:
-    """Return the picture of the display that the guide to the first board shows after these key presses."""
+    """Return a picture for the guide to the first board: its display after these keys have been pressed."""
     pressed = Board(History.of(Game.new(names=FIRST_NAMES)))
     for word in keys.split():
         pressed.press(parse_input(word))

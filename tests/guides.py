@@ -298,7 +298,7 @@ def _usual(table: str, field: str) -> str:
 
 
 def _usual_speech(field: str) -> str:
-    """Return the default of a voice setting."""
+    """Return the default of a setting in the table `[speech]`, as text."""
     if field == "device":
         (amplifier,) = AMPLIFIERS.values()
         return f"{_toml(defaults.SOUND_DEVICE)}; with an amplifier {_toml(amplifier.device)}"
@@ -307,7 +307,7 @@ def _usual_speech(field: str) -> str:
 
 
 def _usual_mqtt(field: str) -> str:
-    """Return the default of a setting of the MQTT broker."""
+    """Return the default of a setting in the table `[mqtt]`, as text."""
     if field == "port":
         plain, encrypted = (_toml(defaults.BROKER_PORT[tls]) for tls in (False, True))
         return f"{plain}; with `tls` {encrypted}"

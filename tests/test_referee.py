@@ -275,7 +275,10 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """A card that implies a winning go is not played, so a suit key pressed next is for the previous card."""
+    """If a card implies a go that wins the game, the card itself is not played.
+
+    A suit key pressed afterwards therefore sets the suit of the card before it.
+    """
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 
@@ -294,7 +297,7 @@ def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
 
 
 def test_redo_is_forgotten_by_a_new_press() -> None:
-    """REDO is refused once another key press has taken effect. If that key was refused, REDO still works."""
+    """If a key takes effect after an UNDO, REDO is refused. If the key is refused, REDO still works."""
     assert press("OK 5 UNDO GO REDO")["count"] == press("OK 5")["count"]
     assert [each["key"] for each in press("OK 5 UNDO 6 REDO")["refused"]] == ["REDO"]
     assert press("OK 2 K 5 UNDO REDO")["pegged"] == press("OK 2 K 5")["pegged"]

@@ -106,9 +106,10 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_excused(call: ast.Call) -> bool:
-    """Return True if the text passed to this call is allowed in the source code.
+    """Return True if a call may contain English text even though the text is not in the catalogue.
 
-    That is so if the call creates an error meant for programmers or makers, or a message in the catalogue.
+    This is the case if the call creates an error meant for programmers or makers, or if it calls a method of
+    the catalogue itself.
     """
     of = call.func.value if isinstance(call.func, ast.Attribute) else None
     from_catalogue = isinstance(of, ast.Call) and _name(of.func) == "words"

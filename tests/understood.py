@@ -88,7 +88,7 @@ class Recogniser:
         return decoder
 
     def understands(self, clips: bytes, text: str) -> bool:
-        """Return True if the recorded speech sounds more like this text than like any other choice."""
+        """Return True if `text` matches the recording better than all other texts that the recogniser knows."""
         heard = resampled(array("h", clips), RATE, _RATE).tobytes()
         for decoder in self._decoders:
             decoder.start_utt()
@@ -130,7 +130,12 @@ def main() -> int:
 
 
 def _voice(folder: str, cache: Path) -> Voice:
-    """Return a voice. If `folder` is not empty, all phrases are first rendered into that folder."""
+    """Return a voice that speaks recorded phrases or, if there are none, text from the speech synthesiser.
+
+    Args:
+        folder: a folder into which all phrases are first recorded; if empty, no phrases are recorded.
+        cache: a folder for the voice's temporary files.
+    """
     if folder:
         render(Path(folder), Synthesiser.parse(SpeechSettings().synthesiser), WORDS, lambda line: None)
     return Voice(SpeechSettings(voice=folder), WORDS, cache=cache / "cache", warn=lambda line: sys.exit(line))

@@ -125,9 +125,9 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
 def in_container(
     options: argparse.Namespace, tree: Path, images: debian_image.Images, folder: Path
 ) -> list[str]:
-    """Run in a container the tests that do not need an emulated machine, and return the failures.
+    """Run the tests that do not need an emulated machine in a container, and return a list of the failures.
 
-    If containers cannot run on this computer, these tests are skipped.
+    If containers cannot run on this computer, the tests are skipped.
 
     Args:
         options: the parsed command line.

@@ -92,7 +92,11 @@ class _Repository:
     """A package repository signed with a key created for the test. In the container, it appears as /srv."""
 
     def __init__(self, scratch: Path) -> None:
-        """Create the key in the folder `scratch`. Call `add` to create the repository."""
+        """Create the key that signs the repository. The repository itself is created by `add`.
+
+        Args:
+            scratch: the folder for the key and the repository.
+        """
         self.folder = scratch / "srv" / Path(FOLDER).name
         self._home = scratch / "gpg"
         self._home.mkdir(mode=0o700)

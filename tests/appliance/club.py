@@ -59,9 +59,10 @@ def gather(board: Board) -> None:
 
 
 def _until_result(board: Board, *, publish: bool = False) -> float:
-    """Wait until the club's CSV contains the result, and return the time in seconds that this took.
+    """Wait until the result of a game appears in the club's CSV file, and return how many seconds this took.
 
-    If `publish` is True, publish the result repeatedly in the meantime.
+    Args:
+        publish: True to publish the result again and again while waiting.
     """
     began = time.monotonic()
     while True:

@@ -30,13 +30,13 @@ def release(tree: Path) -> str:
 
 
 def build(tree: Path, out: Path) -> list[Path]:
-    """Build the modules for the kernel of a Debian system, and return their paths.
+    """Build the kernel module `gpio-sim`, and any module it needs, for the kernel of a Debian system.
 
-    Modules that have already been built are not built again.
+    Return the paths of the modules. If they have already been built, they are not built again.
 
     Args:
-        tree: the folder with the Debian system, which is not changed.
-        out: the folder for the modules.
+        tree: the folder that contains the Debian system. It is not changed.
+        out: the folder in which the modules are stored.
     """
     out /= f"gpio-sim-{release(tree)}"
     if not out.exists():

@@ -37,7 +37,10 @@ _MENU = "muggins press MENU K"
 
 
 def watch(board: Board) -> None:
-    """Enable the web page, open it in a browser, and check its output and the restrictions of its service."""
+    """Enable the web page, open it in a browser, and check what it shows.
+
+    Also check that systemd restricts the service of the page as intended.
+    """
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is the command used here, but it is not in the guide")
     board.check(

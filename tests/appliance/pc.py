@@ -53,12 +53,12 @@ class Outlets(NamedTuple):
     port: int
 
     def options(self) -> tuple[str, ...]:
-        """Return QEMU's options for these connections, except the option for the network."""
+        """Return the options with which QEMU connects USB devices. The network is set up by `network`."""
         socket = f"socket,id=outlet,path={self.usb},server=on,wait=off"
         return ("-device", "qemu-xhci", "-chardev", socket, "-device", "usb-redir,chardev=outlet")
 
     def network(self) -> str:
-        """Return the value of QEMU's option `-nic`."""
+        """Return the value of QEMU's option `-nic`, which connects the PC to the network."""
         return f"{NETWORK},hostfwd=tcp:127.0.0.1:{self.port}-:80"
 
 

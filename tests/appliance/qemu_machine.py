@@ -74,13 +74,14 @@ class Hardware(Protocol):
 class Machine:
     """An emulated machine that can be switched on again after a power cut.
 
-    Its memory cards keep their contents.
+    Its memory cards keep their contents. A fuse can be inserted into a card, so that the power fails in the
+    middle of a request to the card.
 
     Attributes:
         log: the serial port with the service's log.
         cards: the memory cards. The first one is the disk.
         started: the time of the last start, on the monotonic clock.
-        has_blown: True if the fuse has cut the power since the last start.
+        has_blown: True if a fuse has cut the power since the last start.
         kvm: True if the machine uses KVM, False if the processor is emulated.
         options: additional kernel options for the next start.
     """

@@ -80,7 +80,7 @@ class UsbDisplay:
         return _CONFIGURATION_DESCRIPTOR if kind == _CONFIGURATION else None
 
     def _transferred(self, request: Request) -> bytes:
-        """Pass a message on to the OLED, and return the data that the OLED sends back."""
+        """Pass the bytes in a request on to the OLED, and return the bytes that the OLED sends back."""
         if request.index != self._address:
             self._status = _ADDRESS_REFUSED
             return bytes(request.length) if request.value & _READS else b""

@@ -34,7 +34,10 @@ SOON = 0.05
 
 
 class Hurry:
-    """A queue of key edges whose clock skips the idle time before housekeeping."""
+    """A queue of key edges for a board that must start its housekeeping at once.
+
+    A board normally waits until no key has been pressed for a while. The queue's clock skips this time.
+    """
 
     def __init__(self) -> None:
         self.housekeeping: Housekeeping | None = None  # the housekeeping of the loop
@@ -47,7 +50,7 @@ class Hurry:
     def wait(self, timeout: float | None) -> Edge | None:
         """Return the next edge, or None if no edge arrives within `timeout` seconds.
 
-        Long waits before housekeeping are skipped.
+        If the board is only waiting to start its housekeeping, skip the wait.
         """
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout

@@ -34,7 +34,9 @@ IDLE = 10.0
 
 
 def rows(presses: int) -> list[Row]:
-    """Return table rows about the publisher, or no rows if no broker is installed.
+    """Return table rows with the publisher's delays, processor time, wake-ups and memory use.
+
+    If no broker is installed, return no rows.
 
     Args:
         presses: how many keys to press.
@@ -126,7 +128,10 @@ def _memory(process: int) -> float:
 
 
 def _empty() -> str:
-    """Return the memory used by a Python process that has only imported paho-mqtt, for comparison."""
+    """Return a text that gives the memory used by Python and paho-mqtt alone, for comparison.
+
+    It is measured in a process that has only imported paho-mqtt.
+    """
     program = (
         "import paho.mqtt.client, ssl;"
         "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"

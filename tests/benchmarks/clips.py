@@ -22,7 +22,14 @@ from tests.support.sound import tone_voice
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time needed to get a clip from a recording, from text or from a phrase."""
+    """Return table rows with the time that the voice needs to prepare sound.
+
+    One group of rows is for the conversion of recordings with different sample rates. The other is for a
+    sentence made of recorded phrases, which come from files at first and later from memory.
+
+    Args:
+        rounds: how many times to repeat each measurement.
+    """
     loop = _milliseconds(_loop, rounds)
     reference = f"{loop:.1f} ms for 22,050 additions"
     recorded = {rate: tone(300, 1.0, rate) for rate in (clip.RATE, 44_100, 48_000)}

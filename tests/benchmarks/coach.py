@@ -75,7 +75,13 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _in_a_process(rounds: int) -> list[Row]:
-    """Return table rows for the time that answers about random hands and positions take, tables loaded."""
+    """Return table rows with the time that the coach needs to answer questions, once its tables are loaded.
+
+    The questions are about random hands and positions.
+
+    Args:
+        rounds: how many times to ask the quickest questions. The slower ones are asked less often.
+    """
     random = Random(16)
     games = (_played_game(seed) for seed in count(1))
     positions = [step.before for step in next(games).steps]

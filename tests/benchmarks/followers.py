@@ -169,7 +169,7 @@ def serving(phones: int) -> Beside:
 
 
 def flooding(what: str) -> Beside:
-    """Return a function that starts a program which sends `what` to the socket as fast as it can."""
+    """Return a function that starts a program which floods the board's socket with the message `what`."""
 
     def flood(folder: Path) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-c", FLOOD, str(folder / "run" / "keys"), what]

@@ -88,11 +88,11 @@ def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
 
 
 def _distribution(game: str, bare: float, rounds: int) -> Row:
-    """Return the table row with the time needed to count every possible hand in one form of the game.
+    """Return a table row with the time needed to count every possible hand in one variant of the game.
 
     Args:
         game: the value of the option `game`, such as `six-card`.
-        bare: how many hands `reference` counts per second, for comparison.
+        bare: how many hands per second the function `reference` counts, for comparison.
         rounds: the number of measurements.
     """
     rules = Rules(game=game)

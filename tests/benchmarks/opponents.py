@@ -31,10 +31,11 @@ def points_of_deal(
     """Play a deal, and return the points that each player scores.
 
     Args:
-        players: the dealer and pone.
+        players: the strength of the dealer and of pone.
         cards: the dealer's six cards, then pone's, then the starter.
         random: the source of the players' random choices.
-        exact: True if the strong opponent throws in the same way as against a human player.
+        exact: True if the strong opponent throws as it does against a human player, False if it uses a
+            quicker method.
     """
     hands: list[list[Card]] = []
     crib: list[Card] = []

@@ -115,7 +115,10 @@ async def _time_of_view(reader: asyncio.StreamReader) -> float:
 
 
 def _read_and_parsed(folder: Path) -> float:
-    """Return how many milliseconds a new program takes to read and parse the view file a second time."""
+    """Start a program that reads and parses the view file twice, and return how long the second time took.
+
+    The result is in milliseconds.
+    """
     program = (
         "import json, sys, time; read = lambda: json.loads(open(sys.argv[1], 'rb').read()); read();"
         "began = time.perf_counter(); read(); print((time.perf_counter() - began) * 1000)"
@@ -125,7 +128,10 @@ def _read_and_parsed(folder: Path) -> float:
 
 
 def _empty() -> str:
-    """Return the memory used by a Python process that has only imported Tornado, for comparison."""
+    """Return a text that gives the memory used by Python and Tornado alone, for comparison.
+
+    It is measured in a process that has only imported Tornado.
+    """
     program = (
         "import asyncio, tornado.httpserver, tornado.web;"
         "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"

@@ -36,10 +36,10 @@ def rows(rounds: int, seconds: float) -> list[Row]:
 
 
 def _waiting(seconds: float) -> list[Row]:
-    """Return the table rows for the memory use and wake-ups of a board that shows a code.
+    """Return table rows with the memory use and the wake-ups of a board that is waiting for a phone to join.
 
     Args:
-        seconds: how long to count wake-ups.
+        seconds: how long to count the wake-ups.
     """
     with tempfile.TemporaryDirectory() as state, wired.service(Path(state)) as running:
         process = running.process.pid

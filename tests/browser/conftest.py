@@ -48,17 +48,17 @@ def browser() -> Iterator[Browser]:
 
 
 class Served:
-    """The web page of a board.
+    """A test rig: the web page of a board, served by `muggins serve` in a separate process.
 
-    `muggins serve` runs in a separate process, and the board may run in this one.
+    The board may run in the test's own process.
     """
 
     def __init__(self, folder: Path, board: Board | None = None, options: Sequence[str] = ()) -> None:
-        """Start a server, on a free port, for the page of the board that uses this folder.
+        """Start a server for a board's web page on a free port.
 
         Args:
-            folder: the folder in which the board writes its view file.
-            board: the board whose view is written there; None if another process runs the board.
+            folder: the folder that contains the board's view file.
+            board: the board that writes the view file; None if the board runs in another process.
             options: more options for `muggins serve`.
         """
         self.folder, self._options = folder, options
@@ -74,7 +74,11 @@ class Served:
         self._file.write(board)
 
     def press(self, words: str) -> None:
-        """Press keys on the board."""
+        """Press keys on the board.
+
+        Args:
+            words: the names of the keys, separated by spaces.
+        """
         for word in words.split():
             key = Key.parse(word)
             self._file.write(self._board, [(Press(key), self._board.press(key))])
@@ -93,13 +97,13 @@ class Served:
         Lines(self._server.stdout).line()
 
     def code(self, withdrawn: int = 0) -> str:
-        """Write a new code to the phone file, as a board does, and return the code.
+        """Create a code with which a phone can join, write it to the phone file as a board does, and return it.
 
-        Wait until the server knows the code, which is when it tells the board its address. On a machine
-        without a network, the server has no address to tell, so there is nothing to wait for.
+        The server confirms the new code by sending its own address to the board. Wait for this confirmation,
+        unless the machine has no network: the server then has no address to send.
 
         Args:
-            withdrawn: how many times the rights of all phones have been withdrawn.
+            withdrawn: how many times all phones have lost the right to press keys.
         """
         found, path = new_code(), self.folder / KEYS
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as board:

@@ -38,10 +38,10 @@ class PhoneTable:
         self._contexts: list[BrowserContext] = []
 
     def code(self) -> str:
-        """Open the dialogue for phones in the board's menu, and return the code that a display would show.
+        """Open the phone dialogue in the board's menu, and return the code with which a phone can join.
 
-        Wait until the server knows the code, which is when the board shows the server's address. On a machine
-        without a network, the server has no address to report, so there is nothing to wait for.
+        The board shows the server's address as soon as the server knows the code. Wait for this, unless the
+        machine has no network: the server then has no address.
         """
         self.board.press("MENU K")
         if own_address() is not None:

@@ -79,27 +79,27 @@ def states() -> Mapping[str, State]:
 
 
 def looked_back(page: Page, code: str) -> None:
-    """Open two deals of the review."""
+    """Open two deals in the review of the game. `code` is not used."""
     page.locator("summary").nth(2).click()
     page.locator("summary").nth(3).click()
 
 
 def entered(page: Page, code: str) -> None:
-    """Enter a code on the page, and wait until the page has accepted or refused it."""
+    """Enter the code for joining on a phone's page, and wait until the page has accepted or refused it."""
     page.locator("#code").fill(code)
     page.locator("#join button").click()
     page.locator("#mine:not([hidden]), #key-fault:not(:empty)").first.wait_for()
 
 
 def joined(page: Page, code: str, seat: int) -> None:
-    """Join with a code, and take the seat with this index."""
+    """Let a phone join with this code, and take the seat with this index."""
     entered(page, code)
     with page.expect_response("**/seat"):
         page.locator("#seat").select_option(str(seat))
 
 
 def withdrawn(page: Page, code: str) -> None:
-    """Join with a code, and press a key as if this phone's rights had been withdrawn."""
+    """Let a phone join with this code, and press a key after the phone has lost the right to press keys."""
     joined(page, code, 0)
     page.evaluate("localStorage.setItem('muggins-token', '0')")
     page.locator("#pad button").first.click()

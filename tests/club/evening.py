@@ -104,14 +104,17 @@ class ClubsEvening:
     def __init__(
         self, folder: Path, boards: int, pace: float, *, pages: int = 1, keeps: Sequence[str] = KEPT
     ) -> None:
-        """Start the broker, the club and the boards. The boards in the last process have a wrong clock.
+        """Start the broker, the club, and the boards, which are spread over several processes.
+
+        The boards in the last process have a wrong clock, because a real board may have one too.
 
         Args:
-            folder: a folder for the files.
+            folder: a folder for all files of the evening.
             boards: the number of boards.
             pace: the mean time between two key presses on a board, in seconds.
-            pages: the number of browsers that follow the page.
-            keeps: the broker's settings. With the default settings, it saves all that it must not lose.
+            pages: the number of browsers that follow the club's page.
+            keeps: lines for the broker's configuration. By default, the broker saves its messages to disk, so
+                that it does not lose any if it is killed.
         """
         self.broker = Broker(folder, *keeps)
         self.port = free_port()

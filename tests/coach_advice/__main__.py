@@ -29,10 +29,10 @@ SECTIONS = {
 
 
 def advice() -> str:
-    """Return the page.
+    """Return the text of ADVICE.md.
 
     Raises:
-        AssertionError: a sentence no longer agrees with the tables.
+        AssertionError: a sentence no longer agrees with the coach's tables.
     """
     parts = [HEAD]
     number = 0

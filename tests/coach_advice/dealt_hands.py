@@ -24,7 +24,13 @@ class DealtHand(NamedTuple):
 
 @cache
 def dealt_hands(*, dealer: bool) -> tuple[DealtHand, ...]:
-    """Return random hands. They are the same for the dealer and for pone."""
+    """Return random hands of six cards, each with its possible throws, best first.
+
+    The hands are always the same, but the order of the throws depends on who owns the crib.
+
+    Args:
+        dealer: True for the dealer's throws, False for pone's.
+    """
     random = Random(_SEED)
     dealt = (tuple(random.sample(sorted(PACK), 6)) for _ in range(NUMBER))
     return tuple(DealtHand(cards, quick_throws(cards, dealer=dealer)) for cards in dealt)
@@ -58,5 +64,5 @@ def rule(value: Callable[[Throw], object], *, dealer: bool) -> Rule:
 
 
 def share(hands: Sequence[DealtHand], holds: Callable[[DealtHand], bool]) -> float:
-    """Return the proportion of hands for which a condition is true."""
+    """Return the proportion of hands for which `holds` returns True."""
     return sum(map(holds, hands)) / len(hands)

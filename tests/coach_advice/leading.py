@@ -10,7 +10,7 @@ from tests.coach_advice.piece import Piece, judged, table
 
 
 def pieces() -> list[Piece]:
-    """Return the advice about leads."""
+    """Return every piece of advice about which card to lead."""
     return [_four_or_lower(), _pair(), _no_five(), _fifteen_in_hand(), _five_in_hand()]
 
 
@@ -83,7 +83,15 @@ def _with(low: Rank, high: Rank) -> list[KeptHand]:
 
 
 def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
-    """Return the lowest share in which one of two cards is the best lead, and a table of all pairs."""
+    """Compare the coach's leads from hands that contain two given ranks.
+
+    Args:
+        pairs: the pairs of ranks to examine.
+
+    Returns:
+        The lowest proportion, among these pairs, of hands in which one of the two ranks is the best lead, and
+        a Markdown table of all pairs.
+    """
     shares, rows = [], []
     for low, high in pairs:
         hands = _with(low, high)

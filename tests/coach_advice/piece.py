@@ -27,9 +27,10 @@ def table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def judged(right: float) -> str:
-    """Return a sentence that judges a piece of advice.
+    """Return a sentence that says how often a piece of advice is right.
 
-    `right` is the proportion of hands in which it is right.
+    Args:
+        right: the proportion of hands in which it is right.
     """
     if right > 0.9:
         return "This is nearly always right."

@@ -7,7 +7,7 @@ from tests.coach_advice.piece import Piece, table
 
 
 def pieces() -> list[Piece]:
-    """Return the advice about playing to the score."""
+    """Return every piece of advice about how to adapt to the score."""
     return [_first_deal(), _positional_holes(), _one_point()]
 
 
@@ -24,7 +24,10 @@ def _first_deal() -> Piece:
 
 
 def _positional_holes() -> Piece:
-    """J. Chambers: http://www.cribbage.org/NewSite/tips/chambers6.asp."""
+    """Return the advice about which scores to aim for when it is your turn to deal.
+
+    The advice is from J. Chambers (http://www.cribbage.org/NewSite/tips/chambers6.asp).
+    """
     holes = (18, 44, 70, 96)
     for hole in holes:
         at, before = (chance_before_deal(dealer=own, pone=own) for own in (hole, hole - 6))

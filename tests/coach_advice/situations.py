@@ -36,7 +36,6 @@ class Situation(NamedTuple):
 
     @property
     def count(self) -> int:
-        """The count."""
         return sum(rank.counting_value for rank in self.pile)
 
     @property
@@ -50,7 +49,11 @@ class Situation(NamedTuple):
 
 
 def situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
-    """Yield situations in random deals for which a condition is true. There is at most one from each deal."""
+    """Yield situations from random deals, without end.
+
+    Each one is the first situation in its deal for which `wanted` returns True. If a deal has none, it is
+    skipped.
+    """
     random = Random(_SEED)
     while True:
         dealt = random.sample(sorted(PACK), 13)
@@ -61,9 +64,13 @@ def situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
 
 
 def _played(starter: Card, *hands: list[Card]) -> Iterator[Situation]:
-    """Play a deal by the quick policy, and yield each situation in which a card can be played.
+    """Play a deal in which the cards are chosen by the coach's quick policy.
 
-    The first hand is the dealer's.
+    Before each card is played, yield the situation in which it was chosen.
+
+    Args:
+        starter: the starter.
+        hands: the dealer's hand and pone's hand. The cards played are removed from them.
     """
     game = Game.new().apply(Event.deals(0)).apply(Event.starter(starter.rank))
     while game.prompt is Prompt.PLAY:

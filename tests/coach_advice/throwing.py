@@ -16,7 +16,7 @@ _SIDES = {True: "dealer", False: "pone"}
 
 
 def pieces() -> list[Piece]:
-    """Return the advice about throwing."""
+    """Return every piece of advice about which cards to throw to the crib."""
     return [
         _three_three(),
         _own_crib(),

@@ -90,7 +90,6 @@ def test_a_long_press_of_go_means_what_the_game_makes_of_it(muggins: bool, keys:
 
 
 def test_delayed_long_press_of_go_follows_the_previous_press() -> None:
-    """In this test, LEFT is held down and repeats while AGAIN and GO are pressed."""
     held = [*tap(Key.AGAIN, 0.9, held=0.02), *tap(Key.GO, 0.95, held=2.0)]
     fingers = Fingers([Edge(Stick.LEFT, True, 0.5), *held])
     fingers.now = 30.0
@@ -298,7 +297,7 @@ def test_without_a_watchdog_nothing_wakes_the_loop() -> None:
 
 
 class Door:
-    """A fake door for phones, which always returns the same code."""
+    """A test double for the object that lets phones join. It always returns the same code."""
 
     is_service = False
 

@@ -17,11 +17,11 @@ FULL = "/run/muggins: the disk is full (free some space); phones cannot be let i
 
 
 class Door:
-    """A fake door for phones, which numbers its codes and can be made to fail.
+    """A test double for the object that lets phones join. It numbers its codes, and can be made to fail.
 
     Attributes:
-        calls: for each call so far, the new code (with `+` if all phones were withdrawn) or `closed`.
-        failing: set to True to make the door fail.
+        calls: for each call so far, the new code (with `+` if all phones lost their rights) or `closed`.
+        failing: set to True to make every call fail.
     """
 
     is_service = False
@@ -45,7 +45,7 @@ class Door:
 
 
 class Bench:
-    """A test rig: a board, a fake door for phones, and the object that connects the two."""
+    """A test rig: a board, and a test double for the object that lets phones join it."""
 
     def __init__(self) -> None:
         self.board: Board = keyed.board("OK 3")
@@ -68,7 +68,7 @@ class Bench:
 
     @property
     def code(self) -> str | None:
-        """The code that the board shows; None if it shows no code."""
+        """The code shown on the board, with which a phone can join; None if the board shows no code."""
         return self.board.view.phone.code if self.board.view.phone else None
 
     @property

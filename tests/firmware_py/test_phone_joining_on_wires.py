@@ -70,7 +70,7 @@ class Rig:
 
     @property
     def code(self) -> str | None:
-        """The code in the phone file; None if there is none."""
+        """The code in the phone file, with which a phone can join; None if there is no code."""
         found = read_phone_file(self.folder)
         return found.code if found else None
 

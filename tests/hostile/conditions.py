@@ -27,7 +27,8 @@ _SIOCGIFFLAGS, _SIOCSIFFLAGS, _SIOCSIFADDR, _IFF_UP = 0x8913, 0x8914, 0x8916, 1 
 def set_up_namespace(queue: int) -> None:
     """Set the maximum length of datagram queues in this namespace, and enable its loopback interface.
 
-    The interface gets a second address, because the page tells phones an address that is not for loopback.
+    Also give that interface a second address, because the web page must tell phones an address of the machine
+    that is not a loopback address.
     """
     QUEUE.write_text(str(queue), encoding="ascii")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:

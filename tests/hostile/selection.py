@@ -21,8 +21,8 @@ GENERATOR = TESTS / "engine" / "coach" / "generate"
 def waiting_tests() -> list[Path]:
     """Return the paths of the test modules that depend on timing.
 
-    These modules or their helpers start processes or threads, use sockets, or wait. The tests of the
-    generator are not included, because all of them are slow, and slow tests are not run here.
+    These modules, or the helpers they import, start processes or threads, use sockets, or wait. The tests of
+    the coach's table generator are left out: all of them are slow, and slow tests are not run here.
     """
     left_out = Path(__file__).parent, GENERATOR
     modules = (path for path in sorted(TESTS.rglob("test_*.py")) if path.parent not in left_out)

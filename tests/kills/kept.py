@@ -28,7 +28,7 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match that survives when the program is killed and started again, and the program's folder."""
+    """A match that goes on even though the program is killed several times, and the folder with its files."""
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
         """Prepare to play the match, with the program's files in this folder.

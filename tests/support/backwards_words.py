@@ -24,7 +24,7 @@ _NOTATION = re.compile(rf"(\b(?:{_LABELS})\b|[AJQK][♠♥♦♣])")
 
 
 def made_up() -> English:
-    """Return a catalogue of all messages in the made-up language."""
+    """Return a catalogue in which every message has been translated into a made-up language."""
     messages = {name: getattr(English, name) for name in dir(English) if not name.startswith("_")}
     changed = {
         name: _translated_method(each) if callable(each) else _translated(each)
@@ -37,7 +37,7 @@ def made_up() -> English:
 def words_in_english_letters(text: str) -> list[str]:
     """Return the words in a string, converted to English letters and lower case, in alphabetical order.
 
-    The result is the same for an English sentence and for its translation into the made-up language.
+    An English sentence and its translation into the made-up language of these tests give the same result.
     """
     return sorted(re.findall(r"[^\W_]+", text.casefold().translate(_BACK)))
 

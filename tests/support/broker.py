@@ -103,7 +103,7 @@ class Heard(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The last level of the topic."""
+        """The last level of the message's topic, such as `view` in `muggins/b1/view`."""
         return self.topic.rpartition("/")[2]
 
     @property

@@ -103,7 +103,11 @@ class Told(Listener):
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
-        """Create a listener that also calls `pressed`, if not None, with each key press and its outcome."""
+        """Create a listener.
+
+        Args:
+            pressed: a function to call with each key press and its outcome; None to call nothing.
+        """
         self.presses: list[tuple[Input, Outcome]] = []
         self.lines: list[str] = []
         self.views: list[int] = []

@@ -112,7 +112,12 @@ class Ready(Listener):
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Run the board until it receives a stop signal or has pressed all its random keys."""
+    """Run a board until it receives a stop signal.
+
+    Args:
+        arguments: a random seed and a number of keys. If they are given, the board presses this many random
+            keys on its emulated parts and then ends. If the list is empty, no keys are pressed.
+    """
     path, queue = default_journal(), EdgeQueue(time.monotonic)
     heed(queue.stop, queue.reload)
     with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:

@@ -68,7 +68,7 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
 
     Args:
         more: lines to add to config.txt.
-        changes: fields of the machine, and states of its units, to replace.
+        changes: new values for some of the machine's fields, or new states for its systemd units.
     """
     machine = Machine(
         model=PI_4,
@@ -96,7 +96,7 @@ def changed(machine: Machine, **changes: Any) -> Machine:
 
     Args:
         machine: the machine.
-        changes: fields of the machine, and states of its units, to replace.
+        changes: new values for some of the machine's fields, or new states for its systemd units.
     """
     units = {name: changes.pop(name) for name in UnitStates._fields if name in changes}
     return machine._replace(units=machine.units._replace(**units), **changes)
@@ -118,8 +118,9 @@ def fit(config: Config, more: str = "", **changes: Any) -> Machine:
     """Return a Raspberry Pi that is correctly set up for a board.
 
     Args:
+        config: the board's configuration.
         more: lines to add to config.txt.
-        changes: fields of the machine, and states of its units, to replace.
+        changes: new values for some of the machine's fields, or new states for its systemd units.
     """
     return bookworm(listing(config_lines(config)) + more, **changes)
 

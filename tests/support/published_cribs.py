@@ -15,7 +15,11 @@ RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 
 
 def _by_pair(table: str) -> dict[str, float]:
-    """Return the figures in a table, keyed by pairs such as `5-J`."""
+    """Return the numbers in a table, keyed by pairs of ranks such as `5-J`.
+
+    Args:
+        table: the numbers, separated by spaces, in the order of the pairs.
+    """
     pairs = combinations_with_replacement(RANKS, 2)
     return {"-".join(pair): float(mean) for pair, mean in zip(pairs, table.split(), strict=True)}
 

@@ -182,7 +182,9 @@ class Pegs:
         """Return how many points a side can still peg before the game ends.
 
         Args:
-            heels: True for the points of his heels, which cannot win the game with `heels_can_win=no`.
+            side: the side.
+            heels: True if the points are scored for his heels. With `heels_can_win=no`, such points cannot win
+                the game.
         """
         short = 1 if heels and not self.rules["heels_can_win"] else 0
         return self.target - short - self.front[side]

@@ -108,10 +108,11 @@ class Show(Pegs):
     # Known suits and answers
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
-        """Convert the answer to a question into a claim about the cards.
+        """Convert the answer to a question about suits into a claim about the cards of the current hand.
 
         Args:
-            truth: True for the answer yes, False for no.
+            question: the prompt that asks the question: `flush`, `flush_with_starter` or `nobs`.
+            truth: True if the answer is yes, False if it is no.
         """
         hand = [self.cards.index(card) for card in self.hand]
         if question == "flush":

@@ -16,7 +16,7 @@ from tests.support.deadline import PATIENCE
 
 
 class Rig:
-    """A test rig: a page, and the values of its parts, which a test can set."""
+    """A test rig: a club's page, and the values shown in its parts. Tests can change these values."""
 
     def __init__(self) -> None:
         self.parts: dict[Part, Any] = {}

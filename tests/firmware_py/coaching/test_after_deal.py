@@ -120,7 +120,6 @@ def test_closing_it_stops_the_coach() -> None:
 
 
 def test_coach_is_not_imported_if_it_is_switched_off() -> None:
-    """The program plays a deal and shows the pages with the counts."""
     program = (
         "import sys; from firmware_py.loop import Loop; from tests.support import keyed, fakes; "
         "from firmware_py.input.equipment import Equipment; board = keyed.board(); "

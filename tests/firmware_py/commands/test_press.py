@@ -179,7 +179,7 @@ def test_view_file_of_an_earlier_board_is_ignored(folder: Path) -> None:
 
 
 def test_press_waits_for_a_slow_board(folder: Path) -> None:
-    """A change of the view for a different reason, e.g. a failed part, is not mistaken for the answer."""
+    """If the view file changes for a different reason, such as a failed part, the command keeps waiting."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     views = [{**before, "sequence": number} for number in range(10, 20)]
     pressed = {**before, "sequence": 20, "recent": [PRESSED]}

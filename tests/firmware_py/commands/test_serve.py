@@ -112,7 +112,7 @@ def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path:
 
 
 class Shown:
-    """A test rig: a folder in which a board shows codes, and the server of the web page."""
+    """A test rig: the server of a board's web page, and a simulated board that offers codes to phones."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.folder, self.port, self.withdrawn = folder, port, 0

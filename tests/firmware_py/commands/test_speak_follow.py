@@ -75,7 +75,12 @@ class Table:
         return board
 
     def speak(self, *devices: str, level: str = "calls") -> subprocess.Popen[bytes]:
-        """Start the voice on these sound devices, and wait until each device has begun to record."""
+        """Start the voice, and wait until every sound device has begun to record.
+
+        Args:
+            devices: the names of the sound devices; if there are none, `left` is used.
+            level: how much the voice says.
+        """
         devices = devices or ("left",)
         config = self.folder / "speak.toml"
         config.write_text(

@@ -39,7 +39,7 @@ def pictures() -> dict[str, str]:
 
 
 def cuts() -> dict[str, str]:
-    """Return the laser-cutting files for the enclosure, keyed by file name."""
+    """Return the drawings from which a laser cutter makes the enclosure, keyed by file name."""
     box = enclosure(_profile("usb-numpad"))
     return {"enclosure-usb-numpad.svg": svg(box), "enclosure-usb-numpad.dxf": dxf(box)}
 
@@ -58,7 +58,7 @@ def _profile(name: str) -> Config:
 
 
 def main() -> None:
-    """Write all pictures, and delete pictures of profiles that no longer exist."""
+    """Draw the pictures of all profiles again, and delete the pictures of profiles that no longer exist."""
     for old in (*FOLDER.glob("*.svg"), *FOLDER.glob("*.pdf"), *FOLDER.glob("*.dxf")):
         old.unlink()
     for name, text in pictures().items():

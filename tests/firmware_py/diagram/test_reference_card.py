@@ -78,9 +78,12 @@ def test_the_card_names_every_key(card: Drawing) -> None:
 
 
 def points_beside(card: Drawing, reason: str, number: int = 0) -> str:
-    """Return the points shown beside a reason for points, which may occur in several tables.
+    """Return the points that the card shows beside a reason for scoring.
 
-    `number` is the index of the table among these tables.
+    Args:
+        card: the reference card.
+        reason: the reason. It may occur in several tables on the card.
+        number: which of its occurrences to use, counted from 0.
     """
     texts = [shape for shape in card.shapes if isinstance(shape, Text)]
     rows = [text.y for text in texts if text.text == reason]

@@ -40,7 +40,10 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Return a list to which each later write is added if the panel is on afterwards."""
+    """Return a list that collects the data written to the chip from now on.
+
+    Data is added to it only if the panel is on after the write.
+    """
     lit: list[bytes] = []
     write = bench.chip.write
 

@@ -17,17 +17,17 @@ from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
-    """Return an output for these displays, which are never dimmed.
+    """Return the part of the board that draws the game on these displays. It never dims them.
 
-    Any failures of the displays are reported to `told`.
+    If a display fails, the failure is reported to `told`.
     """
     return Screens([Screen(display) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
-    """Return an output that shows the game on these LEDs, with the default shape and colours.
+    """Return the part of the board that shows the pegs on these LEDs, with the default shape and colours.
 
-    Any failures of the LEDs are reported to `told`.
+    If the LEDs fail, the failure is reported to `told`.
     """
     return LedTracks(lamps, leds.draw, told or Told())
 
@@ -68,9 +68,11 @@ MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_afte
 
 
 class ScreenBench:
-    """A test rig: a board with a display that uses the display settings `manner`.
+    """A test rig: a board with a fake display.
 
-    The keys in `words` have already been pressed.
+    Args:
+        manner: the display settings.
+        words: the keys to press on the board before the test begins, separated by spaces.
     """
 
     def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:

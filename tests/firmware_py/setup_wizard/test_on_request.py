@@ -19,9 +19,9 @@ NAME = "usb-numpad"
 
 
 def _set_up(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[str, Any], str]:
-    """Run setup, and give these answers to "Anything else?".
+    """Run setup, and give these answers to its question "Anything else?".
 
-    Return the resulting configuration and setup's output.
+    Return the resulting configuration without its `extends` key, and everything that setup has printed.
 
     Args:
         more: the answers.

@@ -101,14 +101,14 @@ def test_no_keys_are_asked_for_if_there_are_none(tmp_path: Path) -> None:
 
 
 def _adapted(settings: dict[str, Any], extends: str, name: str, parts: BoardParts, typed: str = "") -> Draft:
-    """Return a draft with these settings after adapting it to the profile `name` and to these parts.
+    """Return a draft of a configuration after adapting it to the profile `name` and to these parts.
 
     Args:
-        settings: the draft's settings.
+        settings: the settings in the draft.
         extends: the profile that the draft extends before it is adapted.
         name: the new profile.
         parts: the parts of the board.
-        typed: the keys that the user types during the adaptation.
+        typed: the characters that the user types meanwhile.
     """
     reader, writer = os.pipe()
     os.write(writer, typed.encode())

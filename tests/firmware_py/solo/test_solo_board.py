@@ -43,7 +43,10 @@ def in_the_play(seed: int = 1) -> SoloBoard:
     "strength", [Strength.EASY, Strength.MEDIUM, pytest.param(Strength.STRONG, marks=pytest.mark.slow)]
 )
 def test_hands_are_counted_correctly_in_a_whole_game(strength: Strength) -> None:
-    """The engine counts ranks and asks about suits, but the test counts the same cards with their suits."""
+    """The board scores each hand from its ranks and from questions about its suits.
+
+    The test counts the same hands with all suits known, and the points must be equal.
+    """
     board, random = solo(strength=strength), Random(3)
     let_opponent_play(board)
     while board.history.game.prompt is not Prompt.GAME_OVER:

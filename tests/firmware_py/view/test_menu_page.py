@@ -79,7 +79,6 @@ def test_every_entry_is_in_its_place_in_five_rows_and_none_is_cut_short(
 @pytest.mark.parametrize("coach", [False, True])
 @pytest.mark.parametrize("words", ["OK 2 10 MENU", "OK 2 10 5 MENU"])
 def test_the_coach_is_an_entry_unless_points_can_be_called(words: str, coach: bool) -> None:
-    """On a full menu, no text is truncated, because the entry for the coach takes the place of `part`."""
     board = Board(History.of(Game.new(Rules(muggins=True))))
     board.equip(Equipment(powers_off=True, phones=True, coach=coach))
     for word in words.split():

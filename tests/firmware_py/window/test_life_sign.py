@@ -93,9 +93,9 @@ def test_the_end_of_a_board_that_says_so_is_not_waited_for(
 
 
 def test_view_file_is_trusted_if_there_is_no_sign_of_life(tmp_path: Path) -> None:
-    """If the sign of life comes from a previous run, the board may be an older version without one.
+    """If a board gives no sign of life, the view file alone says whether the board is running.
 
-    In that case, the view file is trusted.
+    Older versions of the program give no sign of life. One that was left by an earlier run is ignored.
     """
     file = ViewFile(tmp_path, 0o750)
     file.write(keyed.board())
@@ -128,9 +128,9 @@ def test_a_life_sign_in_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> Non
 
 
 def test_checking_a_board_continuously_does_not_harm_it(tmp_path: Path) -> None:
-    """A program that checks a board locks the board's file for a moment.
+    """If a board starts just as another program is checking it, its sign of life is written a little later.
 
-    If the board starts at that moment, it gives its sign of life later.
+    The check locks the board's file for a moment, so the board cannot write to the file at that time.
     """
     looked, stop = threading.Event(), threading.Event()
 
