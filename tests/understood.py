@@ -88,7 +88,7 @@ class Recogniser:
         return decoder
 
     def understands(self, clips: bytes, text: str) -> bool:
-        """Return True if `text` matches the recording better than all other texts that the recogniser knows."""
+        """Return True if `text` matches the recording better than all other texts the recogniser knows."""
         heard = resampled(array("h", clips), RATE, _RATE).tobytes()
         for decoder in self._decoders:
             decoder.start_utt()

@@ -97,7 +97,7 @@ class Served:
         Lines(self._server.stdout).line()
 
     def code(self, withdrawn: int = 0) -> str:
-        """Create a code with which a phone can join, write it to the phone file as a board does, and return it.
+        """Create a code with which a phone can join, write it to the phone file, and return it.
 
         The server confirms the new code by sending its own address to the board. Wait for this confirmation,
         unless the machine has no network: the server then has no address to send.

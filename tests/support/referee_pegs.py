@@ -183,8 +183,8 @@ class Pegs:
 
         Args:
             side: the side.
-            heels: True if the points are scored for his heels. With `heels_can_win=no`, such points cannot win
-                the game.
+            heels: True if the points are scored for his heels. With `heels_can_win=no`, points for his heels
+                cannot win the game.
         """
         short = 1 if heels and not self.rules["heels_can_win"] else 0
         return self.target - short - self.front[side]

@@ -50,7 +50,7 @@ CASES = {
 
 
 class Both:
-    """A test rig: two boards with the same game. One speaks English, and the other speaks a made-up language."""
+    """A test rig: two boards with the same game. One speaks English, the other a made-up language."""
 
     def __init__(self, folder: Path, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(listening, "NAMES", NAMES)
