@@ -13,7 +13,7 @@ KINDS = (GAME, PRESENCE, BOARD, STATE, GAMES)
 
 
 class BoardListener(Talker):
-    """Subscribes to the messages of all boards each time a connection is opened."""
+    """A listener for the messages of all boards. It subscribes to them each time a connection is opened."""
 
     def __init__(
         self, base: str, hear: Callable[[str, str, bytes], object], connect: Callable[[bool], object]

@@ -37,8 +37,8 @@ class LatestPage:
         """Create an empty page.
 
         Args:
-            part: a function that returns a part, ready to be encoded as JSON, or None if the part no longer
-                exists.
+            part: a function that returns the content of a part, ready to be encoded as JSON, or None if the
+                part no longer exists.
         """
         self._part = part
         self._run = os.urandom(8).hex()
@@ -57,7 +57,7 @@ class LatestPage:
         return bool(self._sequence)
 
     def end(self) -> None:
-        """Wake all callers that are waiting for changes, because the server is about to stop."""
+        """Wake all callers of `newer`, because the server is about to stop."""
         self.is_over = True
         if self._timer:
             self._timer.cancel()
@@ -89,14 +89,14 @@ class LatestPage:
         self._news = asyncio.Event()
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait for changes to the page that a browser has not seen yet.
+        """Wait until the page has changed since a browser last saw it.
 
-        Return the changes as a server-sent event, together with what the browser has seen once it receives
-        them. Return None if `timeout` seconds pass first, or if the server stops.
+        Return the changes as a server-sent event, and the value of `seen` for the next call. Return None if
+        `timeout` seconds pass first, or if the server stops.
 
         Args:
-            seen: what the browser has seen so far: the server run, and the number of the last view of the
-                page. None if it has not seen anything.
+            seen: the server run, and the number of the last view of the page that the browser has seen. None
+                if it has not seen any.
             timeout: the maximum time to wait, in seconds.
         """
         if not self.exists or seen == (self._run, self._sequence):

@@ -76,7 +76,7 @@ class LiveEvening:
         self._tables = Tables(lambda board: self.latest.changed(("tables", board)))
 
     def begin(self) -> None:
-        """Show the evening that has already been stored. This must be called in the event loop.
+        """Show the stored evening on the page. This must be called in the event loop.
 
         Raises:
             UsageError: the file with the evening cannot be read.
@@ -85,10 +85,7 @@ class LiveEvening:
         self._begin_evening(read_evening(self._folder))
 
     def look_for_draw(self) -> None:
-        """Read the stored evening again.
-
-        If a command has changed the evening or its draw, show the change.
-        """
+        """Read the stored evening again, and show any changes that a command has made to it or its draw."""
         try:
             found = read_evening(self._folder)
         except UsageError as error:

@@ -82,9 +82,9 @@ class _Search:
             player = following
 
     def _contract(self, one: int, other: int) -> None:
-        """Treat an odd cycle as a single player.
+        """Treat the players on an odd cycle as a single player from now on.
 
-        The edge between the two given outer players closes the cycle.
+        `one` and `other` are outer players, and the edge between them closes the cycle.
         """
         base = self._common_base(one, other)
         blossom: set[int] = set()
@@ -109,9 +109,16 @@ class _Search:
         return self._base[other]
 
     def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
-        """Add all bases on the way from a player to the base of a cycle to `blossom`.
+        """Add every base on the way from a player to the base of an odd cycle to `blossom`.
 
-        The parents on the way are set so that a path can lead around the cycle.
+        Each player on the way also gets a parent in the other direction, so that a path can lead around the
+        cycle.
+
+        Args:
+            player: the player from whom to start.
+            base: the base of the cycle.
+            child: the neighbour of `player` on the cycle, in the direction away from the base.
+            blossom: the set to which the bases are added.
         """
         while self._base[player] != base:
             mate = self._partner[player]

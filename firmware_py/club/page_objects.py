@@ -83,7 +83,7 @@ def result_object(numbered: Numbered, words: English) -> Object:
 
 
 def standing_object(rows: Sequence[Row]) -> list[list[Any]]:
-    """Return the standings as rows for JSON.
+    """Return the standings as a list of rows that can be encoded as JSON.
 
     Each row consists of the place, the name, the games played and won, the game points, and the spread.
     """

@@ -31,9 +31,9 @@ def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
 
 
 def _opposite(places: Sequence[str | None]) -> Round:
-    """Pair the first player in the list with the last, the second with the second to last, and so on.
+    """Return the round that pairs the first player with the last, the second with the second to last, etc.
 
-    A player who is opposite None has the bye.
+    A player who is paired with None has the bye.
     """
     pairs, bye = [], None
     half = len(places) // 2

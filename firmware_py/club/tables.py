@@ -85,10 +85,14 @@ class Tables:
             self._changed(board)
 
     def label(self, board: str) -> str:
-        """Return a table's label, which is normally its board's name, such as `Table 7`.
+        """Return the label of the table on which a board stands.
 
-        If several boards have this name, the label also contains the first digits of the board's id. If the
-        board has no name, the label consists only of these digits.
+        The label is normally the board's name, such as `Table 7`. If several boards have this name, the label
+        also contains the first digits of the board's ID. If the board has no name, the label consists only of
+        these digits.
+
+        Args:
+            board: the board's ID.
         """
         name = self[board].name
         others = [other for other, table in self._tables.items() if table.name == name and other != board]

@@ -28,7 +28,7 @@ class AfterDeal:
         self._asked: CountedDeal | None = None
 
     def follow(self) -> None:
-        """Ask the coach if the players want its advice about the deal that has just been counted."""
+        """If the players want the coach's advice, ask for it about the deal that has just been counted."""
         deal = self._board.deal_to_rate
         if deal is None or deal == self._asked:
             return

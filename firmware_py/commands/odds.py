@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 def odds(options: Namespace) -> None:
     """Print each side's chance of winning, or how often each count of a hand occurs.
 
-    Without a score, the chances are those in the game that is in progress.
+    If no score is given, print the chances in the game that is in progress.
 
     Raises:
-        InvalidGame: a score is not possible before a deal, or the coach does not know a game like this one.
-        UsageError: the options do not go together, nothing has been played yet, or the journal is damaged.
+        InvalidGame: a score is not possible before a deal, or the coach does not support this variant of the
+            game.
+        UsageError: the options cannot be combined, nothing has been played yet, or the journal is damaged.
         JournalError: the journal cannot be read.
     """
     if options.dealer is not None and options.score is None:
@@ -45,7 +46,7 @@ def odds(options: Namespace) -> None:
 
 
 def _show_game(journal: Path | None, *, json: bool) -> None:
-    """Print each side's chance of winning the game in a journal, as text or as JSON.
+    """Print each side's chance of winning the game in a journal. If `json` is True, print it as JSON.
 
     If `journal` is None, use the board's own journal.
     """
@@ -70,7 +71,10 @@ def _table(names: Sequence[str], scores: Sequence[int], chances: Sequence[float]
 
 
 def _show_hands(*, json: bool) -> None:
-    """Print how many of all possible hands, each with its starter, have each count. Print text or JSON."""
+    """Print, for each possible count, how many combinations of a hand and a starter have this count.
+
+    If `json` is True, print JSON instead of a table.
+    """
     numbers = distribution()
     if json:
         show({"hands": [{"points": points, "number": number} for points, number in enumerate(numbers)]})

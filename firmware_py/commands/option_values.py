@@ -74,7 +74,7 @@ def two_scores(text: str) -> tuple[int, int]:
 
 
 def threw(text: str) -> tuple[int, list[str]]:
-    """Convert the value of `--threw` to a deal's number and the two cards thrown, which are still text.
+    """Convert the value of `--threw` to the number of a deal and the names of the two cards thrown.
 
     The coach checks later whether these cards are in the crib of that deal.
 

@@ -26,8 +26,8 @@ def review(options: Namespace) -> None:
     """Print the review of a game, or draw how the chance of winning changed in the course of the game.
 
     Raises:
-        UsageError: the game does not exist, or the record or the drawing has a problem.
-        InvalidGame: the coach does not know this form of the game, or there is nothing to review.
+        UsageError: the game does not exist, the record is not valid, or the drawing cannot be written.
+        InvalidGame: the coach does not support this variant of the game, or there is nothing to review.
         InvalidHand: `--threw` names cards that are not in the crib.
         JournalError: a file cannot be read.
     """
@@ -62,7 +62,7 @@ def reviewed_game(options: Namespace) -> Review:
 
 
 def _game_in(name: str, number: int | None) -> Timeline:
-    """Return a game in the record with the given file name.
+    """Return a game from a record file.
 
     Args:
         name: the file's name, or `-` for standard input.

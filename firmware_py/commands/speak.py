@@ -119,7 +119,7 @@ def say(text: str, settings: SpeechSettings) -> None:
 
 
 def print_sentences(settings: SpeechSettings) -> NoReturn:
-    """Print each sentence about the running board on a line, instead of saying it aloud.
+    """Print the sentences about the running board, one per line, instead of saying them aloud.
 
     If no board is running, wait for one.
 
@@ -136,7 +136,7 @@ def print_sentences(settings: SpeechSettings) -> NoReturn:
 
 
 def with_code(view: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Return a copy of a view with the code that lets phones join added as `code`.
+    """Return a copy of a view with an added item `code`, which contains the code that lets phones join.
 
     If the screen is not showing the dialogue that lets phones join, return the view unchanged.
 

@@ -89,9 +89,10 @@ def list_of(check_item: Check, least: int, most: int, example: str = "[1, 2]") -
 
 
 def table_of(checks: Mapping[str, Check]) -> Check:
-    """Return a check that accepts tables, whose keys and values must all be valid.
+    """Return a check that accepts a table only if all its keys and values are valid.
 
-    `checks` maps each allowed key to the check for its value.
+    Args:
+        checks: maps each allowed key to the check for its value.
     """
 
     def check(value: Any) -> None:

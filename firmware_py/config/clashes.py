@@ -85,10 +85,13 @@ def refuse(name: str, config: Config) -> None:
 
 
 def _i2s_advice(other: Use, plugged: PlugOnBoard | None) -> str:
-    """Return advice for a part that uses one of the amplifier's pins, because these pins cannot be changed.
+    """Return advice on how to free an amplifier's pin that another part uses.
+
+    The advice is to move the other part or to do without the amplifier, because an amplifier's pins cannot be
+    changed.
 
     Args:
-        other: the pin, and the part that uses it.
+        other: the pin, and the other part that uses it.
         plugged: the add-on board; None if there is none.
     """
     if plugged and other.pin in plugged.pins:

@@ -61,7 +61,11 @@ class Config(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if phones can join, because they could then do more than other devices on the network."""
+        """True if phones are allowed to join.
+
+        This is the case if phones that have joined may press keys, or if only they may watch the web page.
+        Otherwise, joining would have no effect.
+        """
         return self.page_keys or not self.page_open
 
     @property

@@ -46,7 +46,7 @@ class DisplaySettings(NamedTuple):
 
 
 def displays(tables: Mapping[str, Any]) -> tuple[DisplaySettings, ...]:
-    """Return the settings of each display in a configuration. A board has zero, one or two displays.
+    """Return the settings of all displays in a configuration. A board has zero, one or two displays.
 
     Args:
         tables: all tables of the configuration.

@@ -220,8 +220,8 @@ def _has_amplifier(config: Config) -> bool:
 def _may_be_a_bonnet(config: Config) -> bool:
     """Return True if the display may be an OLED Bonnet.
 
-    This is the case if the display is an SSD1306 at the Bonnet's I2C address, and no keys are connected to
-    pins that the Bonnet's own buttons do not use.
+    This is the case if the display is an SSD1306 at the Bonnet's I2C address, and all keys are connected to
+    pins that the Bonnet's own buttons use.
     """
     keys = {use.pin for use in uses(config) if use.part.startswith(("buttons.", "keyboard."))}
     return keys <= PLUG_ON_BOARDS["oled-bonnet"].keys and any(

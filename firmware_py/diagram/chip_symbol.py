@@ -17,16 +17,24 @@ _LEG = 2.6
 
 
 def pin_end(left: float, top: float, number: int) -> Point:
-    """Return the outer end of the pin with the given number.
+    """Return the outer end of a pin of the level shifter.
 
-    The chip's body has its upper left corner at (left, top).
+    Args:
+        left: the x-coordinate of the left edge of the chip's body.
+        top: the y-coordinate of the upper edge of the chip's body.
+        number: the number of the pin, from 1 to 14.
     """
     y = top + 3 + PITCH * (number - 1 if number <= 7 else 14 - number)
     return (left - _LEG, y) if number <= 7 else (left + WIDTH + _LEG, y)
 
 
 def chip(left: float, top: float) -> Iterator[Primitive]:
-    """Draw the chip from above, with the upper left corner of its body at (left, top)."""
+    """Draw the level shifter, a chip with 14 pins, seen from above.
+
+    Args:
+        left: the x-coordinate of the left edge of the chip's body.
+        top: the y-coordinate of the upper edge of the chip's body.
+    """
     for number in range(1, 15):
         x, y = pin_end(left, top, number)
         start = x if number <= 7 else x - _LEG

@@ -25,7 +25,7 @@ def cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def cross(at: Point) -> Iterator[tuple[Point, Point]]:
-    """Yield the two lines of a 2.4 mm wide cross that marks a hole's centre."""
+    """Yield the two lines of a cross, 2.4 mm wide, that marks the centre of a hole at the given point."""
     x, y = at
     yield (x - 1.2, y), (x + 1.2, y)
     yield (x, y - 1.2), (x, y + 1.2)

@@ -92,7 +92,16 @@ def _deal(left: float, top: float, width: float) -> tuple[list[Primitive], float
 def _points(
     rows: Sequence[tuple[str, str]], left: float, top: float, width: float
 ) -> tuple[list[Primitive], float]:
-    """Return a table that lists the reasons for points on the left and the points on the right."""
+    """Draw a table of the reasons for which points are scored, with the points at the right.
+
+    Return the shapes and the y-coordinate of the last row.
+
+    Args:
+        rows: the reason and the points for each row.
+        left: the x-coordinate of the left edge, in millimetres.
+        top: the y-coordinate of the first row, in millimetres.
+        width: the width of the table, in millimetres.
+    """
     shapes: list[Primitive] = []
     for reason, points in rows:
         shapes += [

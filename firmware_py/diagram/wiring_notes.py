@@ -21,9 +21,10 @@ BONNET_INSTEAD = ("first-board",)
 
 
 def bonnet_instead(config: Config) -> bool:
-    """Return True if an OLED Bonnet could replace the display.
+    """Return True if an OLED Bonnet could replace the display of a board.
 
-    A board with an OLED Bonnet has no free pins for other parts.
+    This is impossible if other parts, such as track LEDs or an amplifier, are wired to the board, because a
+    Bonnet leaves no pins free.
     """
     amplifier = config.speech and config.speech.amplifier
     return config.profile in BONNET_INSTEAD and not config.lights and not amplifier

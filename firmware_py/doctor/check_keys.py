@@ -16,7 +16,7 @@ _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that all functions have a key, and that the input devices have the configured keys."""
+    """Check that each function has a key, and that the input devices have all the configured keys."""
     yield from _missing_keys(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
     for keyboard in case.config.inputs:

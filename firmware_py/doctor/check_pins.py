@@ -46,7 +46,7 @@ def _of_bus(use: Use) -> bool:
 
 
 def _of_its_bus(use: Use, overlay: str) -> bool:
-    """Return True if an overlay assigns this pin to the bus for which the board uses the pin."""
+    """Return True if an overlay assigns a pin to the same bus for which the board uses the pin."""
     return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 

@@ -82,7 +82,7 @@ class Settings(NamedTuple):
     overlays: tuple[Overlay, ...]
 
     def is_on(self, name: str) -> bool:
-        """Return True if the parameter of the base device tree called `name` is switched on."""
+        """Return True if the base device tree's parameter called `name` is switched on."""
         setting = self.base.get(name)
         return setting is not None and yes(setting.value)
 

@@ -80,7 +80,7 @@ class EmulatedBoard:
     def press(self, key: Input) -> None:
         """Press a key's button and hold it down.
 
-        MENU, REDO and MUGGINS may share the buttons of OK, UNDO and GO.
+        If MENU, REDO or MUGGINS has no button of its own, the button of OK, UNDO or GO is held down instead.
         """
         self.pins.press(self._pin(key))
 

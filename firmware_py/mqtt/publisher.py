@@ -65,7 +65,7 @@ class Publisher(Talker):
         self._views.put(view)
 
     def woken(self) -> None:
-        """Publish the changes in all views that have been added since the last call."""
+        """Publish the changes in all views that have been added with `hear` since the last call."""
         while not self._views.empty():
             view = self._views.get()
             for news in self._reader.read(view):

@@ -86,7 +86,7 @@ class Session:
         return number
 
     def subscribe(self, filters: Iterable[str], *, is_kept: bool = True) -> None:
-        """Subscribe to all messages whose topics match one of these filters.
+        """Subscribe to all messages whose topics match one of the given filters.
 
         If `is_kept` is False, messages may be lost, e.g. those published while this program is not connected.
         """

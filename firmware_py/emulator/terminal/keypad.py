@@ -145,7 +145,7 @@ class KeypadWidget(Widget):
         return next((key for key, area in positions(*self.size).items() if area.contains(x, y)), None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Press the key under the mouse, if the left button was pressed."""
+        """Press the key under the mouse if the left mouse button was pressed."""
         key = self.key_at(event.x, event.y)
         if event.button == _LEFT and key is not None and self._held is None:
             self._held = key
@@ -183,7 +183,7 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return the part of a keycap that is drawn on one line on the terminal.
+        """Return the part of a keycap that is drawn on one line of the terminal.
 
         Depending on `row`, the line contains the key's label, the letter at its bottom right, or its front
         edge.

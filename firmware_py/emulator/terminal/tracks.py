@@ -63,7 +63,12 @@ class TracksWidget(Widget):
         self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
 
     def show(self, leds: Sequence[Led], tracks: int = 2) -> None:
-        """Show the LEDs of `tracks` tracks, given track by track. Only the lines that changed are redrawn."""
+        """Show the state of the LEDs. Only the lines that have changed are redrawn.
+
+        Args:
+            leds: the LEDs, track by track.
+            tracks: the number of tracks.
+        """
         # A board may have fewer tracks of LEDs than the game has sides, or none.
         leds = (*leds, *(DARK,) * (tracks * HOLES))[: tracks * HOLES]
         before, self._leds = self._leds, leds
@@ -95,9 +100,9 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return the line that shows the given holes in a track.
+        """Return the line that shows the given holes of a track.
 
-        If there is no line of hole numbers above it, the numbers of the first and last hole are added at the
+        If there is no line of hole numbers above it, the numbers of the first and last hole are shown at its
         ends.
         """
         wood = self._wood[track % 2]
