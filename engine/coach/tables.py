@@ -61,7 +61,10 @@ class PlayMean(NamedTuple):
 
 @cache
 def habits(*, dealer: bool) -> Habits:
-    """Return the habits of a good dealer or, if `dealer` is False, of a good pone (the non-dealer)."""
+    """Return the throwing habits of a good dealer or, if `dealer` is False, of a good pone.
+
+    Pone is the non-dealer.
+    """
     table = _read("throwing.json", dealer=dealer)
     pairs = list(combinations_with_replacement(Rank, 2))
     return Habits(

@@ -34,7 +34,7 @@ class BoardListener(Talker):
 
         While the club is not connected, the broker stores the messages about games for it. The other messages
         need not be stored for the club, because the broker always keeps the last message of each kind. If the
-        broker was killed and has lost what it stored, the board's list of its latest games makes up for it.
+        broker was killed and has lost what it stored, the club uses each board's list of its latest games.
         """
         for kind in KINDS:
             link.subscribe([topic(self._base, "+", kind)], is_kept=kind == GAME)

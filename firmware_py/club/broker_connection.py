@@ -26,13 +26,13 @@ subscribed to.
 
 
 def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log) -> Connection:
-    """Return a connection that passes the messages of all boards to an evening.
+    """Return a connection to the broker that passes the messages of all boards on to `evening`.
 
     This function must be called in the event loop that the evening uses. The connection must be run in a
     separate thread.
 
     Args:
-        evening: the evening.
+        evening: the club evening that handles the messages.
         broker: the broker settings.
         folder: the club's folder, from which the client id is derived.
         log: the log for problems with the broker.
@@ -58,7 +58,7 @@ def evening_listener(evening: LiveEvening, base: str) -> BoardListener:
     that, the broker sends the message again.
 
     Args:
-        evening: the evening.
+        evening: the club evening.
         base: the first levels of all topics, such as `muggins`.
     """
     loop = asyncio.get_running_loop()

@@ -31,7 +31,7 @@ class Evening(NamedTuple):
 
 
 def read_evening(folder: Path) -> Evening:
-    """Return the evening that is stored in a folder.
+    """Return the club evening that is stored in a folder.
 
     If none is stored there, return an evening without a draw, to which all results belong.
 
@@ -50,7 +50,7 @@ def read_evening(folder: Path) -> Evening:
 
 
 def write_evening(folder: Path, evening: Evening) -> None:
-    """Store the evening in a folder.
+    """Write a club evening to the evening file in the club's folder.
 
     Raises:
         UsageError: the evening file cannot be written.

@@ -41,7 +41,7 @@ LISTED = 300
 
 
 class LiveEvening:
-    """The tables, the results and the draw of an evening, and the page that shows them.
+    """A club evening with its tables, results and draw, and the web page that shows them.
 
     Attributes:
         latest: the current content of the page.

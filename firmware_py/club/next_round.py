@@ -38,14 +38,14 @@ def next_draw(
 
 
 def order(draw: Draw, players: Sequence[str], results: Results, words: English) -> list[str]:
-    """Return the players ordered by their standing in a draw, best first.
+    """Return the players ordered by their results in the rounds of a draw, best first.
 
     A bye counts as a win with a spread of 0. Players with equal results stay in the given order.
 
     Args:
         draw: the draw.
         players: the players' names.
-        results: the results so far.
+        results: all results so far.
         words: the message catalogue, which contains the names used for players who have not entered one.
     """
     rows = {row.name.casefold(): row for row in standing(results.counting(draw.after), words)}

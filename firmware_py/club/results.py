@@ -73,7 +73,8 @@ class Results:
     def add(self, result: Result) -> int | None:
         """Add a result and return its number.
 
-        If the game is already known, or is not the club's, do nothing and return None.
+        If the game already has a result, or was played before the club heard of its board, do nothing and
+        return None.
         """
         if self.is_settled(result.board, result.game):
             return None
@@ -83,7 +84,7 @@ class Results:
         return len(self._results)
 
     def meet(self, board: str, games: Iterable[str]) -> None:
-        """Record that the club has heard of a board, and which games the board had played before.
+        """Record that the club has heard of a board for the first time, and which games it had played before.
 
         Args:
             board: the board's ID.

@@ -64,7 +64,8 @@ class ResultsFile:
     def add(self, result: Result) -> int | None:
         """Add a result and return its number. It is written to the disk by the next call to `store`.
 
-        If the game is already known, or is not the club's, do nothing and return None.
+        If the game already has a result, or was played before the club heard of its board, do nothing and
+        return None.
         """
         number = self.results.add(result)
         if number is not None:
@@ -88,9 +89,13 @@ class ResultsFile:
         return number
 
     def meet(self, board: str, games: Sequence[str]) -> None:
-        """Record that the club has heard of a board, and which games the board had played before.
+        """Record that the club has heard of a board for the first time, and which games it had played before.
 
         The next call to `store` writes this to the disk.
+
+        Args:
+            board: the board's ID.
+            games: the IDs of the games that the board had played before.
         """
         self.results.meet(board, games)
         self._unwritten.append({"board": board, "before": list(games)})

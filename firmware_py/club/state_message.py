@@ -34,7 +34,7 @@ class BoardState(NamedTuple):
 
     Attributes:
         run: the ID of the board's run, which changes each time the board starts.
-        sequence: the sequence number of the view, which increases with each change.
+        sequence: the sequence number of the board's state, which increases with each change.
         is_running: False if the board has stopped.
         target: the score that ends the game.
         says: the prompt, as a sentence.

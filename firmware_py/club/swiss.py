@@ -74,7 +74,10 @@ def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
 
 
 def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
-    """Return the minimum number of rematches needed to pair all players in `strangers`."""
+    """Return the minimum number of rematches needed to pair all players in `strangers`.
+
+    `start` is a matching from which the search for pairs begins, to save time.
+    """
     return (len(strangers) - len(maximum_matching(strangers, start))) // 2
 
 

@@ -51,7 +51,10 @@ class Tables:
         self._changed = changed
 
     def __getitem__(self, board: str) -> Table:
-        """Return the table of a board. If nothing is known about the board, return an empty table."""
+        """Return the table of a board.
+
+        If nothing is known about the board, return a table without a name and without a state.
+        """
         return self._tables.get(board, Table(board))
 
     def known(self) -> Iterable[Table]:

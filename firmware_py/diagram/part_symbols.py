@@ -116,7 +116,10 @@ def ceramic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive
 
 
 def electrolytic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive]:
-    """Draw an electrolytic capacitor at `x`. Its negative lead ends at `top`, the other at `bottom`."""
+    """Draw an electrolytic capacitor at `x`.
+
+    Its negative lead ends at `top`, and its positive lead ends at `bottom`.
+    """
     yield Line(((x, top), (x, bottom)), _METAL, 0.7)
     yield Rectangle(x - 3, top + 1.6, 6, bottom - top - 3.2, "#2d4a73", BLACK, 0.25, 0.8)
     yield Rectangle(x - 2.8, top + 1.8, 5.6, 1.5, "#dfe6ef", None, 0.0, 0.4)

@@ -197,10 +197,10 @@ On a Pi these pins belong to SPI0 and to HATs; here they are free, because the e
 
 
 def with_keys_of_held_go(config: Config) -> Config:
-    """Return a copy of the configuration with buttons for MUGGINS, AGAIN and SCORE.
+    """Return a copy of the configuration with buttons for MUGGINS, AGAIN and SCORE added.
 
-    No profile has these buttons. On a board without them, a long press of GO stands for one of these keys,
-    depending on the game.
+    On a board without these buttons, a long press of GO stands for one of the three keys, depending on the
+    game. With the buttons, each key can be pressed directly.
     """
     inputs = tuple(
         each._replace(pins=_KEYS_OF_HELD_GO | dict(each.pins)) if isinstance(each, ButtonSettings) else each

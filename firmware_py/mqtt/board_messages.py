@@ -32,7 +32,7 @@ def board_message(board: str, name: str) -> Body:
 def state_message(view: View) -> Body:
     """Return the message about the state of the board.
 
-    It is the view without the list of recent key presses.
+    The message has the same content as the view, except for the list of recent key presses.
     """
     return {key: value for key, value in view.items() if key != "recent"}
 
@@ -62,9 +62,9 @@ class WonGames(NamedTuple):
     ids: tuple[str, ...] = ()
 
     def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
-        """Update the IDs after a key press.
+        """Return a copy of these IDs, updated after a key press, and a message for each game that it changed.
 
-        Return the new IDs, and a message for each game that was won or undone by the key press.
+        A key press changes a game by winning it, or by undoing the end of the game.
 
         Args:
             event: the message about the key press.
@@ -85,13 +85,13 @@ class WonGames(NamedTuple):
 class LatestGames(NamedTuple):
     """The messages about the most recent games won on a board, oldest first.
 
-    They tell a subscriber that was not connected at the end of a game what it has missed.
+    They are for subscribers that were not connected when a game ended, and therefore missed its message.
     """
 
     messages: tuple[Body, ...] = ()
 
     def after(self, message: Body) -> LatestGames:
-        """Return a copy of these messages with a new message about a game added.
+        """Return a copy of this collection with a new message about a game added.
 
         If the new message says that a game was undone, it replaces the earlier message about that game. Only
         the most recent messages are kept.

@@ -84,10 +84,10 @@ class Outbox(Generic[_Mark]):
             self._sent[number] = _Sent(self._kept.pop(next(iter(self._kept))), None)
 
     def acknowledged(self, number: int) -> list[_Mark]:
-        """Record that the broker has received the message with this number.
+        """Record that the broker has received the message with this number. Return the marks that are due.
 
-        Return the marks of all messages for which it is now certain that the broker has received both the
-        message and all messages sent before it. Each mark is returned only once.
+        A mark is due when the broker has received the message that was added with it, and all messages sent
+        before that message. Each mark is returned only once.
         """
         found = self._sent.get(number)
         if found is None:

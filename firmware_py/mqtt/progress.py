@@ -15,7 +15,7 @@ _NAME = "published.json"
 
 
 class Progress(NamedTuple):
-    """How much of what happened on a board the broker has received.
+    """How much the broker has received of what happened on a board.
 
     Attributes:
         run: the ID of the board's run; empty if the broker has not received anything yet.
@@ -31,7 +31,10 @@ class Progress(NamedTuple):
 
 
 def read(folder: Path) -> Progress:
-    """Return the progress saved in a folder, or the initial progress if none can be read."""
+    """Return how much the broker has received, as saved in a folder.
+
+    If this cannot be read, return a `Progress` that says that the broker has received nothing.
+    """
     with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
         found = json.loads((folder / _NAME).read_bytes())
         latest = tuple(each for each in found.get("latest", ()) if isinstance(each.get("game"), str))
@@ -40,7 +43,10 @@ def read(folder: Path) -> Progress:
 
 
 def save(folder: Path, progress: Progress) -> None:
-    """Save the progress in a folder. If this fails, some messages are sent again after the next start."""
+    """Save how much the broker has received, in a file in the given folder.
+
+    If this fails, some messages are sent again after the next start of the program.
+    """
     path = folder / _NAME
     fresh = path.with_suffix(".new")
     with suppress(OSError):

@@ -69,7 +69,7 @@ class Session:
     def open(self) -> None:
         """Connect to the broker.
 
-        Whether the broker accepts the connection is known later (see `is_accepted`).
+        When this method returns, the broker may not have accepted the connection yet (see `is_accepted`).
 
         Raises:
             OSError: the connection cannot be opened.

@@ -31,7 +31,7 @@ def other_throws(unseen: Sequence[Card], habits: Habits) -> list[OtherThrow]:
 
     Args:
         unseen: the cards that the player has not seen.
-        habits: the other player's habits.
+        habits: the other player's throwing habits, which determine how likely each pair is.
     """
     pairs = ((pair, habits.of(*pair)) for pair in combinations(unseen, 2))
     return [OtherThrow(pair, weight) for pair, weight in pairs if weight]

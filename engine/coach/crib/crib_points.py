@@ -155,7 +155,7 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 
     Args:
         left: for each rank, the number of cards that the player may have thrown.
-        habit: the player's habits.
+        habit: the player's throwing habits.
     """
     found = {}
     for low, high in PAIRS:

@@ -22,10 +22,11 @@ Habits = NDArray[np.float64]
 
 
 class CribSums(NamedTuple):
-    """Sums over all cribs that contain a pair of a given kind, weighted by the other player's habits.
+    """Sums over all cribs that contain a pair of a given kind.
 
-    In each array, the first index is the kind of the pair. The second index is 0 for the sum of the points
-    multiplied by the weights, and 1 for the sum of the weights.
+    The sums are weighted by the other player's throwing habits. In each array, the first index is the kind of
+    the pair. The second index is 0 for the sum of the points multiplied by the weights, and 1 for the sum of
+    the weights.
 
     Attributes:
         all: the sums over all pairs that the other player can throw, and all starters; shape (KINDS, 2).
@@ -52,7 +53,7 @@ def pair_kind(x: int, y: int) -> int:
 
 
 def crib_sums(habits: Habits) -> CribSums:
-    """Return the sums for the cribs of a player whose opponent has the given habits."""
+    """Return the sums for the cribs of a player whose opponent has the given throwing habits."""
     sums = CribSums(np.zeros((KINDS, 2)), np.zeros((KINDS, 2, 13)), np.zeros((KINDS, 2, 13, 13)))
     for high in range(13):
         for low in range(high + 1):

@@ -30,7 +30,10 @@ class FootWidget(Widget):
             self.refresh()
 
     def render(self) -> Text:
-        """Return the text of the bottom line. If the note does not fit, its beginning is cut off."""
+        """Return the text of the bottom line: the key hints and the note.
+
+        If the note does not fit, its beginning is cut off.
+        """
         text = Text()
         for letter, does in self._words:
             text.append(letter, _LETTER).append(f" {does}   ", "#e8d5b0")
@@ -66,10 +69,10 @@ class TooSmall(Static):
     """The message that is shown if the terminal is too small to show the board."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Create a message that says that the board needs `width` columns and `height` lines."""
+        """Create the message for a board that needs at least `width` columns and `height` lines."""
         super().__init__()
         self._needs = width, height
 
     def tell(self, width: int, height: int) -> None:
-        """Show the message for a terminal with `width` columns and `height` lines."""
+        """Show the message, with the current size of the terminal: `width` columns and `height` lines."""
         self.update(words().too_small(*self._needs, width, height))

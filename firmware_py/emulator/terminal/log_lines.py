@@ -77,7 +77,7 @@ class _Turn(NamedTuple):
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat of the player who received a card through this key press; None if nobody received one."""
+        """The seat of the player whose card the key press entered; None if it entered no player's card."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
