@@ -115,7 +115,7 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 def phone_door(window: Window) -> Callable[[], PhoneDoor]:
     """Return a function that creates the object that lets phones join.
 
-    That object uses the folder for the board's window.
+    That object writes the phone file to the folder in which `window` keeps the view file.
     """
 
     def create() -> PhoneDoor:

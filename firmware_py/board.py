@@ -44,7 +44,8 @@ class Outcome(NamedTuple):
         why_aloud: the reason as it is spoken, if it contains the names of keys; otherwise None.
         unsaved: True if the key press was refused only because its event could not be saved.
         made: the event that the key press produced, if any.
-        asks: AGAIN or SCORE if the key press asks the voice to speak, even through the menu; otherwise None.
+        asks: AGAIN or SCORE if the key press asks the voice to speak, otherwise None. The players can press
+            these keys or choose them in the menu.
     """
 
     presses: int

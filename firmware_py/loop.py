@@ -167,7 +167,10 @@ class Loop:
             self._joining.hear(message, self._clock())
 
     def _follow_coach(self) -> None:
-        """Ask when the coach should give advice, and return the updated draft."""
+        """If the players want the coach's advice about the deal that has just been counted, ask for it.
+
+        The object that works out the advice is created when it is first needed.
+        """
         if self._coaching is None:
             if self._coach is None or self._board.deal_to_rate is None:
                 return

@@ -20,7 +20,7 @@ LATE = 8.0
 
 
 class PhoneJoining:
-    """Lets phones join while the corresponding dialogue is open.
+    """Lets phones join while the dialogue that shows players the code is open.
 
     A new code is created when the dialogue is opened, each time a phone joins, and whenever the players ask
     for one.
@@ -123,7 +123,10 @@ class PhoneJoining:
         self._noticed(str(error))
 
     def _change(self, **values: Any) -> None:
-        """Change some values of the offer. If the offer is then different, show it."""
+        """Change some of the values that the dialogue for phones shows.
+
+        Update the display if any of them differ from the old ones.
+        """
         offer = self._offer._replace(**values)
         if offer != self._offer:
             self._offer = offer

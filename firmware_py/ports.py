@@ -118,7 +118,7 @@ class Lights(Protocol):
 class IndicatorLeds(Protocol):
     """The indicator LEDs for the side to play, the dealer's side and the end of the game.
 
-    Some may be missing.
+    A board may have only some of these LEDs.
     """
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:

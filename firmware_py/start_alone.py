@@ -78,10 +78,10 @@ def start_alone(options: Namespace) -> None:
 
 
 def _game_asked(config: Config, opponent: str | None) -> GameAsked:
-    """Return the configured game. If `opponent` is not None, it is a game against the program.
+    """Return the configured game. If `opponent` is not None, change it to a game against the program.
 
     Raises:
-        UsageError: the program does not know the game.
+        UsageError: the program cannot play by the configured rules.
     """
     asked = GameAsked(config.setup)
     if opponent is None:

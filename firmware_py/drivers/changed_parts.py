@@ -111,7 +111,7 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Yield a match for each run of columns in which a page changed.
+    """Yield a match for each run of columns that changed in a page of the display's memory.
 
     The match's span gives the columns of the run.
 

@@ -44,7 +44,7 @@ class EdgeWatcher:
             self._running.epoll.register(line.fd, select.EPOLLIN)
 
     def remove(self, line: Line) -> None:
-        """Stop watching a line. Removing a line that is not watched has no effect."""
+        """Stop watching a line. If the line is not being watched, do nothing."""
         with self._lock:
             if self._watched.pop(line.fd, None) is None or self._running is None:
                 return

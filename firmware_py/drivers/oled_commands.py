@@ -52,7 +52,10 @@ def controller_named(name: str) -> OledController:
 
 
 def addressing_of(controller: OledController) -> Addressing:
-    """Return the way to address a controller's memory: by windows, or by runs of columns within a page."""
+    """Return the functions and values for addressing a controller's memory.
+
+    A controller is addressed either by windows or by runs of columns within a page.
+    """
     if controller.has_window:
         return Addressing(changed_rectangles, _window_at(controller.first_column), _WHOLE)
     return Addressing(changed_runs, _page_at(controller.first_column), _PAGE_BY_PAGE)

@@ -77,11 +77,11 @@ def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
 
 
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
-    """Return the picker after a joystick move, and the key that was picked, if any.
+    """Return the joystick's picker after a joystick move, and the key that was picked, if any.
 
-    While the game waits for a rank, a rank is already chosen at the beginning. At any other prompt, no key is
-    chosen at first, and the first move only opens page two of the grid. This prevents players from answering
-    a question by accident.
+    The picker marks one of the keys that the screen offers. While the game waits for a rank, a rank is
+    already chosen at the beginning. At any other prompt, no key is chosen at first, and the first move only
+    opens page two of the grid of keys. This prevents players from answering a question by accident.
     """
     now = _position(picker, moment)
     if now.cell is None:

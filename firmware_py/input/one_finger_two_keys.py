@@ -31,7 +31,10 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """A record of when a key of each group was last pressed. Each keypad has its own record."""
+    """A record of when one of the keys in each group of neighbouring keys was last pressed.
+
+    It is used to ignore the second key if one finger hits two keys. Each keypad has its own times.
+    """
 
     def __init__(self) -> None:
         self._times: dict[tuple[int, _Group], float] = {}

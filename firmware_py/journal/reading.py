@@ -55,7 +55,7 @@ class Reading(NamedTuple):
         return begin_match(self.header, self.checkpoint)
 
     def events(self) -> list[Event]:
-        """Return all events, oldest first."""
+        """Return all events that the journal contains, oldest first."""
         return [read_event(text) for text in self._texts() if not text.startswith(CHECKPOINT)]
 
     def games(self) -> dict[int, Timeline]:

@@ -163,7 +163,8 @@ class Screen:
 def opposite(view: View) -> bool | None:
     """Return True if the current player sits opposite seat 0, or False if the current player sits in seat 0.
 
-    Return None if there is no current player, or if the current player sits at one of the other two seats.
+    A display that can rotate uses the result to face the current player. Return None if there is no current
+    player, or if the current player sits at one of the other two seats.
     """
     seat = view.seat
     if seat is None or (view.players == 4 and seat % 2):

@@ -20,9 +20,9 @@ Seen = tuple[str, int]
 
 
 class Latest(Protocol):
-    """The interface of the object that supplies the views for a stream.
+    """The interface of the object that supplies the views for event streams.
 
-    Streams wait for views, but views never wait for a stream.
+    A stream waits for the next view, but a new view never waits for a slow stream.
     """
 
     @property

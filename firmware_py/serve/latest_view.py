@@ -21,7 +21,7 @@ class LatestView:
     """
 
     def __init__(self, words: English) -> None:
-        """Initialise the view. It is empty until a board sends one.
+        """Create an object that holds no view until a board sends one.
 
         Args:
             words: the message catalogue.

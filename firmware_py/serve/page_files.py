@@ -23,7 +23,13 @@ _TYPES = {
 
 
 class PageFile(NamedTuple):
-    """The web page's file, with its media type, its content, and an entity tag for the content."""
+    """One of the web page's files.
+
+    Attributes:
+        media_type: the media type that the server sends with the file.
+        content: the contents of the file.
+        tag: the entity tag, which changes whenever the contents change.
+    """
 
     media_type: str
     content: bytes

@@ -67,7 +67,10 @@ class PhoneDialogue:
             self._told = access
 
     async def run(self) -> None:
-        """While the board shows a code, report all changes to it. Run until the task is cancelled."""
+        """Keep the board informed while it shows a code. Run until the task is cancelled.
+
+        Whenever this machine's address or the number of phones that have joined changes, tell the board.
+        """
         while True:
             await self._is_shown.wait()
             self.tell_if_changed()

@@ -28,7 +28,7 @@ class PressingRights:
     """Decides who may press keys, based on the current code and the phones that have joined."""
 
     def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
-        """Create an object with no current code.
+        """Create an object that has no code yet.
 
         Args:
             now: a function that returns the current time in seconds, on the same clock as the times of codes.

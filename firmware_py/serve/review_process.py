@@ -45,7 +45,8 @@ def reviewed(journal: Path, number: int, threw: Sequence[str]) -> dict[str, Any]
     Args:
         journal: the board's journal.
         number: the number of the game, starting at 1.
-        threw: what the players said about cribs, such as `3:5H,J`.
+        threw: what the players say the dealer threw to the crib in some deals. For example, `3:5H,J` stands
+            for the five of hearts and a jack in deal 3.
     """
     try:
         game = saved_game(journal, number)

@@ -115,9 +115,9 @@ def _player(name: str, player: PlayerReview) -> Object:
 
 
 def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
-    """Return a way to divide the crib as a JSON object.
+    """Return one of the ways in which the crib may have been thrown, as a JSON object.
 
-    The object includes the value that a browser must send as `threw` if this is the right way.
+    The object includes the value that a browser must send as `threw` if this is how the crib was thrown.
     """
     thrown = (split.dealers, split.pones) if deal.dealer == 0 else (split.pones, split.dealers)
     texts = [" ".join(card.pretty for card in sorted(cards)) for cards in thrown]

@@ -49,7 +49,8 @@ class Reviews:
 
         Args:
             game: the number of the game, starting at 1.
-            threw: what the players said about cribs, such as `3:5H,J`.
+            threw: what the players say the dealer threw to the crib in some deals. For example, `3:5H,J`
+                stands for the five of hearts and a jack in deal 3.
 
         Raises:
             ReviewFailed: too many requests are waiting, `threw` is malformed, or the computation failed.
@@ -76,7 +77,11 @@ class Reviews:
 
 
 def are_valid(threw: Sequence[str]) -> bool:
-    """Return True if each of these texts has a form such as `3:5H,J`, and there are not too many."""
+    """Return True if all strings in `threw` have the right form and there are not too many of them.
+
+    Each string says which cards the dealer threw in one deal. For example, `3:5H,J` stands for the five of
+    hearts and a jack in deal 3.
+    """
     return len(threw) <= _MOST_TOLD and all(_THREW.fullmatch(each) for each in threw)
 
 

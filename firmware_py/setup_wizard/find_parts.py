@@ -170,9 +170,12 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Return a phrase listing the controllers with the same status byte, such as `, an SSD1306 or SSD1309`.
+    """Return a phrase that names the possible controllers of a display, such as `, an SSD1306 or SSD1309`.
 
-    If `controller` is None, return an empty string.
+    Several controllers may have the same status byte, so they cannot be distinguished.
+
+    Args:
+        controller: the controller that the status byte suggests. If it is None, the phrase is empty.
     """
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""

@@ -149,8 +149,8 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
 def _with_lights(terminal: Terminal, draft: Draft, before: BoardParts, parts: BoardParts) -> Draft:
     """Return the draft with settings for the lights that the board has.
 
-    If the new profile has a different kind of lights, the lights of another profile are used. If no profile
-    has the board's kind of lights, ask the user how they are arranged.
+    If the new profile is for a different kind of lights, use the lights of the first profile that is for the
+    right kind. If there is no such profile, ask the user how the lights are arranged.
 
     Args:
         terminal: the terminal in which to ask.

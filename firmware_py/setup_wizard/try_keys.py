@@ -269,7 +269,7 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
 
 
 def _written(draft: Draft, keys: KeyMap) -> Draft:
-    """Return the draft with a setting added for each key that is not connected as in the profile."""
+    """Return the draft with settings added for each key that is not connected as the profile says."""
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}
     for word, contacts in keys.known.items():

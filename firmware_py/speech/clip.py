@@ -47,9 +47,9 @@ _SOFTWARE = b"muggins\0"
 
 
 def from_wav(data: bytes) -> bytes:
-    """Return the clip for the speech in a WAV file.
+    """Convert the speech in a WAV file to a clip.
 
-    The silence at both ends is removed, and the loudness is adjusted to that of all clips.
+    The silence at both ends is removed, and the volume is changed so that all clips are equally loud.
 
     Raises:
         UnusableSound: the data cannot be read, or does not contain speech.
@@ -71,7 +71,7 @@ def check(data: bytes) -> None:
 
 
 def to_wav(clip: bytes) -> bytes:
-    """Return the contents of a WAV file that contains a clip. `ready` recognises such files."""
+    """Return the contents of a WAV file that contains a clip. The function `ready` reads the clip from it."""
     return wav.written(clip, RATE, _SOFTWARE)
 
 

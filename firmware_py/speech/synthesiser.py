@@ -27,7 +27,7 @@ _MOST = 32_000_000
 
 
 class SynthesiserError(UsageError):
-    """Raised when a synthesiser fails. The message is a single line with the cause and what to do."""
+    """Raised when a synthesiser fails. The message says, on a single line, what went wrong and what to do."""
 
 
 class Synthesiser(NamedTuple):

@@ -88,9 +88,10 @@ class _Shown(NamedTuple):
 
 
 def _items(game: Game, entry: Entry) -> list[_Shown]:
-    """Return the items of an entry, or only the points called if the player called too few.
+    """Return the scoring parts of a hand or crib, each as it is shown and as it is spoken.
 
-    If a hand has no points, a single row says so.
+    If the player called fewer points than were scored, return a single row with the number called, so that
+    the board does not give the missed points away. If there are no points, a single row says so.
     """
     if called_low(game, entry):
         called = Row(words().CALLED, str(entry.points))
@@ -109,9 +110,9 @@ def _item_aloud(item: Item) -> Row:
 
 
 def _item_rows(item: Item) -> Rows:
-    """Return the rows that show an item's reason, cards and points.
+    """Return the rows that show one part of a count: its name, its cards and its points.
 
-    If everything fits into one row, return a single row.
+    If all of these fit into one row, return a single row.
     """
     reason, cards = words().reason(item.reason), [card.pretty for card in item.cards]
     if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:

@@ -117,7 +117,10 @@ class View(NamedTuple):
 
     @property
     def message(self) -> str | None:
-        """The refusal and the notice, combined into a single string, or None if there is neither."""
+        """The message to show: the reason why a key was refused, any other notice, or both.
+
+        It is None if there is neither.
+        """
         return "; ".join(filter(None, (self.refusal, self.notice))) or None
 
 

@@ -48,7 +48,7 @@ def change_object(made: change.Change) -> dict[str, Any]:
 
 
 def item_object(item: Item) -> dict[str, Any]:
-    """Return an item of a score as a JSON object."""
+    """Return a part of a score as a JSON object with its reason, its points and its cards."""
     return {
         "reason": item.reason.value,
         "points": item.points,

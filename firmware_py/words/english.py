@@ -184,7 +184,7 @@ class English(CallWords, RefusalWords):
 
         Args:
             key: the name of the key.
-            instead: a clause that says what to press instead. The methods below return such clauses.
+            instead: a clause that says what to press instead, such as `key the starter`.
         """
         return f"{key} does nothing here: {instead}"
 
@@ -350,7 +350,10 @@ class English(CallWords, RefusalWords):
         return f"{points}: {claimant}'s claim was wrong", f"{points}: {claimant} was wrong", f"{points:+}"
 
     def figures_joined(self, figures: Sequence[str]) -> str:
-        """Join the calls for a single card, with all numbers as digits, e.g. `25 for 3, 1 for last`."""
+        """Join the short calls for the points that one card scored, e.g. `25 for 3, 1 for last`.
+
+        Each of the short calls has its numbers as digits.
+        """
         return ", ".join(figures)
 
     # ---- Remarks about anything but points (view/remarks.py) ----
@@ -379,10 +382,10 @@ class English(CallWords, RefusalWords):
         return "an" if card.rank in (Rank.ACE, Rank.EIGHT) else "a"
 
     def dropped(self, presses: int, first: str) -> str:
-        """Return the remark about key presses that were dropped because a correction made them impossible.
+        """Return a message about key presses that were dropped because a correction made them impossible.
 
         Args:
-            presses: the number of key presses.
+            presses: the number of key presses that were dropped.
             first: a phrase for the first of these key presses, such as `Right's go`.
         """
         if presses == 1:
@@ -860,8 +863,8 @@ class English(CallWords, RefusalWords):
 
         Args:
             ranks: the ranks of the two cards, such as `5-J`.
-            points: the mean points of the crib.
-            usual: the mean points of the crib, over all throws that players make in the same place.
+            points: the mean number of points that a crib with these cards scores.
+            usual: the mean number of points that a crib scores after a typical throw by the same player.
             dealer: True if the crib is the player's own.
         """
         praise = "good for your crib" if dealer else "safe in the dealer's crib"
@@ -886,10 +889,10 @@ class English(CallWords, RefusalWords):
         return f"{ranks} is {blame}: {points:.1f} points on average; {usual:.1f} is usual."
 
     def trades_hand(self, other: str, lost: float, gained: float) -> str:
-        """Return a sentence about a throw that keeps fewer points in the hand than another throw.
+        """Return a sentence about a throw that gives up points in the hand to gain or save some in the crib.
 
         Args:
-            other: the cards of the other throw.
+            other: the cards of the throw with which it is compared.
             lost: the mean points in the hand that are given up.
             gained: the mean points in the crib that are gained or saved.
         """
@@ -898,7 +901,13 @@ class English(CallWords, RefusalWords):
         )
 
     def trades_crib(self, other: str, lost: float, gained: float) -> str:
-        """Return a sentence like that of `trades_hand`, but about points given up in the crib."""
+        """Return a sentence about a throw that gives up points in the crib to keep more points in the hand.
+
+        Args:
+            other: the cards of the throw with which it is compared.
+            lost: the mean points in the crib that are given up.
+            gained: the mean points in the hand that are gained.
+        """
         return (
             f"Compared with {other}, it gives up {lost:.2f} points in the crib for {gained:.2f} in the hand."
         )
@@ -1463,7 +1472,7 @@ class English(CallWords, RefusalWords):
         """Return a sentence about a throw.
 
         Args:
-            rank: the rank of the throw among the fifteen.
+            rank: the throw's rank among the fifteen possible throws, where 1 is the best.
             cost: the additional points that the best throw would have scored.
             win: the additional chance of winning after the best throw, from 0 to 1; None if it is not known.
         """
@@ -1484,7 +1493,7 @@ class English(CallWords, RefusalWords):
         return f"Crib {points}" + ("" if mean is None else f", {mean:.1f} expected")
 
     def page_review_split(self, throws: Sequence[tuple[str, str]], percent: int | None) -> str:
-        """Return a way to divide the crib, e.g. `Ann 4 10, Bob K Q (66%)`.
+        """Return a line that says which cards each player may have thrown, e.g. `Ann 4 10, Bob K Q (66%)`.
 
         Args:
             throws: the name of each player and the cards that the player threw.
@@ -1653,9 +1662,9 @@ class English(CallWords, RefusalWords):
         return f"{name} said go at {self.number(count)} but had {had}"
 
     def points_of_hand_asked(self, name: str) -> str:
-        """Return the spoken prompt that asks a player to count a hand and type its points (with muggins).
+        """Return the spoken prompt that asks a player to count a hand and type its points.
 
-        `name` is the name of the player.
+        This prompt is used if the game is played with muggins. `name` is the name of the player.
         """
         return f"{name}: count your hand, and type its points, then OK"
 
@@ -1663,7 +1672,7 @@ class English(CallWords, RefusalWords):
         return f"{name}: count the crib, and type its points, then OK"
 
     def more_points_asked(self, owner: str, points: int) -> str:
-        """Return the spoken prompt that asks whether the opponents claim more points (muggins).
+        """Return the spoken prompt that asks whether the opponents claim points that a hand's owner missed.
 
         Args:
             owner: the name of the player who owns the hand.

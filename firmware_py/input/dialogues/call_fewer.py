@@ -21,7 +21,10 @@ class CallFewer(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[CallFewer | None, Event | None]:
-        """Handle a key press: the rank keys type the number of points, and OK calls that number."""
+        """Handle a key press: the rank keys type the number of points, and OK calls that number.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key is Key.UNDO and self.digits.text:
             return CallFewer(self.digits.less()), None
         if key in LEAVE:

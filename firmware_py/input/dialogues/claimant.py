@@ -29,7 +29,10 @@ class Claimant(DialogueBase):
     points: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
-        """Handle a key press: the key for an opponent's seat claims the points for that opponent."""
+        """Handle a key press: the key for an opponent's seat claims the points for that opponent.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in (Key.UNDO, Key.MENU):
             return None, None
         seats = self.seats(history.game)
@@ -45,10 +48,10 @@ class Claimant(DialogueBase):
         return self, self._event(seat)
 
     def claimed_by(self, seat: Seat, game: Game) -> Event | None:
-        """Return the event in which the player at this seat claims the points.
+        """Return the event in which the player at this seat claims the missed points.
 
         Return None if this player cannot claim them. This method is used if the board knows at which seat the
-        key was pressed, so that it does not have to ask who claims the points.
+        key was pressed, because it then need not ask who claims the points.
         """
         return self._event(seat) if seat in self.seats(game).values() else None
 

@@ -20,7 +20,10 @@ class CoachSwitch(DialogueBase):
     on: bool = False
 
     def press(self, key: Key, history: History) -> tuple[CoachSwitch | None, Event | None]:
-        """Handle a key press: OK switches the coach on or off. GO, UNDO or MENU closes the dialogue."""
+        """Handle a key press: OK switches the coach on or off. GO, UNDO or MENU closes the dialogue.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in LEAVE:
             return None, None
         if key is Key.OK:

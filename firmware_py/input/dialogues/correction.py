@@ -46,6 +46,8 @@ class ChoosePress(DialogueBase):
         """Handle a key press: GO selects the previous key press, and OK chooses the selected one.
 
         After the first key press of the deal, GO returns to the last one.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """
         if key in (Key.UNDO, Key.MENU):
             return None, None
@@ -86,7 +88,10 @@ class CorrectPress(DialogueBase):
     index: int
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
-        """Handle a key press: change or remove the chosen key press, or insert a go before it."""
+        """Handle a key press: change or remove the chosen key press, or insert a go before it.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in (Key.UNDO, Key.MENU):
             return ChoosePress(self.index), None
         was = self.step(history).event

@@ -58,7 +58,10 @@ class Menu(DialogueBase):
     coach: bool | None = None
 
     def press(self, key: Key, history: History) -> tuple[Opened | None, Event | None]:
-        """Handle a key press: choose the menu entry that belongs to this key."""
+        """Handle a key press: choose the menu entry that belongs to this key.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in LEAVE:
             return None, None
         if key is _OFF and not self.powers_off:

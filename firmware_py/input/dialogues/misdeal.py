@@ -26,7 +26,10 @@ class Misdeal(DialogueBase):
         return cls()
 
     def press(self, key: Key, history: History) -> tuple[Misdeal | None, Event | None]:
-        """Handle a key press: OK throws in the deal, and GO closes the dialogue."""
+        """Handle a key press: OK throws in the deal, and GO closes the dialogue.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in LEAVE:
             return None, None
         if key is Key.OK:

@@ -38,7 +38,10 @@ class NewGameForm(DialogueBase):
         return cls(Setup(game.rules, names=game.names).checked())
 
     def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
-        """Handle a key press: change the game or the number of players, open a dialogue, or continue."""
+        """Handle a key press: change the game or the number of players, open a dialogue, or continue.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in LEAVE:
             return None, None
         match key:
@@ -74,7 +77,10 @@ class NewTarget(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
-        """Handle a key press: the rank keys type the target score, and OK sets it."""
+        """Handle a key press: the rank keys type the target score, and OK sets it.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in LEAVE:
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -105,6 +111,8 @@ class NewStart(DialogueBase):
         """Handle a key press: the rank keys type the side's points, and OK sets them.
 
         GO leaves the side's points unchanged.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """
         if key in (Key.UNDO, Key.MENU):
             return NewGameForm(self.setup), None
@@ -141,6 +149,8 @@ class NewNames(DialogueBase):
 
         UNDO deletes a letter. If there is none, it goes back to the previous name. Before the first letter of
         the first name, UNDO closes the dialogue, and GO selects a game without names.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
             return NewGameForm(self.setup), None
@@ -193,7 +203,10 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key press: GO changes the option, OK and UNDO show a different one, and MENU goes back."""
+        """Handle a key press: GO changes the option, OK and UNDO show a different one, and MENU goes back.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
             return NewGameForm(self.setup), None
@@ -215,7 +228,10 @@ class ConfirmNewGame(DialogueBase):
     setup: Setup
 
     def press(self, key: Key, history: History) -> tuple[ConfirmNewGame | None, Event | None]:
-        """Handle a key press: OK starts the new game, and GO closes the dialogue."""
+        """Handle a key press: OK starts the new game, and GO closes the dialogue.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in LEAVE:
             return None, None
         if key is not Key.OK:

@@ -28,6 +28,8 @@ class Phone(DialogueBase):
         """Handle a key press: OK asks for a new code, and UNDO withdraws the rights of all phones.
 
         GO or MENU closes the dialogue.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """
         if key in (Key.GO, Key.MENU):
             return None, None

@@ -27,7 +27,10 @@ class PointsByHand(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
-        """Handle a key press: the rank keys type a number, GO shows the next side, and OK confirms."""
+        """Handle a key press: the rank keys type a number, GO shows the next side, and OK confirms.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in (Key.UNDO, Key.MENU):
             return None, None
         if key is Key.GO:

@@ -23,6 +23,8 @@ class RulesInForce(DialogueBase):
         """Handle a key press: OK shows the next page, and UNDO the previous one.
 
         GO or MENU closes the dialogue.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.page):
             return None, None

@@ -14,7 +14,10 @@ class Signs(DialogueBase):
     """The dialogue that explains the symbols on the screen."""
 
     def press(self, key: Key, history: History) -> tuple[Signs | None, Event | None]:
-        """Handle a key press: OK, GO, UNDO and MENU each close the dialogue."""
+        """Handle a key press: OK, GO, UNDO and MENU each close the dialogue.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in (*LEAVE, Key.OK):
             return None, None
         raise refused(key, words().GO_LEAVES)

@@ -21,7 +21,10 @@ class SwitchOff(DialogueBase):
     confirmed: bool = False
 
     def press(self, key: Key, history: History) -> tuple[SwitchOff | None, Event | None]:
-        """Handle a key press: OK confirms that the player wants to switch off, and GO closes the dialogue."""
+        """Handle a key press: OK confirms that the player wants to switch off, and GO closes the dialogue.
+
+        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        """
         if key in LEAVE:
             return None, None
         if key is Key.OK:

@@ -131,9 +131,17 @@ class Narrator:
         before: Screen | None,
         screen: Screen,
     ) -> Sequence[Sentence]:
-        """Return the sentences about changes on the screen.
+        """Return the sentences to say about changes on the screen.
 
-        If the board has stopped, return a sentence that says so.
+        If the board has stopped, return a single sentence that says so. The prompt is read out if a key was
+        pressed but there would otherwise be nothing to say.
+
+        Args:
+            found: the differences between this view and the previous one.
+            seen: the current game.
+            so_far: the sentences to say before these, about the new key presses.
+            before: the previous screen, or None if there is none.
+            screen: the current screen.
         """
         if found.stops:
             return [Sentence(self._words.STOPS)]

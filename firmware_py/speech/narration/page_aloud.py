@@ -88,7 +88,10 @@ def _place(page: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def _row(left: str, right: str, seen: SeenGame) -> Iterator[str]:
-    """Yield a row as a sentence to say. If the row is empty, yield nothing."""
+    """Yield one row of a page as a sentence: its left text and its right text, separated by a comma.
+
+    If both are empty, yield nothing.
+    """
     said = ", ".join(filter(None, (_aloud(left, seen), _aloud(right, seen))))
     if said:
         yield said
