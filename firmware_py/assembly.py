@@ -143,6 +143,11 @@ def coach_helper(queue: EdgeQueue) -> Callable[[], CoachHelper]:
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
     """Return the outputs other than the displays, i.e. any LED tracks and indicator LEDs that the board has.
 
+    Args:
+        config: the board's configuration.
+        wires: the wires to the LEDs, real or emulated.
+        listener: the listener to notify when the LED tracks fail, and when they work again.
+
     Raises:
         UsageError: a pin is not available.
     """

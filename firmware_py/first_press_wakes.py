@@ -15,6 +15,11 @@ def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
 
     If the displays are dark, the key press only wakes them, and is otherwise refused. This does not apply to
     the keys AGAIN and SCORE, which are never refused.
+
+    Args:
+        board: the board.
+        key: the key.
+        is_dark: True if the displays are dark.
     """
     if is_dark and key not in VOICE_KEYS:
         return board.refuse(words().SCREEN_WAS_DARK)

@@ -110,6 +110,13 @@ def _assembled(
 
     If a part is missing and the service has only just started, keep trying for a while.
 
+    Args:
+        config: the board's configuration.
+        board: the state of the game.
+        queue: the queue that receives the key edges and passes them to the loop.
+        service: the connections to systemd and the log.
+        door: a function that creates the object that lets phones join.
+
     Raises:
         UsageError: pins or input devices are missing.
     """

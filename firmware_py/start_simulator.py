@@ -138,6 +138,11 @@ def _with_opponent(listener: Listener, board: Board, queue: EdgeQueue) -> Listen
     """Return the given listener.
 
     If there is an opponent, combine it with one that presses the opponent's keys.
+
+    Args:
+        listener: the listener.
+        board: the board.
+        queue: the queue that receives the key presses of the opponent.
     """
     if type(board) is Board:
         return listener

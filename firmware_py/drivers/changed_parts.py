@@ -89,7 +89,9 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
 
 
 def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[PageArea]:
-    """Split a rectangle at columns in which none of its pages changed, if the parts take fewer bytes to send.
+    """Split a rectangle at columns that did not change, if the parts take fewer bytes to send.
+
+    A column counts as changed if it changed in any page of the rectangle.
 
     Args:
         box: the rectangle.

@@ -59,7 +59,12 @@ class OpenPart(Protocol):
 
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
-    """Return the driver for a display. Its bus is opened by the first call to `show`."""
+    """Return the driver for a display. Its bus is opened by the first call to `show`.
+
+    Args:
+        settings: the display's settings.
+        wires: the hardware to use.
+    """
     from firmware_py.drivers.oled import i2c_oled, spi_oled
 
     if settings.interface == "i2c":
@@ -84,7 +89,12 @@ def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
 
 
 def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
-    """Return the driver for the track LEDs. Its bus is opened by the first call to `show`."""
+    """Return the driver for the track LEDs. Its bus is opened by the first call to `show`.
+
+    Args:
+        settings: the settings of the LEDs.
+        wires: the hardware to use.
+    """
     port = settings.bus, settings.device, settings.hz
     if not settings.timed:
         from firmware_py.drivers.apa102 import level, spi_chain
@@ -139,6 +149,10 @@ def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Op
 def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
     """Return the indicator LEDs, or None if the board has none.
 
+    Args:
+        config: the board's configuration.
+        wires: the hardware to use.
+
     Raises:
         UsageError: an LED's pin is not available.
     """
@@ -153,6 +167,10 @@ def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
 
 def buzzer(config: Config, wires: Wires = REAL) -> PinBuzzer | None:
     """Return the buzzer, or None if the board has none.
+
+    Args:
+        config: the board's configuration.
+        wires: the hardware to use.
 
     Raises:
         UsageError: the buzzer's pin is not available.
@@ -190,6 +208,11 @@ def _kernel_keypads(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wir
 
 def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> OpenPart:
     """Open one button, and call `put` with True when it is pressed and False when it is released.
+
+    Args:
+        pin: the BCM number of the button's pin.
+        put: a function that takes the new state of the button.
+        wires: the hardware to use.
 
     Raises:
         UsageError: the pin is not available.

@@ -11,7 +11,7 @@ CHANNEL_MA = 20
 
 
 def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -> int:
-    """Return the highest sum of all colour bytes at which the LEDs do not exceed a current limit.
+    """Return the highest sum of all colour bytes that keeps the current of the LEDs within a limit.
 
     Args:
         limit_ma: the limit, in mA.

@@ -269,6 +269,10 @@ class _ResetLine:
     def __init__(self, pin: int, factory: Any) -> None:
         """Open the BCM pin of the reset line.
 
+        Args:
+            pin: the BCM number of the pin.
+            factory: gpiozero's pin factory; None for `default_factory`.
+
         Raises:
             DisplayError: the pin is not available.
         """
@@ -295,6 +299,11 @@ class _Pins:
 
     def __init__(self, dc: int, reset: int | None, factory: Any) -> None:
         """Open the pins. For the arguments, see `spi_wire`.
+
+        Args:
+            dc: the BCM pin that is low for commands and high for data.
+            reset: the BCM pin of the reset line; None if it is not connected.
+            factory: gpiozero's pin factory; None for `default_factory`.
 
         Raises:
             DisplayError: a pin is not available.

@@ -58,7 +58,12 @@ class Controls(NamedTuple):
         return Controls(entry), event
 
     def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:
-        """Return the picker for the screen, or None if there is no joystick or no cell is chosen."""
+        """Return the picker for the screen, or None if there is no joystick or no cell is chosen.
+
+        Args:
+            history: the match so far.
+            equipment: the parts and settings that determine which keys the board accepts.
+        """
         if not equipment.joystick:
             return None
         from firmware_py.input.joystick_picker import Moment, picker_view
@@ -66,7 +71,13 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Move the picker. If the joystick is pushed in, press the key that the picker is on."""
+        """Move the picker. If the joystick is pushed in, press the key that the picker is on.
+
+        Args:
+            stick: the joystick move.
+            history: the match so far.
+            equipment: the parts and settings that determine which keys the board accepts.
+        """
         if not equipment.joystick:
             raise refused(stick, words().NO_JOYSTICK)
         from firmware_py.input.joystick_picker import Moment, kept, steer

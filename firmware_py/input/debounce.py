@@ -27,7 +27,7 @@ def is_bounce(seconds: float) -> bool:
 
 
 def release_time(pressed: float, came_up: float) -> float:
-    """Return the time at which a key counts as released, at least `QUIET` seconds after it was pressed.
+    """Return the time when a key counts as released, at least `QUIET` seconds after it was pressed.
 
     Args:
         pressed: the time at which the key was pressed.

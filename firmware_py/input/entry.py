@@ -89,6 +89,11 @@ class KeyEntry(NamedTuple):
     ) -> tuple[KeyEntry, Event | None]:
         """Handle a key press. Return the input that is still unfinished, and the event produced, if any.
 
+        Args:
+            key: the key.
+            history: the match so far.
+            equipment: the parts and settings that determine which keys the board accepts.
+
         Raises:
             CribbageError: the key does nothing here. The message lists the keys that can be pressed instead.
         """

@@ -69,7 +69,12 @@ class Moment(NamedTuple):
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
-    """Return the picker as it is shown on the screen, or None if no cell is chosen."""
+    """Return the picker as it is shown on the screen, or None if no cell is chosen.
+
+    Args:
+        picker: the picker's position, or None if the joystick has not been moved yet.
+        moment: the state of the board.
+    """
     page, cell, is_open = _position(picker, moment)
     if cell is None:
         return None
@@ -82,6 +87,11 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
     The picker marks one of the keys that the screen offers. While the game waits for a rank, a rank is
     already chosen at the beginning. At any other prompt, no key is chosen at first, and the first move only
     opens page two of the grid of keys. This prevents players from answering a question by accident.
+
+    Args:
+        picker: the picker before the move, or None if the joystick has not been moved yet.
+        stick: the joystick move.
+        moment: the state of the board.
     """
     now = _position(picker, moment)
     if now.cell is None:
@@ -117,6 +127,10 @@ def reachable(page: int, moment: Moment) -> frozenset[int]:
 
     These are the keys that do something now, and the cell that turns the page. The function tries each key to
     find out whether it does something. The game is not changed.
+
+    Args:
+        page: the page of the grid.
+        moment: the state of the board.
     """
     cells = enumerate(PAGES[page])
     found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, moment)}

@@ -39,7 +39,7 @@ def waits_for_release(key: Input) -> bool:
 
 
 def long_press_time(pressed: float) -> float:
-    """Return the time at which a key that has been held since `pressed` counts as long-pressed."""
+    """Return the time when a key that has been held since `pressed` counts as long-pressed."""
     return pressed + LONG
 
 

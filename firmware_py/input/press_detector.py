@@ -93,7 +93,7 @@ class PressDetector:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which `tick` must be called unless an edge occurs first.
+        """The time when `tick` must be called, unless an edge occurs first.
 
         It is None if there is no deadline.
         """

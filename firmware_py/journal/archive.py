@@ -76,7 +76,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Implement `archived_games` in steps, each of which handles one file name."""
+    """Implement `archived_games` in steps. Each step handles one file name."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -177,7 +177,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Implement `is_saved_in` in steps, each of which handles one line."""
+    """Implement `is_saved_in` in steps. Each step handles one line."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()

@@ -38,6 +38,10 @@ class Listener:
         """Handle the failure of a display or the track LEDs.
 
         The board will keep trying to use the part.
+
+        Args:
+            part: the name of the part, for messages.
+            error: the error that the part raised.
         """
 
     def ended(self, ending: Ending) -> None:
@@ -67,7 +71,12 @@ class Listeners(Listener):
         self._tell(lambda listener: listener.noticed(text))
 
     def failed(self, part: str, error: Exception) -> None:
-        """Notify all listeners that a display or the track LEDs have failed."""
+        """Notify all listeners that a display or the track LEDs have failed.
+
+        Args:
+            part: the name of the part, for messages.
+            error: the error that the part raised.
+        """
         self._tell(lambda listener: listener.failed(part, error))
 
     def ended(self, ending: Ending) -> None:

@@ -97,7 +97,12 @@ class FaultLog(Listener):
         self._log.warning(text)
 
     def failed(self, part: str, error: Exception) -> None:
-        """Log that a display or the track LEDs have failed."""
+        """Log that a display or the track LEDs have failed.
+
+        Args:
+            part: the name of the part.
+            error: the error that the part raised.
+        """
         self._log.warning(f"{part}: {error}; the game goes on, trying again every second")
 
 
@@ -139,7 +144,12 @@ def line_of(made: Made) -> str:
 
 
 def standing(history: History, view: View) -> str:
-    """Return a summary of a match for the log, such as `41 presses, Left 31, Right 27; Left: card`."""
+    """Return a summary of a match for the log, such as `41 presses, Left 31, Right 27; Left: card`.
+
+    Args:
+        history: the match.
+        view: the current view, which contains the names, the scores and the prompt.
+    """
     stands = ", ".join(f"{track.name} {track.front}" for track in view.tracks)
     return f"{history.applied} presses, {stands}; {view.prompt}"
 

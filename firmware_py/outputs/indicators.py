@@ -15,7 +15,12 @@ class Indicators:
         self._leds = leds
 
     def show(self, view: View, now: float) -> None:
-        """Show on the LEDs whose turn it is, which side deals, and whether the game is over."""
+        """Show on the LEDs whose turn it is, which side deals, and whether the game is over.
+
+        Args:
+            view: the view to show.
+            now: the current time in seconds, which is not used.
+        """
         self._leds.show(view.to_act, view.dealer, is_over=view.winner is not None)
 
     def close(self) -> None:

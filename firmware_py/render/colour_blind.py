@@ -46,6 +46,10 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
     The kinds are `normal sight`, `protanopia`, `deuteranopia` and `tritanopia`, in this order. Brightness is
     ignored, because it distinguishes a side's front peg from its dimmer back peg.
+
+    Args:
+        one: the first colour.
+        other: the second colour.
     """
     return tuple(
         sight
@@ -58,6 +62,10 @@ def seen(colour: Colour, sight: str) -> _Linear:
     """Return an LED's colour as it appears to a person with the given kind of colour vision.
 
     The result consists of linear red, green and blue values, from 0 to 1.
+
+    Args:
+        colour: the LED's colour.
+        sight: the kind of colour vision, such as `protanopia`.
     """
     red, green, blue = colour
     light = (red / 255, green / 255, blue / 255)

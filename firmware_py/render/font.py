@@ -186,7 +186,14 @@ def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
 
 
 def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str] | None:
-    """Wrap text as `wrap` does, or return None if the text does not fit completely."""
+    """Wrap text as `wrap` does, or return None if the text does not fit completely.
+
+    Args:
+        text: the text.
+        width: the maximum width of a line, in pixels.
+        lines: the maximum number of lines.
+        font: the font.
+    """
     broken, is_whole = _wrapped(text, width, lines, font)
     return broken if is_whole else None
 
@@ -212,7 +219,13 @@ def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], 
 
 
 def fit(text: str, width: int, font: Font = TEXT) -> str:
-    """Return the text as a single line, truncated with "…" if it would be wider than `width` pixels."""
+    """Return the text as a single line, truncated with "…" if it would be wider than `width` pixels.
+
+    Args:
+        text: the text.
+        width: the maximum width, in pixels.
+        font: the font.
+    """
     return next(iter(wrap(text, width, 1, font)), "")
 
 

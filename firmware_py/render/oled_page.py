@@ -24,7 +24,13 @@ def rows_of(page: Page) -> tuple[int, ...]:
 
 
 def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None:
-    """Draw a page and, if `picker` is given, the joystick's picker on top of it."""
+    """Draw a page and, if `picker` is given, the joystick's picker on top of it.
+
+    Args:
+        image: the image to draw on.
+        page: the page.
+        picker: the picker, or None if it is not shown.
+    """
     draw_box(image, 0, 0, WIDTH - 1, 11)
     right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
     if picker:

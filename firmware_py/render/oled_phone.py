@@ -36,7 +36,12 @@ _CODE_LINE = 12
 
 
 def draw_phone(image: Image.Image, picture: PhonePicture) -> None:
-    """Draw the picture with the code that lets a phone join."""
+    """Draw the picture with the code that lets a phone join.
+
+    Args:
+        image: the image to draw on.
+        picture: the code, the address and the lines of text.
+    """
     left = 0
     if 0 < len(picture.modules) <= _MOST_MODULES:
         left = _draw_qr_code(image, picture.modules) + _GAP

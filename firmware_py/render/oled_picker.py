@@ -70,7 +70,12 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
 
 
 def draw_grid(image: Image.Image, picker: PickerView) -> None:
-    """Draw all three rows of the picker's grid, in place of the three lines of text."""
+    """Draw all three rows of the picker's grid, in place of the three lines of text.
+
+    Args:
+        image: the image to draw on.
+        picker: the picker, with its labels and the chosen cell.
+    """
     for row, y in enumerate(_ROWS):
         _draw_row(image, picker, row, y, ink=1)
 
@@ -83,6 +88,11 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
     This function must be called after the light bar of the title has been drawn, and before the text is
     drawn.
+
+    Args:
+        image: the image to draw on.
+        picker: the picker.
+        page: the page.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)

@@ -25,6 +25,10 @@ def draw_scores(image: Image.Image, view: View) -> None:
 
     The winner's score is drawn dark on light. With three sides, the score of the current player's side is
     also drawn this way.
+
+    Args:
+        image: the image to draw on.
+        view: the view, which contains the scores.
     """
     if len(view.tracks) == 2:
         _draw_two(image, view)

@@ -17,7 +17,12 @@ _START = 3
 
 
 def draw_tracks(image: Image.Image, view: View) -> None:
-    """Draw each side's track, one track below the other."""
+    """Draw each side's track, one track below the other.
+
+    Args:
+        image: the image to draw on.
+        view: the view, which contains the tracks.
+    """
     for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
         _draw_track(image, y, track, view.target)
 

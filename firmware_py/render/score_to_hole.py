@@ -28,5 +28,10 @@ def hole_of(score: int, target: int) -> int:
 
 
 def lap_of(score: int, target: int) -> int:
-    """Return the lap that a score is in, counted from 1. A game to 121 or less has only one lap."""
+    """Return the lap that a score is in, counted from 1. A game to 121 or less has only one lap.
+
+    Args:
+        score: the score.
+        target: the score that ends the game.
+    """
     return (min(score, target - 1) - 1) // LAP + 1 if target > HOLES and score else 1

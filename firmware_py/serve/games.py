@@ -26,7 +26,12 @@ class Games:
     """
 
     def __init__(self, journal: Path, words: English) -> None:
-        """Prepare the responses. No files are read until the first request."""
+        """Prepare the responses. No files are read until the first request.
+
+        Args:
+            journal: the path to the board's journal.
+            words: the message catalogue of the page.
+        """
         self._listed = _Kept(lambda: dumps(history_view(saved_games(journal), words)).encode())
         self._zipped = _Kept(lambda: zipped_games(journal))
 

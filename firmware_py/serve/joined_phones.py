@@ -127,7 +127,7 @@ class JoinedPhones:
             self._keep(withdrawn=withdrawn, joined=0, phones=())
 
     def _keep(self, **changed: Any) -> None:
-        """Change some of the stored values, and write all of them to the file in which the phones are stored.
+        """Change some of the stored values, and write all of them to the file that stores the phones.
 
         If the file cannot be written, the values are lost when the server ends.
         """

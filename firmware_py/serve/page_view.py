@@ -58,6 +58,10 @@ def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]
     """Return the key presses with sequence numbers greater than `sequence`, as JSON objects.
 
     Each object contains the sentences spoken about the key press and, if the key was refused, the reason.
+
+    Args:
+        view: the JSON object from the board's view file.
+        sequence: the sequence number of the last key press that is not needed.
     """
     return [
         {"said": [*press["said"], *filter(None, [press.get("dropped")])], "refused": press["refused"]}
@@ -95,7 +99,12 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
 
 
 def does(prompt: str, words: English) -> str:
-    """Return a phrase that says what the player whose turn it is has to do, such as `to play`."""
+    """Return a phrase that says what the player whose turn it is has to do, such as `to play`.
+
+    Args:
+        prompt: the name of the prompt in JSON.
+        words: the message catalogue of the page.
+    """
     if prompt == Prompt.CUT_FOR_DEAL.value:
         return words.PAGE_TO_CUT
     if prompt == Prompt.STARTER.value:

@@ -90,6 +90,11 @@ async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
 
     The process is killed if it takes too long, or if the server stops meanwhile.
 
+    Args:
+        journal: the path to the board's journal.
+        game: the number of the game, starting at 1.
+        threw: what the players say the dealer threw to the crib in some deals, such as `3:5H,J` for deal 3.
+
     Raises:
         ReviewFailed: the process failed, or took too long.
     """

@@ -76,7 +76,12 @@ class PageServer(HTTPServer):
     """A server that closes slow and inactive connections, and limits the number of connections."""
 
     def initialize(self, pages: Application, connections: Connections) -> None:  # type: ignore[override]
-        """Prepare the server. It accepts no connections until a socket is added."""
+        """Prepare the server. It accepts no connections until a socket is added.
+
+        Args:
+            pages: the web application.
+            connections: the open connections, whose number is limited.
+        """
         super().initialize(
             pages,
             idle_connection_timeout=SILENT,
@@ -88,7 +93,12 @@ class PageServer(HTTPServer):
         self._connections_of_page = connections
 
     def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
-        """Handle a connection that a browser has just opened."""
+        """Handle a connection that a browser has just opened.
+
+        Args:
+            stream: the connection.
+            address: the browser's address and port.
+        """
         stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         self._connections_of_page.add(stream)
         super().handle_stream(stream, address)

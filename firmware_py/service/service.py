@@ -72,6 +72,10 @@ class Service:
 
         Connect the loop to systemd's watchdog, log that the board has started, and tell systemd that it is
         ready.
+
+        Args:
+            config: the board's configuration.
+            loop: the board's main loop.
         """
         loop.watch(self._notifier.alive, self._notifier.watchdog)
         self._log_start(config)
@@ -83,6 +87,10 @@ class Service:
 
         systemd is notified that the board is stopping or reloading. If the board stops but the machine stays
         on, the goodbye message is shown.
+
+        Args:
+            loop: the board's main loop.
+            screens: the displays.
         """
         ending = loop.run()
         while ending is Ending.POWER_OFF and not self._switched_off(screens):
@@ -100,6 +108,10 @@ class Service:
         """Keep using the old configuration and report why the new one was rejected.
 
         systemd is notified that the reload has ended.
+
+        Args:
+            config: the old configuration.
+            error: the error in the new configuration.
         """
         self.refuse(error)
         self._notifier.ready(config.title)

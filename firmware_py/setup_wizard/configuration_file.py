@@ -64,7 +64,7 @@ def former_draft(path: Path) -> Draft:
 
 
 def backup_of(path: Path) -> Path:
-    """Return the path at which a backup copy of a file is stored."""
+    """Return the path to the backup copy of a file."""
     return path.with_name(f"{path.name}.bak")
 
 

@@ -43,6 +43,10 @@ def ask(bench: Bench, draft: Draft) -> Draft:
 
     Return the updated draft.
 
+    Args:
+        bench: the terminal, the hardware and the parts that were found.
+        draft: the draft so far.
+
     Raises:
         UsageError: the input has ended.
     """
@@ -149,7 +153,7 @@ def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
 
 
 def _buzzer(bench: Bench, draft: Draft) -> Draft:
-    """Ask for the pin to which the buzzer is connected, and return the updated draft."""
+    """Ask which pin the buzzer is connected to, and return the updated draft."""
 
     def read(text: str) -> Draft:
         if text.lower() == NONE:
@@ -201,7 +205,7 @@ def _names(bench: Bench, draft: Draft) -> Draft:
 
 
 def _coach(bench: Bench, draft: Draft) -> Draft:
-    """Ask when the coach gives advice and return the updated draft."""
+    """Ask when the coach should give advice, and return the updated draft."""
     bench.terminal.say("The coach knows the six-card game for two. After a deal, OK shows what it thinks of")
     bench.terminal.say("the throws to the crib, and who is likely to win. It says nothing during a hand.")
     when = {"off": "never", "after_deal": "after each deal"}

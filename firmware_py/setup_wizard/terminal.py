@@ -20,7 +20,7 @@ _ENDED = "the input ended before the last question; nothing was written. Run mug
 
 
 class Terminal:
-    """A terminal or a pipe on which setup asks questions and reads the answers.
+    """A terminal or a pipe that setup uses to ask questions and read the answers.
 
     Input is read directly from the file descriptor, without Python's buffers. This allows setup to discard
     characters that the board's keys have typed.

@@ -33,6 +33,12 @@ def picture() -> Image.Image:
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
     """Find the display, try it out with the user, and return the draft with the settings that work.
 
+    Args:
+        terminal: the terminal in which to ask.
+        hardware: the functions that open the parts.
+        found: the parts that were found.
+        draft: the draft so far.
+
     Raises:
         UsageError: the input has ended.
     """

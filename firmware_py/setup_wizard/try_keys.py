@@ -65,6 +65,12 @@ def keys_of(config: Config) -> KeyMap:
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
     """Ask the user to press each key once, and return the draft with the pins and key codes found.
 
+    Args:
+        terminal: the terminal in which to ask.
+        hardware: the functions that open the parts.
+        found: the parts that were found.
+        draft: the draft so far.
+
     Raises:
         UsageError: the input has ended.
     """

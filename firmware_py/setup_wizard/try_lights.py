@@ -29,6 +29,11 @@ def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
 
     Return the updated draft.
 
+    Args:
+        terminal: the terminal in which to ask.
+        hardware: the functions that open the parts.
+        draft: the draft so far.
+
     Raises:
         UsageError: the input has ended.
     """

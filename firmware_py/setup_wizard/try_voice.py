@@ -32,6 +32,12 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
     Return the updated draft.
 
+    Args:
+        terminal: the terminal in which to ask.
+        hardware: the functions that open the parts.
+        found: the parts that were found.
+        draft: the draft so far.
+
     Raises:
         UsageError: the input has ended.
     """

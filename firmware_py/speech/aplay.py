@@ -112,7 +112,7 @@ class Aplay:
 
     @property
     def log(self) -> int:
-        """The file descriptor from which the program's messages are read.
+        """The file descriptor for reading the messages that `aplay` prints.
 
         It becomes readable when `aplay` has printed something or has exited.
         """

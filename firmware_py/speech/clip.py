@@ -94,6 +94,10 @@ def at_volume(made: bytes, percent: int) -> bytes:
     """Return a clip at the given volume, from 0 to 100 percent.
 
     At 50 percent, the clip is 12 dB quieter and sounds about half as loud.
+
+    Args:
+        made: the clip.
+        percent: the volume.
     """
     if percent >= 100:
         return made

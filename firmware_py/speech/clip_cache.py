@@ -60,7 +60,12 @@ class ClipCache:
         return found
 
     def keep(self, made: bytes, *key: bytes) -> None:
-        """Cache a clip under a key. If the disk is full or read-only, do nothing."""
+        """Cache a clip under a key. If the disk is full or read-only, do nothing.
+
+        Args:
+            made: the clip.
+            key: the bytes that identify the clip.
+        """
         if self._folder is None or not made:
             return
         with self._lock, suppress(OSError):

@@ -34,7 +34,7 @@ class Piece(NamedTuple):
 
 
 class Pacing:
-    """The sound waiting to be sent to a device, and the time at which the device will run out of sound.
+    """The sound waiting to be sent to a device, and the time when the device will run out of sound.
 
     This class has no clock of its own. The argument `now` is always the current time in seconds.
 

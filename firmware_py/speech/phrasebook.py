@@ -26,7 +26,7 @@ class Piece(NamedTuple):
 
 
 class Phrasebook:
-    """A collection of phrases into which sentences can be divided."""
+    """A collection of phrases, used to divide sentences into phrases that have been recorded."""
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
         self._by_tokens = {tokens(phrase.text): phrase for phrase in phrases}

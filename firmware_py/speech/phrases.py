@@ -113,7 +113,7 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
 
 
 def _calls_of_hands(words: English) -> Iterator[str]:
-    """Yield the phrases from which the calls for hands are put together.
+    """Yield the phrases that make up the calls for hands.
 
     These are the names of the parts of a hand, such as a pair, and the words said before and after them.
     """

@@ -18,6 +18,11 @@ def resampled(values: array[int], old: int, new: int) -> array[int]:
     """Convert samples at `old` samples per second to samples at `new` samples per second.
 
     All samples are integers from -32768 to 32767.
+
+    Args:
+        values: the samples.
+        old: the number of samples per second in `values`.
+        new: the number of samples per second in the result.
     """
     if old == new:
         return values

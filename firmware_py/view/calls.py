@@ -56,7 +56,12 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
 
 def call_of(game: Game, entry: Entry) -> Call:
-    """Return the call for the points that an entry records."""
+    """Return the call for the points that an entry records.
+
+    Args:
+        game: the game.
+        entry: the entry.
+    """
     side = entry.side if game.rules.players == 2 else None
     if is_for_hand(entry):
         said, text, forms = _hand(game, entry)
@@ -82,6 +87,10 @@ def scorer(game: Game, entry: Entry) -> str:
     """Return the name of the player who scored an entry's points.
 
     For a manual correction, return the name of the side's first player.
+
+    Args:
+        game: the game.
+        entry: the entry that records the points.
     """
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
@@ -96,13 +105,22 @@ def called_low(game: Game, entry: Entry) -> bool:
     """Return True if a player called fewer points than a card scored in the play.
 
     In this case the board does not reveal the missed points.
+
+    Args:
+        game: the game.
+        entry: the entry that records the points scored by the card.
     """
     low = entry.points < total(entry.findings) and entry.score < game.rules.target
     return low and entry.source is Source.PLAY
 
 
 def hand_aloud(game: Game, entry: Entry) -> str:
-    """Return the call for a hand or crib, in the words players use, e.g. `fifteen two and a pair is four`."""
+    """Return the call for a hand or crib, in the words players use, e.g. `fifteen two and a pair is four`.
+
+    Args:
+        game: the game.
+        entry: the entry that records the points of the hand or crib.
+    """
     rules = game.rules
     return call_hand(
         entry.findings,
@@ -113,7 +131,12 @@ def hand_aloud(game: Game, entry: Entry) -> str:
 
 
 def pegged_aloud(game: Game, entry: Entry) -> str:
-    """Return the call for points that were not scored by a hand or crib, without the player's name."""
+    """Return the call for points that were not scored by a hand or crib, without the player's name.
+
+    Args:
+        game: the game.
+        entry: the entry that records the points.
+    """
     return call_pegged(_called(game, entry), entry.count, words=words())
 
 

@@ -12,6 +12,10 @@ def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
 
     MENU closes a dialogue, or goes back one step in it. A page with a count is closed by pressing OK once for
     each remaining page.
+
+    Args:
+        entry: the unfinished input, including the open dialogue or page.
+        history: the match so far.
     """
     if entry.dialogue is not None:
         return (Key.MENU,)

@@ -25,7 +25,12 @@ _LEAST = 0.05
 
 
 def switch_page(dialogue: CoachSwitch, game: Game) -> Page:
-    """Return the page of the dialogue that switches the coach on and off."""
+    """Return the page of the dialogue that switches the coach on and off.
+
+    Args:
+        dialogue: the dialogue.
+        game: the current game.
+    """
     ok = Hint(Key.OK, words().SWITCHES_OFF if dialogue.on else words().SWITCHES_ON)
     go_leaves = leaves(Key.GO)
     about = words().COACH_ROWS if is_known_to_coach(game.rules) else words().COACH_KNOWS_ROWS
@@ -40,6 +45,10 @@ def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
     Each page consists of its title, its rows, and the rows to speak.
 
     The list is empty if the advice is not about the deal that has just been counted.
+
+    Args:
+        game: the current game.
+        offer: the coach's advice, with the deal that it is about.
     """
     if counted_deal(game) != offer.deal:
         return []

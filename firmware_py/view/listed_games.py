@@ -183,7 +183,7 @@ class _Sort(Enum):
 
 
 def _sort(game: Object, skunk: str | None) -> _Sort | None:
-    """Return the kind of skunk by which a side lost, or None if the side was not skunked.
+    """Return the kind of skunk if a side lost by a skunk, or None if it did not.
 
     In a game to 61, a skunk is called a lurch (RULES.md 5).
     """

@@ -19,7 +19,12 @@ _WIDEST = 23
 
 
 def menu_page(menu: Menu, history: History) -> Page:
-    """Return the menu page. It shows only the entries that are available now."""
+    """Return the menu page. It shows only the entries that are available now.
+
+    Args:
+        menu: the open menu.
+        history: the match so far.
+    """
     entries = tuple(Hint(key, entry.label(words())) for key, entry in menu.entries(history).items())
     short = Hint(Key.SIX, words().MENU_NEW_GAME_SHORT)
     shorter = tuple(short if entry.key is Key.SIX else entry for entry in entries)

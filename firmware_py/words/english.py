@@ -306,6 +306,10 @@ class English(CallWords, RefusalWords):
         """Return the call for a hand without the owner's name, e.g. `4: fifteen two and a pair is four`.
 
         It is used on a screen on which an arrow points to the owner.
+
+        Args:
+            points: the points scored, such as `6` or `4 of 6`.
+            aloud: the count of the hand in words.
         """
         return f"{points}: {aloud}"
 
@@ -330,11 +334,21 @@ class English(CallWords, RefusalWords):
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
-        """Return the points of a hand, and the number of them needed to win, e.g. `6, 4 to go out`."""
+        """Return the points of a hand, and the number of them needed to win, e.g. `6, 4 to go out`.
+
+        Args:
+            count: the points of the hand.
+            points: the points needed to win.
+        """
         return f"{count}, {points} to go out"
 
     def points_of_count(self, points: int, count: int) -> str:
-        """Return the points that a player claimed, out of the points in the hand, e.g. `2 of 6`."""
+        """Return the points that a player claimed, out of the points in the hand, e.g. `2 of 6`.
+
+        Args:
+            points: the points claimed.
+            count: the points in the hand.
+        """
         return f"{points} of {count}"
 
     def score_set(self, score: int) -> str:
@@ -366,6 +380,10 @@ class English(CallWords, RefusalWords):
 
         The remark omits the player's name, because it is used on a screen on which an arrow points to the
         player.
+
+        Args:
+            count: the count at which the player said go.
+            card: the card that the player could have played.
         """
         return f"said go at {count} but had {self._a_card(card)}"
 
@@ -676,7 +694,12 @@ class English(CallWords, RefusalWords):
         return value.replace("_", " ")
 
     def number_from(self, lowest: int, highest: int) -> str:
-        """Return a string with the range of numbers that can be typed, e.g. `31 to 999`."""
+        """Return a string with the range of numbers that can be typed, e.g. `31 to 999`.
+
+        Args:
+            lowest: the smallest number that can be typed.
+            highest: the largest number that can be typed.
+        """
         return f"{lowest} to {highest}"
 
     # ---- The count of a hand in numbers (view/hand_in_short.py) ----
@@ -840,7 +863,12 @@ class English(CallWords, RefusalWords):
     """The columns of the table that says how many hands have each count."""
 
     def best_throw(self, cards: str, reason: str) -> str:
-        """Return the line that names the best throw, followed by the first reason for it."""
+        """Return the line that names the best throw, followed by the first reason for it.
+
+        Args:
+            cards: the cards of the best throw.
+            reason: a sentence with the first reason.
+        """
         return f"Throw {cards}. {reason}"
 
     def keeps_parts(self, parts: Sequence[Part]) -> str:
@@ -961,7 +989,12 @@ class English(CallWords, RefusalWords):
         return f"{dealer}'s crib"
 
     def opponent_plays(self, opponent: str, cards: str) -> Message:
-        """Return the prompt to show while it is the program's turn. It includes the human player's cards."""
+        """Return the prompt to show while it is the program's turn. It includes the human player's cards.
+
+        Args:
+            opponent: the opponent's name.
+            cards: the human player's cards.
+        """
         return Message(f"{opponent} plays. You hold {cards}", (f"You hold {cards}", cards))
 
     def lay_one_of(self, cards: str) -> Message:
@@ -1420,7 +1453,13 @@ class English(CallWords, RefusalWords):
     """The names of the skunk lines on the board."""
 
     def page_score(self, name: str, score: int, target: int) -> str:
-        """Return a side's score and the target score, for a screen reader, e.g. `Ann: 31 of 121`."""
+        """Return a side's score and the target score, for a screen reader, e.g. `Ann: 31 of 121`.
+
+        Args:
+            name: the name of the side.
+            score: the side's score.
+            target: the score that ends the game.
+        """
         return f"{name}: {score} of {target}"
 
     def page_games(self, games: int) -> str:
@@ -1457,7 +1496,13 @@ class English(CallWords, RefusalWords):
     PAGE_REVIEW_SPLIT = "Who threw what?"
 
     def page_review_moment(self, deal: int, name: str, percent: int) -> str:
-        """Return a point of the curve for a screen reader, e.g. `Before deal 3: Ann 55%`."""
+        """Return a point of the curve for a screen reader, e.g. `Before deal 3: Ann 55%`.
+
+        Args:
+            deal: the number of the deal that follows.
+            name: the name of the first side.
+            percent: that side's chance of winning, in percent.
+        """
         return f"Before deal {deal}: {name} {percent}%"
 
     def page_review_deal(self, number: int, dealer: str) -> str:
@@ -1569,11 +1614,22 @@ class English(CallWords, RefusalWords):
         return ", ".join(map(self.card_in_words, cards))
 
     def item_counted(self, reason: str, points: int, cards: str) -> str:
-        """Return an item of a count with its cards, e.g. `fifteen for two: ten, five`."""
+        """Return an item of a count with its cards, e.g. `fifteen for two: ten, five`.
+
+        Args:
+            reason: the reason for the points in words, such as `fifteen`.
+            points: the number of points.
+            cards: the cards, in words.
+        """
         return f"{reason} for {self.number(points)}: {cards}"
 
     def card_of(self, name: str, card: Card) -> str:
-        """Return a phrase for a player's card, e.g. `Ann's five`."""
+        """Return a phrase for a player's card, e.g. `Ann's five`.
+
+        Args:
+            name: the player's name.
+            card: the card.
+        """
         return f"{name}'s {self.card_in_words(card)}"
 
     def taken_back_press(self, what: str) -> str:
@@ -1585,7 +1641,12 @@ class English(CallWords, RefusalWords):
         return f" {self.AND} ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
     def named(self, name: str, what: str) -> str:
-        """Return a player's name with a card or a call, e.g. `Ann: five` or `Ann: fifteen for two`."""
+        """Return a player's name with a card or a call, e.g. `Ann: five` or `Ann: fifteen for two`.
+
+        Args:
+            name: the player's name.
+            what: the card or the call.
+        """
         return f"{name}: {what}"
 
     AND = "and"
@@ -1657,6 +1718,11 @@ class English(CallWords, RefusalWords):
         """Return the spoken remark about a player who said go despite having a playable card.
 
         For example, return `Left said go at twenty-five but had a six`.
+
+        Args:
+            name: the player's name.
+            count: the count at which the player said go.
+            card: the card that the player could have played.
         """
         had = f"{self._article(card)} {self.card_in_words(card)}"
         return f"{name} said go at {self.number(count)} but had {had}"
@@ -1769,6 +1835,10 @@ class English(CallWords, RefusalWords):
         """Return a sentence that corrects the suit of a card. The suits of both cards must be known.
 
         For example, return `correction: five of hearts, not five of spades`.
+
+        Args:
+            now: the card with the right suit.
+            was: the card with the wrong suit.
         """
         return f"correction: {self.card_in_words(now)}, not {self.card_in_words(was)}"
 

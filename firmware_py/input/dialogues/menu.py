@@ -43,7 +43,7 @@ _OFF, _CALL_FEWER, _PHONE, _COACH = Key.EIGHT, Key.TEN, Key.KING, Key.OK
 
 
 class Menu(DialogueBase):
-    """The menu, from which most other dialogues are opened.
+    """The menu, which is used to open most of the other dialogues.
 
     Attributes:
         new_game: the default setup for a new game, or None to use the current game's setup.

@@ -66,7 +66,7 @@ class NewGameForm(DialogueBase):
 
 
 class NewTarget(DialogueBase):
-    """The dialogue in which the player types the target score for a new game.
+    """The dialogue for typing the target score of a new game.
 
     Attributes:
         setup: the setup chosen so far.
@@ -95,7 +95,7 @@ class NewTarget(DialogueBase):
 
 
 class NewStart(DialogueBase):
-    """The dialogue in which the players type the number of points with which each side starts.
+    """The dialogue for typing the number of points that each side starts with.
 
     Attributes:
         setup: the setup chosen so far.
@@ -132,7 +132,7 @@ class NewStart(DialogueBase):
 
 
 class NewNames(DialogueBase):
-    """The dialogue in which the players type their names, one seat after another.
+    """The dialogue for typing the players' names, one seat after another.
 
     Attributes:
         setup: the setup chosen so far.

@@ -36,11 +36,21 @@ def following_option(name: str, rules: Rules, *, steps: int) -> str:
     """Return the option that is `steps` places after `name`, or before it if `steps` is negative.
 
     The last option is followed by the first.
+
+    Args:
+        name: the name of the current option.
+        rules: the rules, which determine which options can be changed.
+        steps: the number of places to move.
     """
     names = changeable_options(rules)
     return names[(names.index(name) + steps) % len(names)]
 
 
 def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return a copy of the rules with the option's next value that is compatible with the other options."""
+    """Return a copy of the rules with the option's next value that is compatible with the other options.
+
+    Args:
+        name: the name of the option.
+        rules: the current rules.
+    """
     return others(name, rules)[0]

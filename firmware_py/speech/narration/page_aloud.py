@@ -52,7 +52,12 @@ class Page(NamedTuple):
 
 
 def lines(page: Page, seen: SeenGame) -> Iterator[str]:
-    """Yield sentences that read out a page that has just opened: its title, its rows and its keys."""
+    """Yield sentences that read out a page that has just opened: its title, its rows and its keys.
+
+    Args:
+        page: the page.
+        seen: the current game.
+    """
     yield ", ".join([_aloud(page.title, seen), *_place(page, seen)])
     for left, right in page.rows:
         yield from _row(left, right, seen)
@@ -66,6 +71,11 @@ def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
     """Yield sentences about everything that differs between two states of the same page.
 
     The titles of both states must be equal.
+
+    Args:
+        before: the page as it was last said.
+        now: the page as it is now.
+        seen: the current game.
     """
     for old, new in zip_longest(before.rows, now.rows, fillvalue=("", "")):
         if old != new:

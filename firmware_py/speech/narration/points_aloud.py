@@ -14,7 +14,12 @@ from firmware_py.speech.narration.seen_game import SeenGame
 
 
 def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
-    """Return the call for points, without the player's name, e.g. `fifteen for two` or `one for the go`."""
+    """Return the call for points, without the player's name, e.g. `fifteen for two` or `one for the go`.
+
+    Args:
+        points: the points, as a JSON object from the board's view file.
+        seen: the current game.
+    """
     words, items, count = seen.words, _items(points), points["count"]
     if points["by"] is not None:
         return words.wrong_claim(points["points"], seen.names[points["by"]])
@@ -28,6 +33,10 @@ def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
     """Return the call for a hand or crib, including its owner.
 
     For example, return `Ann's hand: fifteen two and a pair is four`.
+
+    Args:
+        points: the points of the hand or crib, as a JSON object from the board's view file.
+        seen: the current game.
     """
     words, rules, items = seen.words, seen.rules, _items(points)
     crib = points["source"] == Source.CRIB.value

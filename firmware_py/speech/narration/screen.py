@@ -126,6 +126,10 @@ def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
     """Yield sentences that read out the whole screen.
 
     They read out the page that covers the screen, if any, or otherwise the cards, the count and the prompt.
+
+    Args:
+        now: the current screen.
+        seen: the current game.
     """
     if now.page is not None:
         yield from lines(now.page, seen)
@@ -151,7 +155,13 @@ def _code_aloud(now: Screen, seen: SeenGame) -> Iterator[str]:
 
 
 def notice_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> str | None:
-    """Return the new part of the notice as a sentence, or None if there is nothing new in it."""
+    """Return the new part of the notice as a sentence, or None if there is nothing new in it.
+
+    Args:
+        before: the previous screen, or None if there is none.
+        now: the current screen.
+        seen: the current game.
+    """
     if not now.notice or (before is not None and before.notice == now.notice):
         return None
     notice = now.notice
@@ -180,7 +190,12 @@ def prompt_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator
 
 
 def keys_aloud(keys: Sequence[tuple[str, str]], seen: SeenGame) -> Iterator[str]:
-    """Yield a sentence for each key and its meaning, such as `OK: yes`."""
+    """Yield a sentence for each key and its meaning, such as `OK: yes`.
+
+    Args:
+        keys: the labels of the keys, with their meanings.
+        seen: the current game.
+    """
     for key, meaning in keys:
         yield seen.words.key_means(key, speakable(meaning, seen.names, seen.words))
 

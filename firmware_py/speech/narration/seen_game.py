@@ -38,7 +38,12 @@ class SeenGame(NamedTuple):
 
     @classmethod
     def of(cls, view: Mapping[str, Any], words: English) -> SeenGame:
-        """Return the game that the JSON object from the board's view file describes."""
+        """Return the game that the JSON object from the board's view file describes.
+
+        Args:
+            view: the JSON object.
+            words: the message catalogue to use.
+        """
         settings = (f"game={view['game']}", f"target={view['target']}", *view["options"])
         sides = view["sides"]
         return cls(

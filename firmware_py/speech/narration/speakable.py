@@ -37,7 +37,7 @@ _TOKENS = re.compile(
 
 
 def speakable(text: str, names: Sequence[str], words: English) -> str:
-    """Convert a message to the form in which it is spoken, such as `Bob: five of hearts`.
+    """Convert a message to its spoken form, such as `Bob: five of hearts`.
 
     Args:
         text: the message, which may contain symbols such as `5♥`, figures, and keys such as `GO`.

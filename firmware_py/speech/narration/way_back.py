@@ -13,7 +13,12 @@ _NOTHING: Change = {"what": None}
 
 
 def pressed(changes: Sequence[Change], seen: SeenGame) -> str:
-    """Return a phrase for the key press that made these changes, such as `Ann's five` or `Bob's go`."""
+    """Return a phrase for the key press that made these changes, such as `Ann's five` or `Bob's go`.
+
+    Args:
+        changes: the changes.
+        seen: the current game.
+    """
     for what, phrase in _PHRASES.items():
         for change in reversed(changes):
             if change["what"] == what:
@@ -55,7 +60,12 @@ def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
 
 
 def is_suit_replaced(was: Sequence[Change], now: Sequence[Change]) -> bool:
-    """Return True if a key press only replaced the suit of the last card."""
+    """Return True if a key press only replaced the suit of the last card.
+
+    Args:
+        was: the changes that the key press took back.
+        now: the changes that the key press made instead.
+    """
     return bool(now) and was[0]["what"] == now[0]["what"] == "suit"
 
 
