@@ -48,11 +48,12 @@ def pytest_configure() -> None:
     The tests start several hundred programs, each of which would otherwise compile its modules again.
 
     The board syncs its journal and replaces its view file at each key press. On a disk, the tests would spend
-    much of their time waiting for this. Apart from that, it makes no difference to the tests: files survive
+    much of their time waiting for this. Otherwise, it makes no difference where the files are: they survive
     if a process is killed, and power cuts are tested in QEMU (`tests/appliance`).
 
-    Programs started by the tests must react to SIGINT. A shell that runs the tests in the background ignores
-    the signal, and child processes inherit this.
+    Programs started by the tests must react to SIGINT. If a shell runs the tests in the background, they
+    start with this signal ignored, and so would the programs. The signal's normal effect is therefore
+    restored.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

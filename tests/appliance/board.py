@@ -37,7 +37,7 @@ class Host(Protocol):
 
     @property
     def slowness(self) -> int:
-        """The factor by which the machine is slower than a PC; 1 unless the processor is emulated."""
+        """How many times slower than a PC the machine is; 1 unless its processor is emulated."""
 
     @property
     def patience(self) -> int:

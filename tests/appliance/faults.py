@@ -74,7 +74,12 @@ def _install(board: Board, number: int) -> None:
 
 
 def no_unit_failed(board: Board, but: str = "") -> None:
-    """Check that no systemd unit on the machine has failed, apart from `but`, which may have failed."""
+    """Check that no systemd unit on the machine has failed.
+
+    Args:
+        board: the board on that machine.
+        but: the name of a unit that is allowed to have failed, if any.
+    """
     failed = board.must("systemctl --failed --no-legend --plain").splitlines()
     others = [line for line in failed if line.split()[0] != but]
     board.check(not others, f"units failed: {others}")

@@ -93,9 +93,10 @@ PRESSES = 12
 
 
 class Start(NamedTuple):
-    """The times of the events during a start, in seconds after the kernel's start, on the machine's clock.
+    """The times of the events during a start of the machine, in seconds after the start of its kernel.
 
-    An emulated processor executes one instruction per nanosecond, even if this computer is busy.
+    An emulated processor executes one instruction per nanosecond of the machine's own clock. The times are
+    therefore correct even if this computer is busy.
 
     Attributes:
         board: when the board asked its first question or showed the game again.

@@ -103,7 +103,7 @@ class Machine:
 
     @property
     def slowness(self) -> int:
-        """The factor by which the machine is slower than a PC, roughly; 1 if KVM is used."""
+        """Roughly how many times slower than a PC the machine is; 1 if it uses KVM."""
         return 1 if self.kvm else 5
 
     @property

@@ -43,7 +43,7 @@ _LONGEST = 80
 
 
 def scan(board: KeyedBoard) -> None:
-    """Scan the code on the display with a phone, open the page, press keys, and check the points they peg."""
+    """Scan the code on the display with a phone, press keys on the page, and check the points scored."""
     missing = [package for program, package in NEEDS.items() if not shutil.which(program)]
     if missing or board.outlets is None:
         board.progress(f"no {' '.join(missing)}: the scanned code is left out")

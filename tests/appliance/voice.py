@@ -64,7 +64,7 @@ def speak(board: Board) -> None:
 
 
 def _says_the_score(board: Board) -> float:
-    """Press SCORE until the voice is heard, and return the seconds between the last key press and the voice.
+    """Press SCORE until the voice is heard, and return how many seconds after the last key press this was.
 
     SCORE may have to be pressed more than once, because the voice ignores key presses until it is ready.
     """

@@ -24,7 +24,11 @@ _BETWEEN = 0.01
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table. `rounds` is the number of deals about which the coach is asked."""
+    """Return table rows with the time that the coach needs after a deal, and with its effect on key presses.
+
+    Args:
+        rounds: how many times the coach is asked about a deal.
+    """
     answers: SimpleQueue[CoachOffer] = SimpleQueue()
     helper = HelperProcess(lambda offer: answers.put(offer) is None)
     deal = counted(coached_board())

@@ -67,7 +67,9 @@ def rows(presses: int) -> list[Row]:
 
 
 def _heard(subscriber: Subscriber, file: ViewFile, presses: int) -> list[float]:
-    """Press keys, and return how many milliseconds passed after each one until the subscriber received it.
+    """Press keys, and measure how long it takes until a subscriber receives the message about each one.
+
+    Return these times in milliseconds.
 
     Args:
         subscriber: the subscriber.

@@ -175,7 +175,7 @@ def _cost(words: Sequence[str], rounds: int) -> Cost:
 def _cost_once(words: Sequence[str]) -> Cost:
     """Run a command and return its cost.
 
-    The last line on its standard error is its memory use in kilobytes.
+    The command must print its memory use, in kilobytes, as the last line on standard error.
     """
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before, begun = getrusage(RUSAGE_CHILDREN), perf_counter()

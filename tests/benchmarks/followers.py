@@ -160,7 +160,11 @@ def following(folder: Path) -> subprocess.Popen[bytes]:
 
 
 def serving(phones: int) -> Beside:
-    """Return a function that starts the web page's server, and `phones` phones that follow the page."""
+    """Return a function that starts the server of the web page, and simulated phones that follow the page.
+
+    Args:
+        phones: the number of phones.
+    """
 
     def serve(folder: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-c", PAGE, str(phones)], stdout=subprocess.PIPE)

@@ -26,7 +26,9 @@ _ADDRESS = "192.168.178.123"
 
 
 def rows(rounds: int, seconds: float) -> list[Row]:
-    """Return the table rows for the dialogue that lets phones join.
+    """Return table rows with the costs of the dialogue that lets phones join.
+
+    The costs are memory and wake-ups while the board waits, and processor time for each step of the dialogue.
 
     Args:
         rounds: the number of codes for which to measure the processor time.

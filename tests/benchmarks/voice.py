@@ -31,7 +31,7 @@ _QUIET = 0.4
 
 
 class Ear:
-    """A listener that reads from the named pipe a fake sound device writes to.
+    """A listener that reads the sound from the named pipe into which a fake sound device writes it.
 
     Attributes:
         last: the time at which sound last arrived.
@@ -67,7 +67,13 @@ class Ear:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table. If `aplay` is missing, return a single row without measurements."""
+    """Return table rows with the voice's response time, wake-ups and processor time.
+
+    If `aplay` is missing, return a single row without measurements.
+
+    Args:
+        rounds: how many times to measure the response time.
+    """
     if shutil.which("aplay") is None:
         return [("press to first sound", "aplay is missing", "< 100 ms", "")]
     with tempfile.TemporaryDirectory() as name:

@@ -48,10 +48,10 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the table rows for the bytes sent and the processor time used for each kind of key press.
+    """Return table rows with the bytes sent and the processor time used for each kind of key press.
 
     Args:
-        rounds: how many times to play each of the key files in this folder.
+        rounds: how many times to play each of the key files in the folder of the benchmarks.
     """
     table: list[Row] = []
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
@@ -99,7 +99,7 @@ def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
 
 
 def keys_in_file(name: str) -> list[Key]:
-    """Return the keys listed in one of the key files in this folder."""
+    """Return the keys in the key file `name`, which is in the folder of the benchmarks."""
     path = FOLDER / f"{name}.keys"
     return list(read_keys(path.read_text(encoding="utf-8"), str(path)))
 

@@ -28,7 +28,7 @@ SIZES = {"phone": (390, 844), "aside": (844, 390), "tablet": (1024, 768), "telev
 
 
 class State(NamedTuple):
-    """A state of the board to take screenshots of, and the part of the page to show.
+    """A state of the board for which screenshots are taken, and the part of the web page that they show.
 
     Attributes:
         board: the board.

@@ -35,7 +35,7 @@ class Evening:
         self.club = ServedClub(folder / "club", self.broker)
 
     def show(self, board: str, name: str, keys: str, **options: Any) -> None:
-        """Press keys on a new board, and publish the resulting view as that of a table.
+        """Press keys on a new board, and publish the resulting view as the view of one of the club's tables.
 
         Args:
             board: the board's ID.

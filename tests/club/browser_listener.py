@@ -33,9 +33,9 @@ class BrowserListener:
         self._page.evaluate(_NOTE)
 
     def arrivals(self) -> dict[str, list[tuple[int, float]]]:
-        """Return the sequence number and the time of each view that was drawn, for each board.
+        """Return the sequence number of each view that the page has drawn, and the time when it was drawn.
 
-        The times are on the clock of `time.monotonic`.
+        The result is keyed by the ID of the board. The times are on the clock of `time.monotonic`.
         """
         offset = time.time() - time.monotonic()
         found: dict[str, list[tuple[int, float]]] = {}

@@ -46,7 +46,7 @@ def advice() -> str:
 
 
 def _wrapped(paragraph: str) -> str:
-    """Break a paragraph into lines. A table is left as it is."""
+    """Return a paragraph with line breaks inserted. A table is returned unchanged."""
     return paragraph if paragraph.startswith("|") else fill(paragraph, 110, break_on_hyphens=False)
 
 

@@ -49,7 +49,9 @@ class Rule(NamedTuple):
 
 
 def rule(value: Callable[[Throw], object], *, dealer: bool) -> Rule:
-    """Return the result of always choosing the throw with the highest value.
+    """Compare a simple rule for throwing with the coach's advice, and return the result.
+
+    The rule is to choose the throw with the highest value.
 
     Args:
         value: a function that returns the value of a throw. If several throws have the same highest value,

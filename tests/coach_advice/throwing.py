@@ -66,7 +66,13 @@ def _three_three() -> Piece:
 
 
 def usual_means(*, dealer: bool) -> dict[str, float]:
-    """Return the mean points of the crib for each pair of ranks in different suits, highest first."""
+    """Return the mean points of a crib to which two cards of different suits have been thrown.
+
+    The result is keyed by the ranks of the two cards, with the highest mean first.
+
+    Args:
+        dealer: True for the dealer's throws, False for pone's.
+    """
     pairs = list(combinations_with_replacement(Rank, 2))
     cards = [(Card(low, Suit.HEARTS), Card(high, Suit.SPADES)) for low, high in pairs]
     found = {_name(pair): usual_crib_mean(*pair, dealer=dealer) for pair in cards}

@@ -161,8 +161,8 @@ class _I2c:
 class _Spi:
     """A test double for `spidev.SpiDev` whose panel can be unplugged in the middle of a transfer.
 
-    As the driver may not notice this, it may send data that the panel does not expect. Errors raised by the
-    emulated chip are therefore ignored until the panel has been switched on again.
+    The driver may not notice that the panel was unplugged, and may then send data that the panel does not
+    expect. Errors raised by the emulated chip are therefore ignored until the panel is switched on again.
     """
 
     def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:

@@ -225,7 +225,7 @@ def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
 
 
 class FullArchive(Shelf):
-    """A store that keeps events normally, but whose housekeeping fails the first time it is done."""
+    """A store whose housekeeping fails the first time it is done, as if the disk were full."""
 
     due = True
 
@@ -410,7 +410,7 @@ def test_a_press_by_a_program_is_told_with_its_name_and_needs_no_light() -> None
 
 
 class Coach:
-    """A fake coach, which records what happens."""
+    """A test double for the coach, which records the deals that it is asked about and when it is closed."""
 
     def __init__(self) -> None:
         self.log: list[CountedDeal | str] = []

@@ -49,7 +49,7 @@ def files(path: Path) -> dict[str, bytes]:
 
 
 def last_line(content: bytes) -> dict[str, Any]:
-    """Check the checksum in the last line in an archived game, and return the JSON object in that line."""
+    """Check the checksum in the last line of an archived game, and return the JSON object in that line."""
     before, mark, checksum = content.rstrip(b"\n").rpartition(b" #")
     assert mark and int(checksum, 16) == crc32(before)
     made: dict[str, Any] = json.loads(before.rpartition(b"\n# ")[2])

@@ -245,7 +245,7 @@ class Referee:
     def in_number(self, word: str) -> bool | None:
         """Handle a key while a player types points or a new score for a side.
 
-        `GO` selects the next side; `UNDO` and `MENU` close the dialogue.
+        `GO` selects the next side, while `UNDO` and `MENU` close the dialogue.
 
         Returns:
             True if the number took effect, False if the key was refused, None otherwise (e.g. if it typed a
@@ -275,7 +275,7 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_part(self, word: str) -> bool | None:
-        """Handle a key while a player types how many points for the last card to call.
+        """Handle a key while a player types the number of points to call for the last card.
 
         Returns:
             True if the key called points, False if it was refused, None otherwise (e.g. if it typed a digit).

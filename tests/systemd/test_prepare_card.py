@@ -26,7 +26,10 @@ BUS = b"\n[all]\n# the display's bus, at 400 kHz\ndtparam=i2c_arm=on,i2c_arm_bau
 
 @pytest.fixture
 def card(tmp_path: Path) -> Path:
-    """Return a folder with the files that Raspberry Pi Imager writes to a card and that the program reads."""
+    """Return a folder with those files of a new memory card that `prepare-card` reads.
+
+    Raspberry Pi Imager writes these files to each card.
+    """
     folder = tmp_path / "bootfs"
     folder.mkdir()
     (folder / "config.txt").write_bytes(CONFIG)
@@ -43,7 +46,7 @@ def prepare(card: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def module() -> ModuleType:
-    """Load the program as a module, although its file name has no extension."""
+    """Load the program `prepare-card` as a module, although its file name has no extension."""
     loader = importlib.machinery.SourceFileLoader("prepare_card", str(PREPARE))
     spec = importlib.util.spec_from_loader("prepare_card", loader)
     assert spec is not None
@@ -178,7 +181,7 @@ def test_without_a_terminal_the_card_has_to_be_named(tmp_path: Path) -> None:
 
 
 def test_program_needs_only_python() -> None:
-    """The program can run on Windows, which has no `fcntl` or similar modules, and needs no other library."""
+    """`prepare-card` needs only Python, and does not use modules such as `fcntl`, which Windows lacks."""
     program = (
         "import runpy, sys\n"
         "for name in ('fcntl', 'termios', 'pwd', 'grp', 'resource', 'curses', 'tty', 'pty', 'syslog'):\n"

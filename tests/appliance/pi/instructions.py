@@ -21,7 +21,7 @@ _COUNT = (
 
 
 def count(board: KeyedBoard, found: Findings) -> None:
-    """Count the processor instructions executed for a start and for a key press.
+    """Count the processor instructions executed during a start and during a key press.
 
     For comparison, the instructions executed by the libraries alone are counted as well.
     """

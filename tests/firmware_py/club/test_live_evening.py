@@ -28,7 +28,7 @@ WORDS = English()
 
 
 class Club:
-    """A test rig: an evening, and its page as seen by a browser."""
+    """A test rig: a club evening, and its page as a browser sees it."""
 
     def __init__(self, folder: Path) -> None:
         self.complaints: list[str] = []
@@ -45,7 +45,7 @@ class Club:
         self.hear("game", won | more, board)
 
     async def look(self) -> dict[str, dict[str, Any]]:
-        """Wait for the next news, apply it to the page, and return all parts of the page."""
+        """Wait for the next update of the page, apply it, and return all parts of the page."""
         found = await self.evening.latest.newer(self.seen, PATIENCE)
         assert found is not None
         message, self.seen = found

@@ -26,7 +26,7 @@ class Helper:
 
 
 class Bench:
-    """A board, a fake coach, and the object that connects the two."""
+    """A test rig: a board, a fake coach, and the object that connects the two."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.helper, self.lines = board, Helper(), list[str]()

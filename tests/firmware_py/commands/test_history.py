@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def deal() -> list[str]:
-    """Return the events in the deal in the README.
+    """Return the events of the deal that the README shows.
 
     The non-dealer scores 6 in the play and 4 with the hand. The dealer scores 9 in the play, 6 with the hand
     and 3 with the crib.

@@ -34,7 +34,7 @@ def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[BoardProc
 
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
-    """Start the server of the page of the board in this folder, and yield its port."""
+    """Start the server of a board's web page, and yield its port. The board's files are in `tmp_path`."""
     found = free_port()
     environment = ENVIRONMENT | BoardProcess.environment(tmp_path)
     command = [*MUGGINS, "serve", "--port", str(found)]
@@ -45,7 +45,7 @@ def port(tmp_path: Path) -> Iterator[int]:
 
 
 def join(port: int, code: str) -> int:
-    """Exchange a code for a token as a phone does, and return the answer's status."""
+    """Exchange a code for a token as a phone does, and return the HTTP status of the response."""
     headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{port}"}
     body = json.dumps({"code": code}).encode()
     asked = urllib.request.Request(f"http://127.0.0.1:{port}/join", body, headers)

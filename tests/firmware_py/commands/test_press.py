@@ -110,7 +110,7 @@ def test_a_board_that_does_not_answer_is_given_up(folder: Path, monkeypatch: pyt
 
 
 class Board:
-    """A test double for a board. It writes one view at first, and the others some time after a key press."""
+    """A test double for a board. It writes one view file at first, and further ones after a key press."""
 
     def __init__(
         self, folder: Path, before: dict[str, Any], *after: dict[str, Any], seconds: float = 0

@@ -45,7 +45,7 @@ def cuts() -> dict[str, str]:
 
 
 def prints() -> dict[str, bytes]:
-    """Return the PDF files of the templates that fit on one sheet, keyed by file name."""
+    """Return the drilling templates that are small enough to print, as PDF files keyed by file name."""
     return {
         f"drilling-{name}-{paper}.pdf": pdf(sheets(template(_profile(name)), size))
         for name in PRINTED

@@ -19,7 +19,11 @@ def table(name: str) -> dict[str, dict[str, object]]:
 
 
 def grid(texts: list[Text]) -> list[list[str]]:
-    """Return texts in rows from top to bottom. Each row is ordered from left to right."""
+    """Return the words in a table, row by row from top to bottom, with each row ordered from left to right.
+
+    Args:
+        texts: the words as they were drawn. Words with the same y-coordinate are in the same row.
+    """
     rows = sorted({round(text.y, 3) for text in texts})
     return [
         [text.text for text in sorted(texts, key=lambda text: text.x) if round(text.y, 3) == row]

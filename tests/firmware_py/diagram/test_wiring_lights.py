@@ -29,7 +29,10 @@ LIT = [name for name in BOARDS if name not in DARK]
 
 
 class Nets:
-    """The wires in a picture, connected where the end of one wire lies on another of the same colour."""
+    """The groups of connected wires (nets) in a picture.
+
+    Two wires are connected if they have the same colour and one of them ends on the other.
+    """
 
     def __init__(self, picture: Picture) -> None:
         colours = {style.colour for style in STYLES.values()}
@@ -42,7 +45,7 @@ class Nets:
                     self.net = [new if each == old else each for each in self.net]
 
     def at(self, point: Point) -> int | None:
-        """Return the net whose wire ends at or near this point, or None if there is no such net."""
+        """Return the index of the net in which a wire ends at or near this point, or None if there is none."""
         for index, (points, _) in enumerate(self.wires):
             if any(abs(x - point[0]) < 2.3 and abs(y - point[1]) < 0.6 for x, y in (points[0], points[-1])):
                 return self.net[index]

@@ -54,7 +54,7 @@ def test_a_service_that_does_not_run(publisher, enabled, level, remedy):
 
 
 def notes(config, machine):
-    """Return the doctor's findings about the broker that are notes, and not warnings or faults."""
+    """Return those findings of the doctor about the broker that are only notes, not warnings or faults."""
     return [each for each in check(config, machine) if each.level == "note" and "broker" in each.what]
 
 

@@ -42,7 +42,10 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return a list that collects an item for each later reset: True if the panel was on, otherwise False."""
+    """Return a list that grows with each later reset of the panel.
+
+    Each item is True if the panel was on when it was reset, and False if it was off.
+    """
     resets: list[bool] = []
     reset = bench.chip.reset
 

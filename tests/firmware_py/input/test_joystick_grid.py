@@ -69,7 +69,7 @@ def moves(cell: int, cells: frozenset[int]) -> dict[int, int]:
 def some_cells() -> Iterator[frozenset[int]]:
     """Yield sets of cells that a prompt might offer.
 
-    Most of the sets lack only a few ranks; some lack most of them.
+    Most of the sets lack only a few ranks, but some lack most of them.
     """
     random = Random(3)
     for gone in [0, 1, 1, 2, 3, 4, 6, 8, 10, 11, 12] * 6:

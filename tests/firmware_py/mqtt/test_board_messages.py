@@ -61,7 +61,7 @@ def test_presses_that_one_view_shows_first_have_different_names() -> None:
 def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) -> list[dict[str, Any]]:
     """Press keys on a board, and return the messages about wins and about wins that were undone.
 
-    To each message, the field `at` is added: the number of the key press after which it was sent.
+    Each message also gets a field `at`: the number of the key press after which the message was sent.
     """
     won, seen, messages, told = WonGames(), 0, list[dict[str, Any]](), 0
     for view in views(folder, keyed.board(start=start, rules=Rules(players=players)), words):

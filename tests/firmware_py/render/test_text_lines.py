@@ -165,7 +165,9 @@ def test_the_signs_stay_explained_until_the_deal_is_cut_for(
 
 
 def check_not_truncated(view: View, drawn: list[str]) -> None:
-    """Draw a view, and check that no text was truncated. The picker's own cell `…` is ignored.
+    """Draw a view, and check that no text was truncated.
+
+    The cell `…` of the joystick's picker is ignored, because it ends like a truncated text.
 
     Args:
         drawn: the value of the fixture `drawn`, which records the strings.
