@@ -12,7 +12,9 @@ from engine.seats import Side
 
 
 def peg(game: GameState, side: Side, points: int) -> GameState:
-    """Manually add points to a side. If its front peg reaches the target, the game ends.
+    """Add points to a side manually, and return the resulting game.
+
+    If the side's front peg reaches the target, the game is over.
 
     Raises:
         IllegalEvent: the side does not exist, `points` is 0, or the game is over.
@@ -25,7 +27,7 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
 
 
 def take_back(game: GameState, side: Side, points: int) -> GameState:
-    """Manually take back points from a side.
+    """Take points back from a side manually, and return the resulting game.
 
     The back peg moves only if it would otherwise be ahead of the front peg.
 
@@ -41,7 +43,7 @@ def take_back(game: GameState, side: Side, points: int) -> GameState:
 
 
 def set_score(game: GameState, side: Side, score: int) -> GameState:
-    """Set a side's score manually, for example to match a wooden board.
+    """Set a side's score manually, for example to match a wooden board, and return the resulting game.
 
     Raises:
         IllegalEvent: the side does not exist or already has this score, the score is not possible in an
@@ -64,9 +66,9 @@ def _check(game: GameState, side: Side) -> None:
 
 
 def _move(game: GameState, side: Side, points: int, source: Source) -> GameState:
-    """Move a side's pegs forward, or backward if `points` is negative. This never ends the game.
+    """Return the game after a side's pegs have been moved forward, or backward if `points` is negative.
 
-    `source` is the kind of manual change, which is recorded with the points.
+    This never ends the game. `source` is the kind of manual change, which is recorded with the points.
     """
     pegs = game.sides[side].move(points, game.rules.target_of(side))
     entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))

@@ -20,7 +20,7 @@ from engine.seats import Seat
 
 
 def cut(game: GameState, rank: Rank) -> GameState:
-    """Record the card that a player cut for the first deal.
+    """Record the card that a player cut for the first deal, and return the resulting game.
 
     When all players have cut, the player with the lowest card (or the highest, if the rules say so) deals.
     If there is a tie, all players cut again.
@@ -42,9 +42,9 @@ def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
 
 
 def deals_first(game: GameState, seat: Seat) -> GameState:
-    """Make a seat the first dealer of a game.
+    """Make a seat the first dealer of a game, and return the resulting game.
 
-    If the rules grant the non-dealer three points, peg those points.
+    If the rules grant the non-dealer three points, these points are pegged now.
 
     Raises:
         IllegalEvent: the seat does not exist.
@@ -55,7 +55,9 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
 
 
 def pack_cut(game: GameState) -> GameState:
-    """Record that the opponent cut the pack, and peg one point for the dealer who offered it (RULES.md 6).
+    """Record that the opponent cut the pack that the dealer offered, and return the resulting game.
+
+    The dealer pegs one point for this (RULES.md 6).
 
     Raises:
         IllegalEvent: the dealer has not offered the pack.
@@ -65,7 +67,9 @@ def pack_cut(game: GameState) -> GameState:
 
 
 def pack_taken(game: GameState) -> GameState:
-    """Record that the opponent took the pack that was offered, and make the opponent the dealer (RULES.md 6).
+    """Record that the opponent took the pack that the dealer offered, and return the resulting game.
+
+    The opponent becomes the dealer (RULES.md 6).
 
     Raises:
         IllegalEvent: the dealer has not offered the pack.
@@ -81,7 +85,10 @@ def _dealer_who_offers(game: GameState) -> Seat:
 
 
 def starter(game: GameState, rank: Rank) -> GameState:
-    """Turn up the starter of a new deal. If it is a jack, the dealer scores his heels (RULES.md 2)."""
+    """Turn up the starter of a new deal, and return the resulting game.
+
+    If the starter is a jack, the dealer scores his heels (RULES.md 2).
+    """
     dealer, rules = game.current_dealer, game.rules
     before = game.cards if game.deals else ()
     deal = Deal(GameIndex(len(before)), game.sides, len(game.entries), hands=((),) * rules.players)

@@ -10,10 +10,11 @@ from engine.phases import next_deal
 
 
 def thrown_in(game: GameState) -> GameState:
-    """Throw in the deal. Its points are lost, and the same player deals again.
+    """Throw in the deal, and return the resulting game.
 
-    Manual score changes are kept, because they may have nothing to do with the deal. The pegs return to their
-    positions before the deal, and then these changes are applied again. No score falls below 0.
+    The points of the deal are lost, and the same player deals again. Manual score changes are kept, because
+    they may have nothing to do with the deal. The pegs return to their positions before the deal, and then
+    these changes are applied again. No score falls below 0.
 
     Raises:
         IllegalEvent: no deal is in progress.
@@ -29,7 +30,7 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw in the deal in the way that older versions of the program did.
+    """Throw in the deal in the way that older versions of the program did, and return the resulting game.
 
     Old records can be replayed only in this way. Unlike `thrown_in`, it also discards manual score changes.
 

@@ -27,7 +27,7 @@ def wait_for_call(
     findings: tuple[Finding[DealIndex], ...],
     count: int = 0,
 ) -> GameState:
-    """Hold points back, without pegging them, until the player who scored them calls them.
+    """Hold points back until the player who scored them calls them, and return the resulting game.
 
     Args:
         game: the game before the points are pegged.
@@ -47,11 +47,11 @@ def wait_for_call(
 
 
 def next_card(game: GameState) -> GameState:
-    """Let opponents take all uncalled points, because the players who scored them can no longer call them.
+    """Let opponents take all points that have not been called, and return the resulting game.
 
-    This happens when the next card is played, or when points are claimed for the hand of pone, the
-    non-dealer. If the new card implied a go, the point for that go can still be called, because the player
-    has had no chance to call it yet.
+    The players who scored these points can no longer call them. This happens when the next card is played, or
+    when points are claimed for the hand of pone, the non-dealer. If the new card implied a go, the point for
+    that go can still be called, because the player has had no chance to call it yet.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -68,7 +68,9 @@ def _open(one: Missed, at: int) -> Missed:
 
 
 def call(game: GameState, points: int | None = None) -> GameState:
-    """Call the latest points that can still be called, and peg them for the player who scored them.
+    """Call the latest points that can still be called, and return the resulting game.
+
+    The points are pegged for the player who scored them.
 
     Args:
         game: the game before the call.
@@ -98,7 +100,7 @@ def _impossible_call(points: int) -> IllegalEvent:
 
 
 def take(game: GameState, seat: Seat) -> GameState:
-    """Let a player take the oldest points that an opponent missed in the play.
+    """Let a player take the oldest points that an opponent missed in the play. Return the resulting game.
 
     The player pegs no more points than the opponent needed to win.
 

@@ -7,7 +7,7 @@ from engine.seats import Seat
 
 
 def await_deal(game: GameState, dealer: Seat) -> GameState:
-    """Return a copy of the game that waits for the given seat to deal."""
+    """Return a copy of the game that waits for `dealer` to deal."""
     follows_cards = game.rules.follows_cards
     return game._replace(
         prompt=Prompt.STARTER if follows_cards else Prompt.IDLE,
@@ -19,11 +19,14 @@ def await_deal(game: GameState, dealer: Seat) -> GameState:
 
 
 def pass_deal(game: GameState) -> GameState:
-    """Pass the deal to the left. A dealer who took the pack and dealt out of turn deals again."""
+    """Pass the deal to the left, and return the resulting game.
+
+    A dealer who took the pack and dealt out of turn deals again.
+    """
     dealer = game.current_dealer
     return await_deal(game, dealer if game.taken else game.left_of(dealer))
 
 
 def deal_over(game: GameState) -> GameState:
-    """End the deal in a game where only points are entered."""
+    """End the deal in a game where only points are entered, and return the resulting game."""
     return pass_deal(game._replace(deals=game.deals + 1))

@@ -11,7 +11,7 @@ from engine.seats import Seat, Side
 
 
 def next_game(game: GameState) -> GameState:
-    """Begin the next game in the match, with all pegs at the start. The rules determine who deals first.
+    """Return the next game in the match, with all pegs at the start. The rules determine who deals first.
 
     The cards in the last deal are kept until the next deal, so that players can still name the suit of the
     last card.
@@ -56,7 +56,7 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
 
 
 def new_game(game: GameState, setup: Setup | None = None) -> GameState:
-    """Give up the current game and begin a new one with the cut for the first deal.
+    """Give up the current game, and return a new game that begins with the cut for the first deal.
 
     Args:
         game: the game to give up.

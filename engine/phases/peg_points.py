@@ -24,7 +24,10 @@ def peg(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Peg points for a seat's side. For the arguments after `seat`, see `peg_to_side`."""
+    """Peg points for a seat's side, and return the resulting game.
+
+    For the arguments after `seat`, see `peg_to_side`.
+    """
     side = game.rules.side_of(seat)
     return peg_to_side(game, side, seat, source, findings, most=most, limit=limit, count=count, by=by)
 
@@ -41,7 +44,9 @@ def peg_to_side(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Peg points for a side. If its front peg reaches the target, the game is over.
+    """Peg points for a side, and return the resulting game.
+
+    If the side's front peg reaches the target, the game is over.
 
     Args:
         game: the game before the points are pegged.
@@ -73,9 +78,10 @@ def peg_to_side(
 
 
 def close_missed(game: GameState, side: Side) -> GameState:
-    """Stop opponents from taking points that a side missed earlier, because the side has now pegged again.
+    """Stop opponents from taking points that a side missed earlier, and return the resulting game.
 
-    Points that became available to opponents through the current event remain available.
+    This happens when the side pegs again. Points that became available to opponents through the current event
+    remain available.
     """
     deal = game.deal
     if not deal or not deal.missed:
@@ -89,7 +95,7 @@ def close_missed(game: GameState, side: Side) -> GameState:
 
 
 def _won(game: GameState, reached: Side) -> GameState:
-    """End the game after the side `reached` has reached the target score (RULES.md 5)."""
+    """Return the game, ended because the side `reached` has reached the target score (RULES.md 5)."""
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)

@@ -20,14 +20,14 @@ NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
 
 
 def begin(game: GameState) -> GameState:
-    """Begin the play. Pone, the player on the dealer's left, leads."""
+    """Begin the play, and return the resulting game. Pone, the player on the dealer's left, leads."""
     denied = (0,) * game.rules.players
     play = Play(laid=(), total=0, last=game.current_dealer, passed=(), denied=denied)
     return game.with_play(play)._replace(prompt=Prompt.PLAY, to_act=game.pone)
 
 
 def lay(game: GameState, rank: Rank) -> GameState:
-    """Play a card for the current player.
+    """Play a card for the current player, and return the resulting game.
 
     If the card would take the count past 31, all players who still hold cards are assumed to have said go.
     The point for the go is pegged, and the next player leads with this card. If that point wins the game,
@@ -54,17 +54,23 @@ def lay(game: GameState, rank: Rank) -> GameState:
 
 
 def eleven(game: GameState) -> GameState:
-    """Count the ace that was just played as eleven (RULES.md 5, Cribbage 1/11)."""
+    """Count the ace that was just played as eleven, and return the resulting game.
+
+    See RULES.md 5, Cribbage 1/11.
+    """
     return _call_ace(game, -1)
 
 
 def one(game: GameState) -> GameState:
-    """Count the ace that was just played as one (RULES.md 5, Cribbage 1/11)."""
+    """Count the ace that was just played as one, and return the resulting game.
+
+    See RULES.md 5, Cribbage 1/11.
+    """
     return _call_ace(game, 0)
 
 
 def go(game: GameState) -> GameState:
-    """Record that the current player says go.
+    """Record that the current player says go, and return the resulting game.
 
     The next player who still holds cards must play on, if possible.
 
@@ -83,7 +89,7 @@ def go_is_possible(game: GameState) -> bool:
 
 
 def rest(game: GameState, rank: Rank) -> GameState:
-    """Record a card that was left in a player's hand when the play stopped.
+    """Record a card that was left in a player's hand when the play stopped, and return the resulting game.
 
     The cards of pone, the non-dealer, are entered first (RULES.md 3, step 7).
 
@@ -112,7 +118,10 @@ def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
 
 
 def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Add a card to the cards that a player has shown, and check whether it proves an earlier go false."""
+    """Return the game with a card added to the cards that a player has shown.
+
+    If the card proves an earlier go false, this is recorded in the game.
+    """
     game = game.add_card(rank)
     deal, denied = game.current_deal, game.current_play.denied[seat]
     hands = (*deal.hands[:seat], (*deal.hands[seat], game.last_index), *deal.hands[seat + 1 :])
@@ -121,7 +130,7 @@ def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
 
 
 def _put_on_table(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Play a card for the player in the given seat, without adding the card's value to the count yet."""
+    """Return the game after a player has played a card, but before the card's value is added to the count."""
     game = muggins.next_card(_show_card(game, seat, rank))
     play = game.current_play
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
@@ -133,7 +142,10 @@ def _call_ace(game: GameState, which: int) -> GameState:
 
 
 def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
-    """Add the card just played to the count, peg the points that it scores, and pass the turn."""
+    """Return the game after the card just played has been added to the count.
+
+    The points that the card scores are pegged, and the turn passes to the next player.
+    """
     play = game.current_play
     game = _score(game.with_play(play._replace(total=play.total + value)), seat)
     if game.winner is not None:
@@ -146,10 +158,10 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 
 
 def _score(game: GameState, seat: Seat) -> GameState:
-    """Score the last card played, including the point for go or last if it is already certain.
+    """Score the last card played, and return the resulting game.
 
-    With muggins, the points are not pegged until they are called. The rules determine whether this also
-    applies to go and last.
+    The point for go or last is included if it is already certain. With muggins, the points are not pegged
+    until they are called. The rules determine whether this also applies to go and last.
     """
     play = game.current_play
     cards = game.deal_cards
@@ -175,9 +187,9 @@ def _one_for_last(game: GameState) -> Finding[DealIndex]:
 
 
 def _go(game: GameState) -> GameState:
-    """Record that the current player says go.
+    """Return the game after the current player has said go.
 
-    If nobody can play on, or if the rules require it, end the count.
+    If nobody can play on, or if the rules require it, the count ends.
     """
     seat, before = game.in_turn, game.current_play
     game = _said_go(game, seat)
@@ -190,10 +202,10 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Record that a player said go, and which cards the player therefore cannot hold.
+    """Record that a player said go, and return the resulting game.
 
-    If the rules allowed the player to say go while holding a card that could be played, no cards are ruled
-    out.
+    The game also records which cards the player therefore cannot hold. If the rules allowed the player to say
+    go while holding a card that could be played, no cards are ruled out.
     """
     play = game.current_play
     denied = play.denied
@@ -206,7 +218,7 @@ def _said_go(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_count(game: GameState) -> GameState:
-    """Score the point for the go and begin a new count, because nobody can play on."""
+    """Score the point for the go, because nobody can play on, and return the game with a new count."""
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))
@@ -216,9 +228,10 @@ def _end_count(game: GameState) -> GameState:
 
 
 def _restart_count(game: GameState) -> GameState:
-    """Begin a new count, or end the play if the rules allow only one count (RULES.md 3, steps 6 and 7).
+    """Return the game with a new count, or after the play if the rules allow only one count.
 
-    After 31, the next player on the left who holds cards leads. After a go, the rules decide who leads.
+    After 31, the next player on the left who holds cards leads. After a go, the rules decide who leads
+    (RULES.md 3, steps 6 and 7).
     """
     before = game.current_play
     game = _clear_count(game)
@@ -239,14 +252,17 @@ def _pass_turn(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_play(game: GameState) -> GameState:
-    """End the play. Wait for any cards left in hand to be entered; if there are none, begin the show."""
+    """Return the game after the play has ended.
+
+    The game waits for any cards left in hand to be entered. If there are none, the show begins.
+    """
     return _await_card_left(_clear_count(game))
 
 
 def _await_card_left(game: GameState) -> GameState:
-    """Wait for the next card left in hand, starting with the non-dealer's cards.
+    """Return the game, waiting for the next card left in hand. The non-dealer's cards are entered first.
 
-    If there are none, begin the show.
+    If no cards are left, the show begins.
     """
     holding = _holding(game)
     if not holding:

@@ -19,17 +19,20 @@ from engine.seats import Seat
 
 
 def begin(game: GameState) -> GameState:
-    """Begin the show and count hands until the players have to enter something."""
+    """Begin the show, and return the resulting game.
+
+    Hands are counted until the players have to enter something.
+    """
     return _continue(game.with_deal(game.current_deal._replace(play=None)))
 
 
 def yes(game: GameState) -> GameState:
-    """Answer yes to the pending question about suits."""
+    """Answer yes to the pending question about suits, and return the resulting game."""
     return _answered(game, yes=True)
 
 
 def no(game: GameState) -> GameState:
-    """Answer no to the pending question about suits."""
+    """Answer no to the pending question about suits, and return the resulting game."""
     return _answered(game, yes=False)
 
 
@@ -40,7 +43,9 @@ def _answered(game: GameState, *, yes: bool) -> GameState:
 
 
 def hand_card(game: GameState, rank: Rank) -> GameState:
-    """Add a card to the hand that is being entered. Count the hand once it is complete.
+    """Add a card to the hand that is being entered, and return the resulting game.
+
+    The hand is counted once it is complete.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -53,7 +58,7 @@ def hand_card(game: GameState, rank: Rank) -> GameState:
 
 
 def crib_card(game: GameState, rank: Rank) -> GameState:
-    """Add a card to the crib. Count the crib once it is complete.
+    """Add a card to the crib, and return the resulting game. The crib is counted once it is complete.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -64,7 +69,7 @@ def crib_card(game: GameState, rank: Rank) -> GameState:
 
 
 def claim(game: GameState, points: int) -> GameState:
-    """Record the points that the owner of a hand claims for it.
+    """Record the points that a hand's owner claims for the hand, and return the resulting game.
 
     Raises:
         IllegalEvent: no hand can count that many points.
@@ -79,7 +84,9 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Record the points that an opponent claims in addition to the owner's claim, or 0 if there are none.
+    """Record the points that an opponent claims in addition to the owner, and return the resulting game.
+
+    If the opponents claim nothing, `points` is 0.
 
     Raises:
         IllegalEvent: no hand can count that many points, the seat does not exist, or the seat belongs to the
@@ -93,7 +100,10 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
 
 
 def reveal(game: GameState) -> GameState:
-    """Record that the hand's owner has counted it aloud, so that the count can be shown."""
+    """Record that a hand's owner has counted the hand aloud, and return the resulting game.
+
+    The count of the hand can then be shown.
+    """
     return _claimed(game, game.current_deal.claims._replace(shown=True))
 
 
@@ -101,7 +111,7 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
 def reconsider_question(game: GameState) -> GameState:
-    """Continue the show if the pending question about suits no longer makes a difference.
+    """Continue the show if the pending question about suits is not needed, and return the resulting game.
 
     For example, naming a suit may have answered the question, or the score may have been changed manually, so
     that the possible points can no longer decide the game.
@@ -120,7 +130,10 @@ def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
 
 
 def _continue(game: GameState) -> GameState:
-    """Count one hand after another until the players have to enter something or a side has won."""
+    """Count one hand after another, and return the resulting game.
+
+    The counting stops when the players have to enter something, or when a side has won.
+    """
     while True:
         owner = game.hand_owner
         wanted = _wanted(game)
@@ -200,11 +213,11 @@ def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
 
 
 def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> GameState:
-    """Peg the points of a hand or crib. With muggins, peg the owner's claim first, then an opponent's claim.
+    """Peg the points of a hand or crib, and return the resulting game.
 
-    The opponent pegs the points claimed, but no more than the owner missed, and no more than the owner still
-    needed to win. If the owner missed no points, the owner gets the points that the opponent claimed instead
-    (RULES.md 6).
+    With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent pegs the points
+    claimed, but no more than the owner missed, and no more than the owner still needed to win. If the owner
+    missed no points, the owner gets the points that the opponent claimed instead (RULES.md 6).
     """
     owner, claims = game.hand_owner, game.current_deal.claims
     game = peg(game, owner, Source.CRIB if game.counts_crib else Source.HAND, findings, most=claims.points)

@@ -10,10 +10,10 @@ from engine.scoring.suit_questions import possible
 
 
 def suit_named(game: GameState, suit: Suit) -> GameState:
-    """Set the suit of the last card. If that answers the pending question about suits, the show continues.
+    """Set the suit of the last card, and return the resulting game.
 
-    A second suit for the same card replaces the first one, provided that nothing else has been entered in
-    between.
+    If the suit answers the pending question about suits, the show continues. A second suit for the same card
+    replaces the first one, provided that nothing else has been entered in between.
     """
     now = game.last_card
     if now is None:

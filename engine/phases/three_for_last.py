@@ -15,7 +15,10 @@ def three_for_last(rules: Rules) -> int:
 
 
 def peg_three_for_last(game: GameState) -> GameState:
-    """Peg the points that the non-dealer gets before the first hand of a game, if the rules grant them."""
+    """Peg the points for the non-dealer before the first hand of a game, and return the resulting game.
+
+    If the rules grant no such points, the game does not change.
+    """
     points = three_for_last(game.rules)
     if not points:
         return game
