@@ -204,10 +204,6 @@ def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
 
 
 def _refusal(key: Key, game: Game, meanings: KeyMeanings) -> IllegalEvent:
-    """Return the exception for a key that does nothing at this prompt.
-
-    Its message lists the keys that can be pressed instead.
-    """
     if key is Key.MUGGINS:
         return IllegalEvent(words().NOTHING_MISSED if game.rules.claims else words().MUGGINS_IS_OFF)
     return refused(key, meanings.wanted(words()))

@@ -111,9 +111,9 @@ class PressDetector:
         return [contact.key for contact in settled]
 
     def _press(self, contact: _Contact) -> list[Input]:
-        """Mark a key as pressed and return the key press.
+        """Mark a key as pressed, and return a list with the key press.
 
-        If the key acts only when released, return nothing.
+        The list is empty if the key acts only when it is released.
         """
         key, contact.pressed, contact.acts = contact.key, contact.moved, inf
         if waits_for_release(key):
@@ -136,6 +136,10 @@ class PressDetector:
         return [contact.key]
 
     def _release(self, contact: _Contact) -> list[Input]:
-        """Mark a key as released. If the key acts only when it is released, return its short press."""
+        """Mark a key as released.
+
+        If its press has not taken effect yet, return a list with its short press. Otherwise, return an empty
+        list.
+        """
         self._pressed.remove(contact)
         return [contact.key] if contact.is_undecided else []

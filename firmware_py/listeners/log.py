@@ -155,7 +155,6 @@ def standing(history: History, view: View) -> str:
 
 
 def _remarks(before: History, event: Event, after: History) -> list[str]:
-    """Return remarks on the effects of an event, such as the points scored, or that the game is over."""
     from engine.event_kinds import CORRECTS, Kind
     from engine.match.record_line import write_event
     from engine.match.timeline import BEGINS

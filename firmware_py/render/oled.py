@@ -77,7 +77,6 @@ def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on
 
 
 def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
-    """Draw the lines of text and, below them, hints that show which keys can be pressed and what they do."""
     for y, line in zip(_LINES, lines, strict=False):
         draw_line(image, (1, y), line, WIDTH - 1)
     if view.hints:

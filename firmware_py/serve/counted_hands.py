@@ -72,7 +72,7 @@ class CountedHands:
 
 
 def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
-    """Return the hands and cribs that have been counted since the current game began."""
+    """Return the hands and cribs counted in these changes since the last new game in them began."""
     found: list[CountedHand] = []
     deal = 0
     starter: list[str] = []

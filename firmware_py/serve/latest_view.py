@@ -83,9 +83,13 @@ class LatestView:
         return self._view["run"], self._view["sequence"]
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return the view as a server-sent event, with all key presses made since a page last saw a view.
+        """Return the view as a server-sent event, with all key presses made since the view `seen`.
 
         Pages that last saw the same view receive the same bytes.
+
+        Args:
+            seen: the run and sequence number of the view that a page saw last, or None if it has not seen
+                any.
         """
         assert self._view is not None
         now = self._now()

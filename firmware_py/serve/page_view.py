@@ -121,10 +121,6 @@ def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:
-    """Return the text that marks a side with a role, such as the dealer.
-
-    If the side has two partners, the text includes the name of the player who has the role.
-    """
     return str(text(names[seat] if partners > 1 else ""))
 
 

@@ -26,14 +26,14 @@ class Piece(NamedTuple):
 
 
 class Phrasebook:
-    """A collection of phrases, used to divide sentences into phrases that have been recorded."""
+    """A collection of phrases that can be recorded. It divides sentences into these phrases."""
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
         self._by_tokens = {tokens(phrase.text): phrase for phrase in phrases}
         self._longest = max(map(len, self._by_tokens), default=0)
 
     def divide(self, text: str) -> tuple[Piece, ...]:
-        """Divide a sentence into phrases and pieces of text for which there is no phrase.
+        """Divide a sentence into phrases of the collection and other pieces of text.
 
         The phrases contain as many of the words as possible. If this can be achieved in several ways, the one
         with the fewest pieces is chosen. If several ways have equally few pieces, the one with the longest

@@ -167,7 +167,6 @@ def _try_out(text: str) -> str:
 
 
 def _not_started(words: Sequence[str], error: OSError) -> str:
-    """Return the error message for a synthesiser program that cannot be started."""
     name = words[0]
     if not isinstance(error, FileNotFoundError):
         return f"{name} cannot be started: {(error.strerror or str(error)).lower()}"

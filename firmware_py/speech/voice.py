@@ -157,7 +157,6 @@ class Voice:
 
 
 def _unless_empty(made: bytes) -> Iterator[bytes]:
-    """Yield a clip, or nothing if the clip is empty."""
     if made:
         yield made
 

@@ -141,7 +141,7 @@ def pegged_aloud(game: Game, entry: Entry) -> str:
 
 
 def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
-    """Return the scores to call.
+    """Return the scores that the call announces.
 
     If a player called too few points, this is a single score with the points that the player called.
     """

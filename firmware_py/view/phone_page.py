@@ -55,7 +55,6 @@ def phone_picture(offer: PhoneOffer) -> PhonePicture | None:
 
 
 def _rows(offer: PhoneOffer) -> tuple[str, ...]:
-    """Return the rows of the page that come before the ones that explain the keys. There are at most four."""
     if offer.host is None:
         return _waiting(offer)
     code = words().CODE_ON_SCREEN_ROWS if offer.code else (words().NO_CODE,)
@@ -63,7 +62,6 @@ def _rows(offer: PhoneOffer) -> tuple[str, ...]:
 
 
 def _aloud(offer: PhoneOffer) -> Rows:
-    """Return the rows of the page as they are spoken, apart from those that explain the keys."""
     if offer.host is None:
         return (sentence(_waiting(offer)),)
     code = (words().NO_CODE,) if offer.code is None else ()  # the voice says the code itself

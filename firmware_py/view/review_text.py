@@ -99,7 +99,6 @@ def _better(player: PlayerReview) -> str:
 
 
 def _row(name: str, cells: Sequence[str], review: Review) -> str:
-    """Return a line in the table. The column for the chance of winning is left out if no chance is known."""
     columns = [
         f"{cell:<{width}}" if index < 2 else f"{cell:>{width}}"
         for index, (cell, width) in enumerate(zip(cells, _WIDTHS, strict=False))

@@ -189,9 +189,9 @@ def _phone_picture(entry: KeyEntry, phones: PhoneOffer | None) -> PhonePicture |
 def _page(
     history: History, entry: KeyEntry, phones: PhoneOffer | None, advice: CoachOffer | None
 ) -> Page | None:
-    """Return the page of the open dialogue, if any, or else the count page.
+    """Return the page that covers the screen, or None if the screen shows the game.
 
-    Return None if the screen shows the game.
+    This is the page of the open dialogue or, if no dialogue is open, the page with the count, if any.
     """
     if entry.dialogue is None and not entry.page:
         return None

@@ -90,9 +90,11 @@ def _undone_or_changed(press: Press, seen: SeenGame, level: Level, number: int) 
 
 
 def _new_points(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
-    """Yield the changes made by a correction that score points or win the game.
+    """Yield the changes in `made` that score points or win the game, except for those also in `gone`.
 
-    Changes that also occurred before the correction are omitted.
+    Args:
+        gone: the changes that a correction took back.
+        made: the changes that the correction made instead.
     """
     before = [_apart_from_score(change) for change in gone]
     for change in made:

@@ -210,7 +210,7 @@ def _chosen_key(label: str, seen: SeenGame) -> str:
 def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[str]:
     """Yield the prompt as a sentence.
 
-    If the player has typed something, yield only what is new in the input.
+    If the player has begun to answer the prompt, yield only what is new, such as how many cards are missing.
     """
     goes_on = before is not None and (before.prompt, before.to_act) == (now.prompt, now.to_act)
     if now.missing:

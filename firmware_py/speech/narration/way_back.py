@@ -51,9 +51,9 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
 
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
-    """Return True if a card was also the first card laid before the correction.
+    """Return True if the change `new` lays the same card as the first card laid in the changes `was`.
 
-    This means that the correction only removed a go.
+    If `was` contains the changes before a correction, this means that the correction only removed a go.
     """
     cards = (change["card"] for change in was if change["what"] == "laid")
     return bool(new["card"] == next(cards, None))
