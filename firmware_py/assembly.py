@@ -141,7 +141,7 @@ def coach_helper(queue: EdgeQueue) -> Callable[[], CoachHelper]:
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
-    """Return the outputs other than the displays, i.e. any LED tracks and indicator LEDs that the board has.
+    """Return the outputs for the LED tracks and the indicator LEDs, as far as the board has them.
 
     Args:
         config: the board's configuration.

@@ -154,7 +154,7 @@ def font_for(text: str, width: int) -> Font:
 
 
 def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
-    """Draw one line of text, in the narrow font or truncated if it would be wider than `width` pixels.
+    """Draw one line of text. If it is wider than `width` pixels, use the narrow font or truncate the text.
 
     `xy` is the position of the upper left corner, and `fill` is 1 for light text or 0 for dark text.
     """

@@ -24,7 +24,7 @@ _AGAIN = 0.1
 
 
 class DelayedPresses(Listener):
-    """A listener that presses the opponent's keys, as another program could do.
+    """A listener that presses the opponent's keys, each after a short pause.
 
     Attributes:
         timer: the thread that will press the next key; None if there is no next key.

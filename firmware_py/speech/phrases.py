@@ -177,7 +177,7 @@ def _remarks(words: English) -> Iterator[str]:
 
 
 def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> English:
-    """Return a copy of a message catalogue with a placeholder for each number that is at least `least`.
+    """Return a copy of a message catalogue that replaces each number from `least` on by a placeholder.
 
     If `parts` is True, the names of the parts of a hand are also replaced by the placeholder.
     """

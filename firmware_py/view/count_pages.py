@@ -56,7 +56,7 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
-    """Return the pages that show the details of an entry.
+    """Return the pages that list the scoring parts of a hand, a crib or other points just scored.
 
     Each page consists of its title, its rows, and the rows to be spoken. An item can continue on the next
     page. It is spoken with the page on which it begins.
