@@ -27,7 +27,7 @@ class Container:
 
     Attributes:
         log: the service's log.
-        slowness: the factor by which the machine is slower than this computer; always 1 for a container.
+        slowness: how many times slower than this computer the machine is; always 1 for a container.
         patience: the factor by which time limits are multiplied.
     """
 

@@ -82,8 +82,8 @@ class Pc:
             counts: if True and the processor is emulated, the PC's clock advances by one nanosecond per
                 executed instruction. The PC then keeps time even if this computer is busy.
             more: more options for QEMU, e.g. to add a device.
-            outlets: where this computer is connected to the PC; None if it is not connected. If given, it
-                replaces `network`.
+            outlets: the connections between this computer and the PC; None if there are none. If given, they
+                replace `network`.
         """
         self._images, self._counts = images, counts
         self._network = outlets.network() if outlets else network

@@ -19,7 +19,7 @@ class KeyedBoard(Board):
     """A board with a keypad, running on a QEMU machine.
 
     Attributes:
-        outlets: where this computer is connected to the machine; None if it is not connected.
+        outlets: the connections between this computer and the machine; None if there are none.
     """
 
     machine: Machine

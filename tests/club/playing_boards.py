@@ -43,8 +43,8 @@ class Settings(NamedTuple):
 
     Attributes:
         port: the broker's port.
-        first: the number of the first board.
-        number: the number of boards that play.
+        first: the number that identifies the first board. The other boards have the numbers after it.
+        number: how many boards play.
         pace: the mean time between two key presses on a board, in seconds.
         wrong_clock: True if the clock of these boards is wrong.
     """

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 
 class Piece(NamedTuple):
-    """A piece of advice.
+    """A piece of advice about how to play.
 
     Attributes:
         advice: the advice, in one sentence.
         verdict: what the coach's tables say about the advice, in one sentence.
-        figures: more sentences that contain the figures, and tables in Markdown.
+        figures: further sentences with numbers from these tables, and tables in Markdown.
     """
 
     advice: str

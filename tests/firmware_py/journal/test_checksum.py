@@ -15,7 +15,7 @@ def damage_in(path: Path, lines: list[bytes]) -> tuple[int | None, int]:
     """Write these lines to a journal, and then read the journal.
 
     Returns:
-        The number of the damaged line, or None if there is none, and the number of readable key presses.
+        The number of the damaged line (None if no line is damaged), and the number of readable key presses.
     """
     path.write_bytes(b"".join(lines))
     before = content_of(path)

@@ -43,7 +43,7 @@ def send_requests(
         requests: the path, the body and the headers of each request. A header that is None is left out.
         rights: the object that decides who may press keys, or None if nobody has received a code yet.
         takes: False if the board refuses every key.
-        offered: False if nobody can press keys on the server.
+        offered: False if the server only shows the board and accepts no keys.
         is_open: False if only phones that have joined may watch.
         heads: a list to which each answer's headers are added, or None if they are not needed.
 
