@@ -94,9 +94,9 @@ def assemble(
 
 
 def board_window(journal: Path, queue: EdgeQueue) -> Window:
-    """Return the window through which other programs can watch the board and press its keys.
+    """Return a listener that lets other programs watch the board and press its keys.
 
-    The window opens once the first view is shown. The caller must close it.
+    It creates its files when the first view is shown. The caller must close it.
 
     Args:
         journal: the path to the board's journal.

@@ -182,14 +182,14 @@ class CoachHelper(Protocol):
     """An object that works out the coach's advice about a deal, without delaying the loop."""
 
     def ask(self, deal: CountedDeal) -> None:
-        """Start to work out the advice about a deal, and return immediately.
+        """Start to work out the coach's advice about a deal, and return immediately.
 
-        The answer is a message that the loop receives from its source of edges. If the helper is still
-        working on an earlier deal, it stops.
+        The loop receives the answer as a message from its source of edges. If the helper is still working on
+        an earlier deal, it stops that work.
         """
 
     def close(self) -> None:
-        """Stop working."""
+        """Stop working out advice."""
 
 
 class Store(Protocol):

@@ -116,7 +116,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
             line.close()
 
     def output_with_state(self, state: float) -> None:
-        """Turn the pin into an output whose initial level is high or low."""
+        """Turn the pin into an output that is high if `state` is not 0, and low otherwise."""
         self.when_changed = None
         self._apply(LineSettings(output=bool(state)))
 

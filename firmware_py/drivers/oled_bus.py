@@ -328,5 +328,5 @@ class _Pins:
         """Do nothing, because the pins are already outputs."""
 
     def output(self, pin: int, value: int) -> None:
-        """Set the data/command pin high or low. luma does not set any other pin."""
+        """Set the data/command pin to `value`, 1 for high or 0 for low. luma does not set any other pin."""
         self._dc.value = value

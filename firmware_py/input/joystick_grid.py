@@ -24,7 +24,10 @@ ROWS = 3
 
 
 class PageTurn(Enum):
-    """A cell of the grid that turns to the other page. All other cells represent keys."""
+    """A cell of the joystick's grid of keys that turns to the grid's other page.
+
+    All other cells of the grid represent keys.
+    """
 
     OTHER_PAGE = "…"
 

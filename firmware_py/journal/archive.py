@@ -163,7 +163,7 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
 
 
 def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
-    """Return True if a file contains exactly the events in `timeline`, and no others.
+    """Return True if a file contains exactly the events in `timeline`.
 
     Args:
         file: the file of a finished game.

@@ -44,9 +44,14 @@ def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None
 
 
 def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
-    """Draw the left and right text of a row, in the narrow font if they do not fit side by side.
+    """Draw a row's left and right texts, in the narrow font if they do not fit side by side.
 
-    The right text ends at the x-coordinate `end`. `fill` is 1 for light text, 0 for dark text.
+    Args:
+        image: the image to draw on.
+        xy: the position of the upper left corner of the left text.
+        row: the left and the right text.
+        end: the x-coordinate at which the right text ends.
+        fill: 1 for light text, 0 for dark text.
     """
     x, y = xy
     left, right = row

@@ -42,7 +42,7 @@ def _row(row: Row) -> dict[str, Any]:
 def _game(game: dict[str, Any], words: English) -> dict[str, Any]:
     """Return a finished game as a JSON object for the list of games.
 
-    The browser formats `ended`, because only the browser knows the user's time zone.
+    The time at which the game ended is in UTC, and the browser converts it to the user's time zone.
     """
     scores = zip(game["names"], game["scores"], strict=True)
     about = [result_text(game), kind_text(game), words.page_deals_played(game["deals"])]

@@ -67,7 +67,7 @@ class Draft(NamedTuple):
         return self._replace(settings={**self.settings, table: kept})
 
     def without(self, *tables: str) -> Draft:
-        """Return a copy without these tables, such as `lights`, even if the profile contains them."""
+        """Return a copy of the draft without some tables, such as `lights`, even if the profile has them."""
         left = {name: value for name, value in self.settings.items() if name not in tables}
         draft = self._replace(settings=left)
         return draft._replace(settings=left | {name: False for name in tables if name in draft.tables})

@@ -133,9 +133,9 @@ def _show(terminal: Terminal, screen: Any, display: DisplaySettings, name: str) 
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: str) -> Draft | None:
-    """Ask the user what is wrong with the display and return a draft with different settings.
+    """Ask the user what is wrong with the display.
 
-    Return None to keep the current settings.
+    Return a draft with different settings to try next, or None if the user wants to keep the current ones.
     """
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")

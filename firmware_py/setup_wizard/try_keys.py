@@ -150,7 +150,7 @@ def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: 
 
 
 def _unwatchable_pins(found: FoundParts, config: Config) -> set[int]:
-    """Return the pins that must not be watched, because other parts of the board or machine use them."""
+    """Return the pins that must not be watched for key presses, because something else uses them."""
     machine = found.machine
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get

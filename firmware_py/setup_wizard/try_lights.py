@@ -82,9 +82,9 @@ def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
 
 
 def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask the user what is wrong with the lights and return a draft with different settings.
+    """Ask the user what is wrong with the lights.
 
-    Return None to keep the current settings.
+    Return a draft with different settings to try next, or None if the user wants to keep the current ones.
     """
     terminal.say("  1  nothing lights, or they flicker in all colours")
     terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
@@ -115,9 +115,9 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask which colours the user sees on the first track, and return a draft with the correct colour order.
+    """Light the first track in red and then in green, and ask which colours the user sees.
 
-    If the LEDs do not work, return the draft unchanged.
+    Return a draft with the resulting colour order. If the LEDs do not work, return the draft unchanged.
     """
     seen: dict[str, str] = {}
     for meant in ("R", "G"):

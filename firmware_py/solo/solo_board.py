@@ -234,7 +234,10 @@ class SoloBoard(Board):
         return None
 
     def _choose(self, key: Key, dealt: DealtCards) -> Outcome:
-        """Select a card to throw, or throw the selected cards."""
+        """Handle a key press while the human player chooses two cards to throw.
+
+        A rank key selects a card, and OK throws the selected cards.
+        """
         if key in RANKS:
             chosen = dealt.choose(RANKS[key])
             assert chosen is not None

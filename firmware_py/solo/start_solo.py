@@ -60,7 +60,11 @@ def solo_board(journal: Journal, equipment: Equipment, strength: Strength) -> So
 
 
 def join_opponent(board: SoloBoard, queue: EdgeQueue) -> DelayedPresses:
-    """Let the opponent join a board, and return the listener that presses its keys.
+    """Let the opponent join a board, and return the listener that presses the opponent's keys.
+
+    Args:
+        board: the board.
+        queue: the queue to which the opponent's key presses are added.
 
     Args:
         board: the board.

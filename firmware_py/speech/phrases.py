@@ -43,7 +43,13 @@ class Phrase(NamedTuple):
 
 
 def phrases(words: English) -> tuple[Phrase, ...]:
-    """Return all phrases in a language, without duplicates: numbers, calls, cards, and frequent prompts."""
+    """Return all phrases that can be recorded: numbers, calls, cards, and frequent prompts.
+
+    No phrase occurs twice.
+
+    Args:
+        words: the message catalogue from which the phrases are taken.
+    """
     found: dict[tuple[str, ...], Phrase] = {}
     files: set[str] = set()
     for sentence in _sentences(words):
@@ -161,7 +167,7 @@ def _prompts(words: English) -> Iterator[str]:
 
 
 def _remarks(words: English) -> Iterator[str]:
-    """Yield the other sentences that the voice says, such as those for a go, an undo or a correction."""
+    """Yield the sentences other than calls for points and prompts, e.g. for a go, an undo or a correction."""
     ace = Card(Rank.ACE)
     yield words.SAYS_GO
     yield from (

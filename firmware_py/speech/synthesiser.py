@@ -118,7 +118,10 @@ class Synthesiser(NamedTuple):
             yield Path(folder) / "speech.wav"  # pico2wave requires this suffix
 
     def _written(self, text: str, file: Path | None) -> bytes:
-        """Run the program and return the contents of the WAV file that it wrote.
+        """Run the program to speak `text`, and return the contents of the WAV file that it wrote.
+
+        If `file` is not None, this is the path to the WAV file. Otherwise, the program writes to standard
+        output.
 
         Raises:
             SynthesiserError: the program is missing, fails or hangs.

@@ -84,7 +84,7 @@ def side_or_player(game: Game, entry: Entry) -> str:
 
 
 def scorer(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored an entry's points.
+    """Return the name of the player who scored the points of an entry.
 
     For a manual correction, return the name of the side's first player.
 
@@ -96,7 +96,7 @@ def scorer(game: Game, entry: Entry) -> str:
 
 
 def pegged(entry: Entry) -> str:
-    """Return the points scored by a hand, such as `6`, or `4 of 6` if only four of its six points count."""
+    """Return the points that a hand scored, such as `6`, or `4 of 6` if only four of its six points count."""
     count = total(entry.findings)
     return str(count) if entry.points == count else words().points_of_count(entry.points, count)
 
@@ -143,7 +143,7 @@ def pegged_aloud(game: Game, entry: Entry) -> str:
 def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
     """Return the scores that the call announces.
 
-    If a player called too few points, this is a single score with the points that the player called.
+    If a player called too few points, return a single score with the points that the player called.
     """
     if called_low(game, entry):
         return (Finding(entry.findings[0].reason, entry.points),)

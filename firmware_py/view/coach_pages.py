@@ -63,7 +63,7 @@ def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
 
 
 def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
-    """Return the rows about a player's throw, and the rows to be spoken."""
+    """Return the rows about a player's throw, first as shown and then as spoken."""
     shown = [Row(words().threw(_cards(throw.thrown))), Row(words().kept(_cards(throw.kept)))]
     aloud = [Row(words().threw(_aloud(throw.thrown))), Row(words().kept(_aloud(throw.kept)))]
     if throw.cost < _LEAST:
@@ -76,7 +76,7 @@ def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
 
 
 def _chance_rows(names: Sequence[str], advice: Advice) -> tuple[Rows, Rows]:
-    """Return the rows that show each player's chance of winning, and the rows to be spoken."""
+    """Return the rows with each player's chance of winning, first as shown and then as spoken."""
     guessed, aloud = words().THROWS_ARE_GUESSED, words().THROWS_ARE_GUESSED_ALOUD
     shares = list(zip(names, advice.chances, strict=True))
     rows = [Row(name, words().percent(share)) for name, share in (*shares, (guessed, advice.certainty))]

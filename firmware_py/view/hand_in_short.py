@@ -29,7 +29,11 @@ def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
 
 
 def _by_name(parts: Sequence[Part]) -> tuple[tuple[Part, int, int], ...]:
-    """Group parts by name. For each name, return one of the parts, their number, and their total points."""
+    """Group the combinations in a hand by name.
+
+    For each name, return one of the combinations, the number of combinations, and the points that they score
+    together.
+    """
     same: dict[str, list[Part]] = {}
     for part in parts:
         same.setdefault(words().part_in_short(part), []).append(part)

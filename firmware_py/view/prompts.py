@@ -140,9 +140,14 @@ def _reveal(game: Game, who: str) -> Prompted:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> Prompted:
-    """Return the prompt that asks for the number of points in a hand.
+    """Return the prompt that asks a player for the number of points in a hand.
 
     The prompt has no hints, so that there is room on the screen for the points just scored.
+
+    Args:
+        game: the game.
+        who: the name of the player.
+        digits: the digits typed so far.
     """
     typed = f"{digits.text}_"
     if _counts_crib(game):

@@ -59,9 +59,9 @@ def _happened(review: Review, point: TurningPoint) -> str:
 
 
 def _owner(deal: DealReview, before: Moment) -> int:
-    """Return the seat of the player whose hand was counted after the given moment.
+    """Return the seat of the player whose hand was counted next after the given moment.
 
-    Pone's hand comes first.
+    Pone's hand is counted first.
     """
     return 1 - deal.dealer if before.stage is Stage.PLAY else deal.dealer
 

@@ -14,7 +14,10 @@ from firmware_py.window.runtime_folder import SERVICE_FOLDER
 
 
 class PhoneDoor:
-    """Lets phones join: creates codes, and writes them to the phone file in the board's runtime folder."""
+    """The object that lets phones join.
+
+    It creates codes, and writes them to the phone file in the board's runtime folder.
+    """
 
     def __init__(self, folder: Callable[[], Path | None]) -> None:
         """Prepare to let phones join. No file is written until the first code is created.

@@ -103,7 +103,10 @@ def _starter(game: Game) -> str | None:
 
 
 def _counting(game: Game) -> dict[str, Any] | None:
-    """Return the hand or crib to which the prompt refers, or None if the prompt is not about a count."""
+    """Return a JSON object that describes the hand or crib that the players are asked about.
+
+    Return None if the prompt is not about a count.
+    """
     if game.prompt not in _COUNTS or game.deal is None:
         return None
     claimed = game.deal.claims.points

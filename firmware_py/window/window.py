@@ -31,14 +31,17 @@ class OpenSocket(Protocol):
 
 
 class Window(Listener):
-    """A listener that shows the board to other programs, using a file and a socket in the runtime folder.
+    """A listener that lets other programs watch the board and press its keys.
 
-    Both are created when the first view is shown. If another running instance already uses the folder, the
-    board continues without a window.
+    For this purpose it keeps a view file and a socket in the board's runtime folder, which are together
+    called the window. Both are created when the first view is shown. If another running instance already uses
+    the folder, the board continues without a window.
     """
 
     def __init__(self, journal: Path, open_socket: Callable[[Path], OpenSocket]) -> None:
-        """Prepare the window. The view file and the socket are not created until the first view is shown.
+        """Prepare to let other programs watch the board.
+
+        The view file and the socket are not created until the first view is shown.
 
         Args:
             journal: the board's journal. The view file and the socket go in its folder if the system has no
@@ -88,7 +91,10 @@ class Window(Listener):
 
     @property
     def folder(self) -> Path | None:
-        """The runtime folder, or None if there is no window, e.g. if another instance uses the folder."""
+        """The runtime folder, or None if other programs cannot watch the board.
+
+        This is the case if another running instance already uses the folder, for example.
+        """
         return self._folder
 
     def close(self) -> None:

@@ -46,7 +46,11 @@ class English(CallWords, RefusalWords):
         return "North", "East", "South", "West"
 
     def first_partner(self, name: str) -> str:
-        """Return the first row of a side's name if the name is too long for one row, e.g. `North &`."""
+        """Return the first of the two rows that show the names of two partners, e.g. `North &`.
+
+        Args:
+            name: the name of the first partner.
+        """
         return f"{name} &"
 
     def partners(self, names: Sequence[str]) -> str:
@@ -317,7 +321,7 @@ class English(CallWords, RefusalWords):
         return f"crib {points}: {aloud}"
 
     def hand_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
-        """Return the forms of `hand_alone`, from the longest to the shortest.
+        """Return the forms of the call for a hand without the owner's name, from the longest to the shortest.
 
         Args:
             points: the points scored, such as `6` or `4 of 6`.
@@ -506,9 +510,13 @@ class English(CallWords, RefusalWords):
     TURN_OF_THREE_LEGEND = "lit score: whose turn"
 
     def legend_and_cut(self, legend: str, cards: str) -> tuple[str, ...]:
-        """Return two forms of the line that shows the cards cut so far, e.g. `Cut: 8 K`.
+        """Return two forms of the line that shows the cards cut so far, such as `Cut: 8 K`.
 
-        The first form begins with the last part of the legend. The second form omits the legend.
+        The first form begins with the explanation of a symbol, and the second form omits it.
+
+        Args:
+            legend: the explanation of the symbol.
+            cards: the cards cut so far.
         """
         return f"{legend}   Cut: {cards}", f"Cut: {cards}"
 
@@ -718,13 +726,17 @@ class English(CallWords, RefusalWords):
         return f"{self.part_in_short(part)}{'' if number == 1 else 's'} {points}"
 
     def points_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return the points that each kind of scoring part contributes, e.g. `15s 4, runs 8, nobs`."""
+        """Return the points that each kind of combination scores in a hand, e.g. `15s 4, runs 8, nobs`."""
         return ", ".join(self.kind_in_figures(kind, points) for kind, points in kinds.items())
 
     def kind_in_figures(self, kind: Reason, points: int) -> str:
-        """Return the name of a kind of scoring part and its points, e.g. `15s 4`.
+        """Return the points that one kind of combination scores in a hand, e.g. `15s 4` for two fifteens.
 
-        For nobs, which always score one point, return only the name.
+        His nobs always scores one point, so its name is returned without a number.
+
+        Args:
+            kind: the kind of combination.
+            points: the points that all combinations of this kind score together.
         """
         match kind:
             case Reason.FIFTEEN:
@@ -872,7 +884,7 @@ class English(CallWords, RefusalWords):
         return f"Throw {cards}. {reason}"
 
     def keeps_parts(self, parts: Sequence[Part]) -> str:
-        """Return a sentence with the scoring parts of the cards kept and the points that they score."""
+        """Return a sentence that lists the combinations in the cards kept, and the points that they score."""
         if not parts:
             return "The cards kept score nothing without the starter."
         names = [
@@ -1231,7 +1243,7 @@ class English(CallWords, RefusalWords):
         return f"A hand of {points}, the highest, comes once in {one_in:,} deals."
 
     def card_impossible(self, points: Sequence[int]) -> str:
-        """Return a sentence that lists the scores that no hand can have."""
+        """Return a sentence that says that no hand can score any of the given numbers of points."""
         *most, last = map(str, points)
         return f"No hand counts {', '.join(most)} or {last}."
 
@@ -1596,9 +1608,12 @@ class English(CallWords, RefusalWords):
         return f"{name} has a bye."
 
     def club_pair_result(self, score: int, other: int, skunk: str) -> str:
-        """Return the result of a game, e.g. `121–98` or `121–80, skunk`.
+        """Return the result of a game between two players, e.g. `121–98` or `121–80, skunk`.
 
-        `skunk` is the name of the skunk, or an empty string if there was none.
+        Args:
+            score: the first player's score.
+            other: the second player's score.
+            skunk: the name of the skunk, or an empty string if there was none.
         """
         result = f"{score}–{other}"
         return f"{result}, {skunk}" if skunk else result
@@ -1658,7 +1673,7 @@ class English(CallWords, RefusalWords):
     def joystick_is_on(self, key: str) -> str:
         """Return a phrase that names the key chosen with the joystick, e.g. `joystick on five`.
 
-        The phrase is used if something else on the screen has also changed.
+        The voice says this phrase if something else on the screen has changed at the same time.
         """
         return f"joystick on {key}"
 
@@ -1675,16 +1690,20 @@ class English(CallWords, RefusalWords):
         return f"{name}'s crib: {count}"
 
     def to_go_out(self, count: str, points: int) -> str:
-        """Return the count of a hand, and the number of points that the player still needed to win.
+        """Return the call for a hand that wins the game, e.g. `… is six; four to go out`.
 
-        The number follows the count, e.g. `… is six; four to go out`.
+        Args:
+            count: the count of the hand in words.
+            points: the number of points that the player still needed to win.
         """
         return f"{count}; {self.number(points)} to go out"
 
     def only_pegged(self, count: str, points: int) -> str:
-        """Return the count of a hand, and the number of its points that the player claimed and pegged.
+        """Return the call for a hand of which a player pegged only some points, e.g. `… is six; two pegged`.
 
-        The number follows the count, e.g. `… is six; two pegged`.
+        Args:
+            count: the count of the hand in words.
+            points: the number of points that the player claimed and pegged.
         """
         return f"{count}; {self.number(points)} pegged"
 
@@ -1857,7 +1876,7 @@ ENGLISH = English()
 
 
 def _plural(number: int, one: str, other: str) -> str:
-    """Return a number with the matching form of a noun, e.g. `1 press` or `3 presses`."""
+    """Return a number followed by the singular or plural form of a noun, e.g. `1 press` or `3 presses`."""
     return f"{number} {one if number == 1 else other}"
 
 

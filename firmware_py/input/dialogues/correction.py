@@ -110,7 +110,7 @@ class CorrectPress(DialogueBase):
         raise refused(key, words().correction_keys(self.ways_in_words(history)))
 
     def step(self, history: History) -> Step:
-        """Return the chosen step of the timeline."""
+        """Return the step of the match's timeline that belongs to the key press to correct."""
         steps = history.this_deal
         return steps[self.index - steps[0].before.at]
 
