@@ -64,11 +64,7 @@ def join_opponent(board: SoloBoard, queue: EdgeQueue) -> DelayedPresses:
 
     Args:
         board: the board.
-        queue: the queue to which the opponent's key presses are added.
-
-    Args:
-        board: the board.
-        queue: the queue that receives the key presses of the opponent.
+        queue: the queue that receives the opponent's key presses.
 
     Raises:
         JournalError: the deal in progress cannot be thrown in.
