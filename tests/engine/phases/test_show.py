@@ -190,7 +190,7 @@ def test_a_starter_jack_is_never_nobs() -> None:
 
 
 def test_items_keep_their_full_value_in_the_winning_hand() -> None:
-    """The items of a winning hand keep all their points, but the entry has only the points pegged."""
+    """The items of a winning hand keep all their points, but the entry contains only the points pegged."""
     after = game(QUIET, (0, 118))
     entry = after.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 2, 121)

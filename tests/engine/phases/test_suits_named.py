@@ -111,7 +111,7 @@ def test_each_of_the_suits_is_taken_back_by_itself() -> None:
     ],
 )
 def test_suit_cannot_be_corrected_after_other_events(words: str) -> None:
-    """The suit of a card can be corrected only if nothing but suits has been entered since then."""
+    """The suit of a card can be corrected only if nothing but suits has been entered after the card."""
     card = game(words).cards[-1]
     assert refused(words, Suit.SPADES) == f"This card is already the {card.pretty}: take that back first"
 

@@ -89,7 +89,7 @@ def test_forced_answers_agree_with_brute_force(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_answers_that_are_worked_out_are_true(seed: int) -> None:
-    """If all players answer truthfully, every answer that the board works out for itself is also true."""
+    """If all players answer truthfully, every answer that the board finds by itself is also true."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
     cards = cards_of(deal.shown)

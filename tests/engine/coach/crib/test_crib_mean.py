@@ -37,7 +37,6 @@ def test_the_mean_is_that_of_all_cribs_counted_one_by_one(thrown: tuple[str, str
 
 
 def test_cards_thrown_more_often_have_more_weight() -> None:
-    """In this test, one of two possible throws is three times as likely as the other."""
     cards = Card.parse("4D"), Card.parse("JS")
     fives = habits_of("5S", "JS")
     sixes = habits_of("6S", "8S")
@@ -57,7 +56,6 @@ def test_cards_thrown_more_often_have_more_weight() -> None:
 @pytest.mark.parametrize("thrown", [("4D", "3D"), ("JS", "9C")])
 @pytest.mark.parametrize("dealer", [True, False])
 def test_mean_agrees_with_the_oracle(thrown: tuple[str, str], dealer: bool) -> None:
-    """The oracle counts the crib for each of the 1,035 pairs that may be thrown, with each of 44 starters."""
     table = json.loads((Path(tables.__file__).parent / "throwing.json").read_text())
     chances = table["pone" if dealer else "dealer"]
     unseen = [str(card) for card in UNSEEN]

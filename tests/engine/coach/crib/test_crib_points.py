@@ -57,7 +57,7 @@ def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) 
 
 
 def test_mean_of_an_unknown_crib() -> None:
-    """The generator found that the mean of all cribs over a million deals is 4.69 points."""
+    """In a million deals played by the table generator, the mean of all cribs is 4.69 points."""
     means = [mean(crib_points(Card(rank), [], [])) for rank in Rank]
     assert sum(means) / 13 == pytest.approx(4.69, abs=0.02)
     assert max(means) == means[Rank.FIVE - 1]

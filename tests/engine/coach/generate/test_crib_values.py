@@ -36,7 +36,6 @@ def compiled_habits(*, dealer: bool) -> np.ndarray:
     ],
 )
 def test_mean_crib_is_close_to_the_exact_mean(thrown: str, kept: str) -> None:
-    """The approximate mean is close to the exact mean, which considers all suits and all possible cribs."""
     two, four = ([Card.parse(card) for card in cards.split()] for cards in (thrown, kept))
     unseen = [card for card in PACK if card not in (*two, *four)]
     exact = exact_mean((two[0], two[1]), unseen, other_throws(unseen, habits(dealer=False)))

@@ -29,7 +29,6 @@ def test_no_card_is_dealt_twice(cards: SixCards) -> None:
 
 
 def test_each_player_follows_their_own_policy(cards: SixCards) -> None:
-    """The dealer always throws the two highest cards, and pone always throws the two lowest."""
     deals = random_deals(cards, always(cards, THROWS - 1), always(cards, 0), 20_000, 1)
     pone, dealer = deals[:, :4].mean(), deals[:, 4:].mean()
     assert pone > dealer + 10

@@ -19,12 +19,11 @@ def test_if_the_cards_decide_each_player_wins_one_of_two_games() -> None:
 
 
 def test_a_player_who_scores_more_as_pone_and_as_the_dealer_wins_all_games() -> None:
-    """The first player scores 30 a deal and the other player 10, so that a game takes five deals."""
     as_pone, as_dealer = courses(-30, 10), courses(30, -10)
     assert pairs_of_games(as_pone, as_dealer).tolist() == [1.0] * 2
 
 
 def test_the_points_are_counted_in_order() -> None:
-    """Both players would reach 121 in the same deal. Pone's points come first."""
+    """If both players would reach 121 in the same deal, pone wins, because pone's points come first."""
     assert pairs_of_games(courses(-121, 121), courses(-121, 121)).tolist() == [0.5] * 12
     assert pairs_of_games(courses(-121, 121), courses(-5, 121)).tolist() == [1.0] * 12

@@ -23,7 +23,6 @@ def named(card: int) -> str:
 
 
 def test_both_players_get_the_same_cards_with_the_sides_exchanged() -> None:
-    """The first player always throws the two lowest cards, the second player the two highest."""
     first, second = (always(0), always(0)), (always(THROWS - 1), always(THROWS - 1))
     deals, exchanged = mirrored_deals(CARDS, first, second, 50, 1)
     for deal, other in zip(deals.tolist(), exchanged.tolist(), strict=True):

@@ -22,7 +22,6 @@ def each_kept(*, dealer: bool) -> np.ndarray:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_both_searches_find_the_same_values(seed: int) -> None:
-    """Random cards are played until at least three have been played and the next player has a choice."""
     random = np.random.default_rng(seed)
     pack = random.permutation(np.repeat(np.arange(13), 4))
     hands = np.array([np.bincount(pack[:4], minlength=13), np.bincount(pack[4:8], minlength=13)])

@@ -29,7 +29,6 @@ def test_a_quick_throw_differs_from_an_exact_one_only_in_the_crib(dealer: bool, 
 
 
 def test_cards_without_suits_score_only_fifteens_pairs_and_runs() -> None:
-    """The oracle counts the hand with each of the 46 possible starters, without flushes and nobs."""
     ranks = "5 5 J 10 2 K".split()
     left = [rank for rank in {card.rank.symbol for card in PACK} for _ in range(4 - ranks.count(rank))]
     assert len(left) == 46

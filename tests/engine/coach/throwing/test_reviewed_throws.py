@@ -11,7 +11,6 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def test_best_throw_has_rank_one_and_no_cost() -> None:
-    """In a well-known example, pone throws 3-3 from 3-3-5-5-6-7 and keeps the double run."""
     made = review_throw(cards("5 5 6 7"), cards("3 3"), dealer=False, is_flush=False)
     assert (made.rank, made.cost) == (1, 0.0)
     assert made.thrown == made.best == cards("3 3")

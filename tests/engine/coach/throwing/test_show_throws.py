@@ -21,7 +21,6 @@ def cards(texts: list[str]) -> list[Card]:
 
 @pytest.mark.parametrize("dealt", [FIVE, SEVEN, "2H 4H 6H 9H KH 8S 3C".split(), "2H 6H KH 9H 3C".split()])
 def test_mean_of_the_hand_agrees_with_the_oracle(dealt: list[str]) -> None:
-    """The last two hands contain flushes, which score as many points as the hand has cards."""
     starters = [str(card) for card in PACK if str(card) not in dealt]
     found = show_throws(cards(dealt), dealer=True)
     assert {frozenset(map(str, throw.thrown)) for throw in found} == set(
@@ -48,7 +47,6 @@ def test_crib_is_the_same_as_in_the_six_card_game(dealt: list[str], dealer: bool
 
 
 def test_throws_on_which_all_players_agree() -> None:
-    """The best throw keeps three fives, or five cards that score together."""
     assert set(map(str, show_throws(cards("4H 4D 5H 5S 6C 10D KH".split()), dealer=False)[0].thrown)) == {
         "10D",
         "KH",

@@ -20,7 +20,7 @@ def chance(hand: str, thrown: str, *, dealer: bool, score: tuple[int, int], hand
 
 
 def test_pone_wins_by_counting_first() -> None:
-    """The hand scores at least 14 points with any starter, and pone counts first."""
+    """Pone counts before the dealer, and holds a hand that scores at least 14 points with any starter."""
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(113, 0)) == pytest.approx(1, abs=0.005)
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(107, 107)) > 0.95
 
@@ -41,7 +41,6 @@ def test_far_from_the_end_more_points_are_better() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("dealer", [True, False])
 def test_the_mean_over_many_hands_is_the_chance_before_the_deal(dealer: bool) -> None:
-    """The best throw is chosen for each of fifty random hands."""
     random = Random(121)
     score = (70, 75)
     found = []

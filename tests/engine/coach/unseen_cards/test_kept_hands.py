@@ -68,7 +68,10 @@ def test_a_player_who_said_go_holds_no_card_that_would_have_fitted() -> None:
 
 
 def test_a_false_go_is_not_believed() -> None:
-    """In this test, a player says go at a count of 21, although any card could be played."""
+    """A go is ignored if it says that the player holds no card with a value of 10 or less.
+
+    Every player with cards in hand holds such a card, so the go must be false.
+    """
     hand = LikelyHands(cards("2D 3D"), cards("KC"), dealer=True, denied=10).draw(Random(121))
     assert len(hand) == 4
 

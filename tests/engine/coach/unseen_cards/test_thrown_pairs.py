@@ -40,7 +40,6 @@ def test_cards_that_go_with_those_kept_are_not_thrown(dealer: bool) -> None:
     "hand", ["5H 5C JS QD 2C 8H", "AH 4C 5S 6D KC 9D", "7H 8C 8S 9D 2C KH", "3H 3D 5S 6D 6H 7S"]
 )
 def test_the_best_throw_by_all_rules_has_nearly_the_highest_chance(hand: str, dealer: bool) -> None:
-    """The pair of cards in the best throw has at least half of the highest weight that a pair can have."""
     best = throws([Card.parse(card) for card in hand.split()], dealer=dealer)[0]
     kept = tuple(sorted(card.rank for card in best.kept))
     found = thrown_weights(kept, left(*kept), dealer=dealer)
