@@ -66,7 +66,10 @@ def texts() -> Mapping[str, Sequence[str]]:
 
 
 def _scores() -> Iterable[tuple[int, int]]:
-    """Yield pairs of a count in the play and a number of points that can be scored at it (RULES.md 3)."""
+    """Yield counts of the play, each with a number of points that can be scored at that count.
+
+    See RULES.md 3.
+    """
     yield from product(range(4, 32), (2, 3, 4, 6))
     yield from product((15, 31), (5, 8))
 

@@ -33,7 +33,10 @@ _CUTS = 8
 
 
 def tone(seconds: float) -> bytes:
-    """Return a clip of a tone. A constant is added to each sample so that no sample is zero."""
+    """Return a clip of a tone.
+
+    No sample of the tone is zero, so that it can be distinguished from silence.
+    """
     count = round(seconds * RATE)
     values = [9000 + round(6000 * math.sin(440 * 2 * math.pi * at / RATE)) for at in range(count)]
     return array("h", values).tobytes()

@@ -16,7 +16,7 @@ SECTOR = 512
 
 
 class PowerCut(ConnectionError):
-    """Raised when the power fails during a request, which is then never answered."""
+    """Raised when the power fails during a request, so that the request is never answered."""
 
 
 class Request(Enum):

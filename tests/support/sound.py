@@ -47,9 +47,13 @@ def words(pcm: bytes) -> bytes:
 
 @cache
 def tone(seconds: float, pitch: float) -> bytes:
-    """Return a clip of a tone. A constant is added to each sample so that no sample is zero.
+    """Return a clip of a tone.
 
-    `pitch` is the tone's frequency, in Hz.
+    No sample of the tone is zero, so that it can be distinguished from silence.
+
+    Args:
+        seconds: the duration.
+        pitch: the tone's frequency, in Hz.
     """
     count = round(seconds * RATE)
     values = [2000 + round(1500 * math.sin(2 * math.pi * pitch * at / RATE)) for at in range(count)]
