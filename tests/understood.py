@@ -137,7 +137,7 @@ def _voice(folder: str, cache: Path) -> Voice:
 
     Args:
         folder: a folder into which all phrases are first recorded; if empty, no phrases are recorded.
-        cache: a folder for the voice's temporary files.
+        cache: a temporary folder, in which the voice creates its cache.
     """
     if folder:
         render(Path(folder), Synthesiser.parse(SpeechSettings().synthesiser), WORDS, lambda line: None)

@@ -14,7 +14,11 @@ PUBLISHED = NUMPAD._replace(mqtt=MqttSettings(host="192.168.178.20"), source="/e
 
 
 def published_pi(**changes):
-    """Return a Raspberry Pi whose board is published to a broker, with these properties changed."""
+    """Return a Raspberry Pi whose board is published to a broker.
+
+    Args:
+        changes: new values for some of the machine's fields.
+    """
     return fit(PUBLISHED, **{"modules": MODULES_THERE, **ON, **changes})
 
 

@@ -18,7 +18,11 @@ ON = {
 
 
 def pi_with_page(**changes):
-    """Return a Raspberry Pi on which the web page can be opened, with these properties changed."""
+    """Return a Raspberry Pi on which the web page can be opened.
+
+    Args:
+        changes: new values for some of the machine's fields.
+    """
     return fit(NUMPAD, **{"modules": MODULES_THERE, **ON, **changes})
 
 
