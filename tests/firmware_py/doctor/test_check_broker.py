@@ -17,7 +17,7 @@ def published_pi(**changes):
     """Return a Raspberry Pi whose board is published to a broker.
 
     Args:
-        changes: new values for some of the machine's fields.
+        changes: new values for some of the machine's fields, or new states for its systemd units.
     """
     return fit(PUBLISHED, **{"modules": MODULES_THERE, **ON, **changes})
 

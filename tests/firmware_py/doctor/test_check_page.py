@@ -21,7 +21,7 @@ def pi_with_page(**changes):
     """Return a Raspberry Pi on which the web page can be opened.
 
     Args:
-        changes: new values for some of the machine's fields.
+        changes: new values for some of the machine's fields, or new states for its systemd units.
     """
     return fit(NUMPAD, **{"modules": MODULES_THERE, **ON, **changes})
 
