@@ -141,7 +141,7 @@ def coach_helper(queue: EdgeQueue) -> Callable[[], CoachHelper]:
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
-    """Return the outputs for the LED tracks and the indicator LEDs, as far as the board has them.
+    """Return the outputs for the LED tracks and the indicator LEDs, if the board has any.
 
     Args:
         config: the board's configuration.

@@ -64,7 +64,7 @@ class KernelEvent(NamedTuple):
 
     Attributes:
         type: the type of event.
-        code: the key's code, or other input, that changed.
+        code: the code of the key or other input that changed.
         value: the new state of a key: 0 for released, 1 for pressed, 2 for a repeat.
         at: the time in seconds, on the clock of `time.monotonic`; None if the kernel gave no time.
     """

@@ -281,7 +281,7 @@ def _place(name: str) -> tuple[int, str]:
 
 
 def _permits_its_group(node: Path) -> bool:
-    """Return True if a device file grants its group any permission, or False if the file is gone."""
+    """Return True if a device file grants its group any permission. Return False if the file is gone."""
     try:
         return bool(node.stat().st_mode & stat.S_IRWXG)
     except OSError:

@@ -42,7 +42,7 @@ def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
 
 
 def is_torn_beginning(content: bytes) -> bool:
-    """Return True if a file is empty, or contains only a first line that was cut off by a power cut.
+    """Return True if a file is empty, or contains only a first line that a power cut left incomplete.
 
     Args:
         content: the contents of a file without any newline.
@@ -74,7 +74,7 @@ _SETTINGS = rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})"
 
 
 def _is_torn_header(begun: bytes) -> bool:
-    """Return True if `begun` could be the first part of a journal's header, cut off by a power cut."""
+    """Return True if `begun` could be the first part of a journal's header that a power cut left incomplete."""
     words = begun.split(b" ", len(_WORDS))
     if not all(re.fullmatch(known, word) for known, word in zip(_WORDS, words[:-1], strict=False)):
         return False

@@ -15,7 +15,7 @@ class Sounds(Listener):
         self._buzzer = buzzer
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Make the buzzer sound after a key press, if there is a sound for the outcome of the key press."""
+        """Play the buzzer's sound for the outcome of a key press, if this outcome has a sound."""
         sound = sound_of(outcome)
         if sound:
             self._buzzer.sound(sound)

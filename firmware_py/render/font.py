@@ -154,9 +154,10 @@ def font_for(text: str, width: int) -> Font:
 
 
 def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
-    """Draw one line of text. If it is wider than `width` pixels, use the narrow font or truncate the text.
+    """Draw a line of text. If it is too wide, use the narrow font, and truncate the text if necessary.
 
-    `xy` is the position of the upper left corner, and `fill` is 1 for light text or 0 for dark text.
+    `xy` is the position of the upper left corner, `width` is the maximum width in pixels, and `fill` is 1 for
+    light text or 0 for dark text.
     """
     font = font_for(text, width)
     font.draw(image, xy, fit(text, width, font), fill)

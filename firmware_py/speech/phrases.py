@@ -183,7 +183,7 @@ def _remarks(words: English) -> Iterator[str]:
 
 
 def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> English:
-    """Return a copy of a message catalogue that replaces each number from `least` on by a placeholder.
+    """Return a copy of a message catalogue in which a placeholder replaces each number from `least` upwards.
 
     If `parts` is True, the names of the parts of a hand are also replaced by the placeholder.
     """

@@ -102,7 +102,7 @@ def _items(game: Game, entry: Entry) -> list[_Shown]:
 
 
 def _item_aloud(item: Item) -> Row:
-    """Return an item as it is spoken, such as `fifteen for two: ten, five of hearts`."""
+    """Return one part of a count as it is spoken, such as `fifteen for two: ten, five of hearts`."""
     reason = words().reason(item.reason)
     if not item.cards:
         return Row(reason, str(item.points))

@@ -56,7 +56,7 @@ class FolderWatch:
                 self._watch, self._waits_for_folder = watch, not there
 
     def sleep(self, left: float | None) -> bool:
-        """Wait until the kernel reports a change in the folder. This may also return earlier.
+        """Wait until the kernel reports a change in the folder. The method may also return earlier.
 
         Return True if the program that keeps the file `kept_open` open has closed it.
 

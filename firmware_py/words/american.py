@@ -11,7 +11,7 @@ from firmware_py.words.message import Message
 
 
 class American(English):
-    """The texts for players in the United States.
+    """The message catalogue for players in the United States.
 
     - The point for the jack is "his nobs" even when it is called, and a skunk is never called a lurch:
       American Cribbage Congress, rule 1.6, Definitions.

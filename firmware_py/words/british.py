@@ -8,7 +8,7 @@ from firmware_py.words.message import Message, in_forms
 
 
 class British(English):
-    """The texts for players in Britain.
+    """The message catalogue for players in Britain.
 
     The point for the jack of the starter's suit is always called "his nob": Encyclopaedia Britannica, 11th
     edition, Cribbage; "One for his nob, two for his heels", The Independent.

@@ -24,7 +24,7 @@ from firmware_py.words.message import Message, in_forms
 
 
 class English(CallWords, RefusalWords):
-    """The texts in English.
+    """The message catalogue in English.
 
     The engine, which can also be used without a board, defines some of them: the calls for points are in
     `CallWords`, the game's error messages in `RefusalWords`, and the names of the cards in `CardWords`. A

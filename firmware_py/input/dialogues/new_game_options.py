@@ -47,7 +47,9 @@ def following_option(name: str, rules: Rules, *, steps: int) -> str:
 
 
 def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return a copy of the rules with the option's next value that is compatible with the other options.
+    """Return a copy of the rules in which an option has its next value.
+
+    Values that are not compatible with the other options are skipped.
 
     Args:
         name: the name of the option.
