@@ -161,7 +161,7 @@ class Board:
         return self._controls.entry.phone
 
     def offer_phones(self, offer: PhoneOffer) -> None:
-        """Set what the dialogue that lets phones join shows, such as the code and the address."""
+        """Update the values shown by the dialogue that lets phones join, such as the code and the address."""
         self._phones = offer
         if self.phone_dialogue is not None:
             self._view = None

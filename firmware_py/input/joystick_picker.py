@@ -106,7 +106,9 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the picker to use after picking a key that produced no event, or None to start with a new one.
+    """Return the picker to use after a key has been picked that produced no event.
+
+    Return None to start with a new picker.
 
     While a player types a number or name, or fills in a form, the picker stays on the same rank, because the
     next letter may be on the same key.

@@ -44,7 +44,10 @@ class Retried(Generic[_Frame]):
         self._frame = frame
 
     def send(self, now: float) -> None:
-        """Send the frame, if it has not been sent yet. After a failure, nothing is sent until `retry_at`. `now` is the current time in seconds."""
+        """Send the frame, if it has not been sent yet. After a failure, nothing is sent until `retry_at`.
+
+        `now` is the current time in seconds.
+        """
         if self._frame is None or (self.retry_at is not None and now < self.retry_at):
             return
         try:

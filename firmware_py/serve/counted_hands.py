@@ -72,7 +72,10 @@ class CountedHands:
 
 
 def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
-    """Return the hands and cribs counted in these changes since the last new game in them began."""
+    """Return the hands and cribs counted in the given changes.
+
+    If a new game begins in these changes, only the hands and cribs counted after its beginning are returned.
+    """
     found: list[CountedHand] = []
     deal = 0
     starter: list[str] = []

@@ -57,7 +57,7 @@ class EventStream(PageHandler):
         self._latest, self._connections = latest, connections
 
     async def get(self) -> None:
-        """Send views until the browser disconnects, reads too slowly, or the server stops."""
+        """Send views until the browser disconnects or reads too slowly, or until the server stops."""
         self.set_header("Content-Type", "text/event-stream")
         self.set_header("Cache-Control", "no-store")
         if not self.may_follow():
