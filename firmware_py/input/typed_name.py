@@ -19,7 +19,7 @@ class TypedName(NamedTuple):
 
     Attributes:
         text: the letters typed so far.
-        key: the key with which the last letter was typed. If it is pressed again, that letter changes. None
+        key: the key that typed the last letter. If it is pressed again, that letter changes. None
             if the last letter is finished.
     """
 

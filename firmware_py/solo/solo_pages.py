@@ -21,7 +21,7 @@ def throw_page(game: Game, dealt: DealtCards) -> Page:
 
     Args:
         game: the game.
-        dealt: the cards in this deal, including the two that are selected so far.
+        dealt: the cards in this deal, and which of them have been selected so far.
     """
     whose = PlayerNames(game).seats[game.current_dealer]
     hand, chosen = dealt.hands[PLAYER], dealt.chosen

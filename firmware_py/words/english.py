@@ -309,7 +309,7 @@ class English(CallWords, RefusalWords):
     def hand_alone(self, points: str, aloud: str) -> str:
         """Return the call for a hand without the owner's name, e.g. `4: fifteen two and a pair is four`.
 
-        It is used on a screen on which an arrow points to the owner.
+        The screen that shows it points to the owner with an arrow.
 
         Args:
             points: the points scored, such as `6` or `4 of 6`.
@@ -382,8 +382,8 @@ class English(CallWords, RefusalWords):
     def false_go_alone(self, count: int, card: Card) -> str:
         """Return a remark about a go said with a playable card in hand, e.g. `said go at 25 but had a 6`.
 
-        The remark omits the player's name, because it is used on a screen on which an arrow points to the
-        player.
+        The remark omits the player's name, because the screen that shows it points to the player with an
+        arrow.
 
         Args:
             count: the count at which the player said go.
@@ -970,7 +970,7 @@ class English(CallWords, RefusalWords):
 
         Args:
             other: the cards of the throw that scores the most points.
-            lost: the mean number of points by which it scores more.
+            lost: how many more points that throw scores on average.
         """
         return f"The score decides: {other} scores {lost:.2f} points more on average, but wins less often."
 
