@@ -101,7 +101,7 @@ def _reporting(
 
 
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
-    """Convert the time at which a pin changed from the pin factory's `ticks` to `clock`.
+    """Return the time on `clock` when a pin changed, given the time in ticks of the pin factory.
 
     Each factory has its own kind of ticks, so both clocks are read at almost the same moment and compared. If
     the program stalls between the two readings, they are repeated.

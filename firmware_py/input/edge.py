@@ -8,7 +8,7 @@ from firmware_py.input.keys import Input
 
 
 class Edge(NamedTuple):
-    """An edge in the signal of a key's contact, i.e. the moment at which the key went down or up.
+    """An edge in the signal of a key's contact, i.e. the moment when the key went down or up.
 
     Attributes:
         key: the key.

@@ -81,7 +81,7 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
 
 
 class _Shown(NamedTuple):
-    """An item of a count, as it is shown and as it is spoken."""
+    """One part of a count, as it is shown and as it is spoken."""
 
     rows: Rows
     aloud: Row

@@ -370,7 +370,7 @@ class English(CallWords, RefusalWords):
     def figures_joined(self, figures: Sequence[str]) -> str:
         """Join the short calls for the points that one card scored, e.g. `25 for 3, 1 for last`.
 
-        Each of the short calls has its numbers as digits.
+        In these calls, all numbers are written as digits.
         """
         return ", ".join(figures)
 
@@ -957,8 +957,8 @@ class English(CallWords, RefusalWords):
 
         Args:
             other: the cards of the throw that would be the best without the play.
-            lost: the mean points that the other throw scores more in the hand and the crib.
-            gained: the mean points that the other throw scores less in the play.
+            lost: how many more points the other throw scores on average in the hand and the crib.
+            gained: how many fewer points the other throw scores on average in the play.
         """
         return (
             f"The play decides: compared with {other}, it gives up {lost:.2f} points in the hand and crib "
