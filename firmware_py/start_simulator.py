@@ -135,14 +135,12 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
 
 
 def _with_opponent(listener: Listener, board: Board, queue: EdgeQueue) -> Listener:
-    """Return the given listener.
-
-    If there is an opponent, combine it with one that presses the opponent's keys.
+    """Return `listener`, combined with one that presses the opponent's keys if there is an opponent.
 
     Args:
         listener: the listener.
-        board: the board.
-        queue: the queue that receives the key presses of the opponent.
+        board: the board, which is a `SoloBoard` if there is an opponent.
+        queue: the queue that receives the opponent's key presses.
     """
     if type(board) is Board:
         return listener

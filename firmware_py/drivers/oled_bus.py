@@ -298,7 +298,7 @@ class _Pins:
     LOW, HIGH, OUT = 0, 1, 0
 
     def __init__(self, dc: int, reset: int | None, factory: Any) -> None:
-        """Open the pins.
+        """Open the pins of an OLED on SPI.
 
         Args:
             dc: the BCM pin that is low for commands and high for data.

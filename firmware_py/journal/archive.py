@@ -94,7 +94,7 @@ def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
 
 
 def save_finished_games(journal: Path, reading: Reading, current: int, ended: float | None) -> Steps[None]:
-    """Write a file for each finished game in a journal that is not already archived.
+    """Archive each finished game in a journal in a file of its own, unless this has been done before.
 
     Each step is short: an event replayed, a line written, or a file synced.
 

@@ -33,12 +33,12 @@ def is_for_this_machine(host: str, machine: str) -> bool:
 
 
 def is_from_own_page(origin: str | None, host: str, content_type: str) -> bool:
-    """Return True if a request to press a key was sent by our own page.
+    """Return True if a request to press a key was sent by the board's own web page.
 
     Args:
         origin: the value of the request's `Origin` header, or None if there is none.
-        host: the value of its `Host` header.
-        content_type: the value of its `Content-Type` header.
+        host: the value of the request's `Host` header.
+        content_type: the value of the request's `Content-Type` header.
     """
     return origin == f"http://{host}" and content_type.partition(";")[0] == "application/json"
 

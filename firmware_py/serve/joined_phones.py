@@ -171,5 +171,5 @@ def _is_valid(kept: _Kept) -> bool:
 
 
 def is_seat(value: object) -> bool:
-    """Return True if a value is a valid seat number, or None, which means that there is no seat."""
+    """Return True if a value stored as a phone's seat is valid: either the number of a seat or None."""
     return value is None or (type(value) is int and value in SEATS)

@@ -57,7 +57,7 @@ def key_routes(pressing: Pressing | None) -> list[Any]:
 
 
 class _KeyRequest(PageHandler):
-    """The base class of handlers for requests that our own page sends as JSON objects."""
+    """The base class of handlers for requests that the board's own web page sends as JSON objects."""
 
     def initialize(self, pressing: Pressing) -> None:
         self._pressing, self._rights = pressing, pressing.rights

@@ -73,7 +73,7 @@ class PageHandler(RequestHandler):
         """Refuse the request if it was sent by a page of a different website.
 
         Raises:
-            HTTPError: the request was not sent by our own page, or its content type is not JSON.
+            HTTPError: the request was not sent by the board's own web page, or its content type is not JSON.
         """
         headers = self.request.headers
         content_type = headers.get("Content-Type", "")

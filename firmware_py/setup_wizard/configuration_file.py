@@ -40,7 +40,7 @@ def path_to_write(out: Path | None) -> Path:
 
 
 def can_write(path: Path) -> bool:
-    """Return True if this user can create a file at this path. Missing folders are created if necessary."""
+    """Return True if this user is permitted to create a file at this path, and any missing folders."""
     folder = path.absolute().parent
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent

@@ -57,9 +57,13 @@ class Draft(NamedTuple):
         return merged(self._chain)
 
     def with_values(self, table: str, **values: Any) -> Draft:
-        """Return a copy with new values in a table.
+        """Return a copy of the draft with new values in one of its tables.
 
         If a value is None, the profile's value is used instead.
+
+        Args:
+            table: the name of the table.
+            values: the new values, keyed by setting.
         """
         now = self.settings.get(table)
         both = {**(now if isinstance(now, dict) else {}), **values}

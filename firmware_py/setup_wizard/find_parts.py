@@ -54,7 +54,7 @@ class FoundParts(NamedTuple):
 
     @property
     def is_pi(self) -> bool:
-        """True if this is a Raspberry Pi."""
+        """True if this machine is a Raspberry Pi."""
         return (self.machine.model or "").startswith("Raspberry Pi")
 
     @property

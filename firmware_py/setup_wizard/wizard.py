@@ -46,7 +46,7 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
 
     Raises:
         UsageError: the file cannot be written, or the input has ended. No file is written.
-        KeyboardInterrupt: the user pressed Ctrl-C. No file is written, and the user is told so.
+        KeyboardInterrupt: the user pressed Ctrl-C. No file is written, and a message says so.
     """
     path = configuration_file.path_to_write(out)
     try:

@@ -42,9 +42,10 @@ def count_page(game: Game, number: int, advice: CoachOffer | None = None) -> Pag
 
 
 def _last_counts(game: Game) -> list[Entry]:
-    """Return the entries to show: either all hands counted in this deal, or the last points scored.
+    """Return the entries whose details the count pages show.
 
-    The hands are shown only if no other points have been scored since the last hand was counted.
+    These are all hands counted in this deal or, if other points have been scored since the last hand was
+    counted, the last points scored.
     """
     if not game.entries:
         return []

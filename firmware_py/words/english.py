@@ -716,7 +716,7 @@ class English(CallWords, RefusalWords):
         """Return a hand's points, listed by the kind of combination, e.g. `15s 4, double run 8, nobs`.
 
         Args:
-            parts: for each kind, an example, the number of combinations of this kind, and their total points.
+            parts: for each kind, one of the combinations, the number of combinations, and their total points.
         """
         return ", ".join(self._part_points(part, number, points) for part, number, points in parts)
 
@@ -1526,11 +1526,11 @@ class English(CallWords, RefusalWords):
     PAGE_REVIEW_THROWS = "throws"
 
     def page_review_throw(self, rank: int, cost: float, win: float | None) -> str:
-        """Return a sentence about a throw.
+        """Return a sentence that rates a throw, for the review of a game on the web page.
 
         Args:
             rank: the throw's rank among the fifteen possible throws, where 1 is the best.
-            cost: the additional points that the best throw would have scored.
+            cost: the number of points by which the best throw would have scored more.
             win: the additional chance of winning after the best throw, from 0 to 1; None if it is not known.
         """
         if rank == 1:
@@ -1773,7 +1773,7 @@ class English(CallWords, RefusalWords):
         return f"{self.number(cards)} more {'card' if cards == 1 else 'cards'}"
 
     def numbers_in_words(self, numbers: Sequence[int]) -> str:
-        """Return several numbers in words, e.g. `one hundred and one to ninety` for the final scores."""
+        """Return several numbers in words, joined by "to", e.g. `one hundred and one to ninety`."""
         return " to ".join(map(self.number, numbers))
 
     def page_of(self, page: int, pages: int) -> str:
