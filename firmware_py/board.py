@@ -179,6 +179,11 @@ class Board:
         """Set the coach's advice. It is shown after the counts of the deal that it is about."""
         self._advice, self._view = offer, None
 
+    @property
+    def _current_advice(self) -> CoachOffer | None:
+        """The coach's advice about the deal that has just been counted, if the players want it."""
+        return self._advice if self._advice is not None and self._advice.deal == self.deal_to_rate else None
+
     def take(self, event: Event) -> None:
         """Apply an event that was not produced by a key press, e.g. an event from a saved record.
 
@@ -197,7 +202,7 @@ class Board:
         """
         from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
 
-        return closing_keys(self._controls.entry, self.history)
+        return closing_keys(self._controls.entry, self.history, self._current_advice)
 
     @property
     def key_for_held_go(self) -> Key:
@@ -217,7 +222,7 @@ class Board:
             covered = self._refusal is not None or self._notice is not None
             picker = None if covered else self._controls.picker_view(self.history, self._equipment)
             entry = self._controls.entry
-            advice = self._advice if self._equipment.coach else None
+            advice = self._current_advice
             seen = view(self.history, entry, self._refusal, self._notice, picker, self._phones, advice)
             self._view = seen._replace(number=self._views)
         return self._view

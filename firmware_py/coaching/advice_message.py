@@ -13,7 +13,7 @@ class RatedThrow(NamedTuple):
 
     Attributes:
         kept: the four cards that the player kept.
-        thrown: the two cards that the player probably threw.
+        thrown: the two cards that the player threw, as far as the coach knows.
         best: the two cards that the player should have thrown.
         cost: the number of points by which the best throw is expected to score more than the player's throw.
     """
@@ -31,7 +31,7 @@ class Advice(NamedTuple):
         throws: each player's throw, in the order of the seats.
         chances: each player's chance of winning, from 0 to 1, in the order of the seats.
         certainty: the probability that the coach's assumption about who threw which cards is right, from 0 to
-            1.
+            1. It is 1 if it is known who threw which cards.
         has_suits: False if some suits were not entered, so that the coach had to assume them.
     """
 

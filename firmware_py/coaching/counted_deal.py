@@ -24,6 +24,8 @@ class CountedDeal(NamedTuple):
         crib: the four cards in the crib.
         scores: each player's score, converted to a game to 121.
         next_dealer: the seat that deals next.
+        thrown: the two cards that each player threw to the crib, in the order of the seats. Empty if nobody
+            has said who threw which cards.
     """
 
     dealer: Seat
@@ -32,6 +34,7 @@ class CountedDeal(NamedTuple):
     crib: tuple[Card, ...]
     scores: tuple[int, ...]
     next_dealer: Seat
+    thrown: tuple[tuple[Card, ...], ...] = ()
 
 
 def counted_deal(game: GameState) -> CountedDeal | None:
@@ -63,16 +66,16 @@ def write_deal(deal: CountedDeal) -> str:
     """Return a deal as text that `read_deal` can read in another process."""
     from json import dumps
 
-    hands = [list(map(str, hand)) for hand in deal.hands]
+    hands, thrown = ([list(map(str, cards)) for cards in each] for each in (deal.hands, deal.thrown))
     crib = list(map(str, deal.crib))
-    return dumps([deal.dealer, hands, deal.flushes, crib, deal.scores, deal.next_dealer])
+    return dumps([deal.dealer, hands, deal.flushes, crib, deal.scores, deal.next_dealer, thrown])
 
 
 def read_deal(text: str) -> CountedDeal:
     """Parse the text returned by `write_deal`, and return the deal."""
     from json import loads
 
-    dealer, hands, flushes, crib, scores, next_dealer = loads(text)
+    dealer, hands, flushes, crib, scores, next_dealer, thrown = loads(text)
     return CountedDeal(
         Seat(dealer),
         tuple(tuple(map(Card.parse, hand)) for hand in hands),
@@ -80,4 +83,5 @@ def read_deal(text: str) -> CountedDeal:
         tuple(map(Card.parse, crib)),
         tuple(scores),
         Seat(next_dealer),
+        tuple(tuple(map(Card.parse, cards)) for cards in thrown),
     )

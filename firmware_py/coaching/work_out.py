@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from engine.coach import chance_before_deal
-from engine.coach.reviewing.crib_split import Kept, splits
+from engine.coach.reviewing.crib_split import Kept, split_as_told, splits
 from engine.coach.throwing.reviewed_throws import review_throw
 from engine.seats import Seat
 from firmware_py.coaching.advice_message import Advice, RatedThrow, write_advice
@@ -31,12 +31,15 @@ def main() -> None:
 def work_out(deal: CountedDeal) -> Advice:
     """Return the coach's advice about a deal.
 
-    The coach assumes the most likely split of the crib. If the suit of a card is unknown, it assumes one, and
-    chooses these suits to be as mixed as possible.
+    If it is not known who threw which cards, the coach assumes the most likely split of the crib. If the suit
+    of a card is unknown, it assumes one, and chooses these suits to be as mixed as possible.
     """
     kept = [Kept(*each) for each in zip(deal.hands, deal.flushes, strict=True)]
     pone = Seat(1 - deal.dealer)
-    split = splits(kept[deal.dealer], kept[pone], deal.crib)[0]
+    if deal.thrown:
+        split = split_as_told(deal.crib, deal.thrown[deal.dealer])
+    else:
+        split = splits(kept[deal.dealer], kept[pone], deal.crib)[0]
     thrown = {deal.dealer: split.dealers, pone: split.pones}
     rated = []
     for seat, (cards, is_flush) in enumerate(kept):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import PACK, Card
+from engine.cards import PACK, Card, Rank
 from engine.game_state import GameState
 from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from firmware_py.coaching.counted_deal import CountedDeal
 
 PLAYER, OPPONENT = Seat(0), Seat(1)
 """The seats of the person and of the program."""
@@ -66,6 +69,18 @@ class DealtCards(NamedTuple):
         assert self.thrown is not None
         return self.thrown[PLAYER] + self.thrown[OPPONENT]
 
+    def completed(self, deal: CountedDeal) -> CountedDeal:
+        """Return a counted deal with the suits of its cards, and with the cards that each player threw.
+
+        If the deal contains other ranks than these cards, because a key press was corrected, it is returned
+        unchanged.
+        """
+        if self.thrown is None:
+            return deal
+        hands = self.kept(PLAYER), self.kept(OPPONENT)
+        found = deal._replace(hands=hands, crib=self.crib, thrown=self.thrown)
+        return found if _ranks(found) == _ranks(deal) else deal
+
     def choose(self, rank: int) -> DealtCards | None:
         """Return a copy in which a card of the given rank is selected for the throw, or no longer selected.
 
@@ -84,6 +99,10 @@ class DealtCards(NamedTuple):
     def take_back(self) -> DealtCards:
         """Return a copy in which the card that was selected last is no longer selected."""
         return self._replace(chosen=self.chosen[:-1])
+
+
+def _ranks(deal: CountedDeal) -> list[list[Rank]]:
+    return [sorted(card.rank for card in cards) for cards in (*deal.hands, deal.crib)]
 
 
 def fitting(cards: Sequence[Card], count: int) -> list[Card]:

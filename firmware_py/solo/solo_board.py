@@ -7,6 +7,7 @@ the cards dealt is refused before it reaches the game.
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from engine.cards import PACK
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
@@ -27,6 +28,9 @@ from firmware_py.solo.opponents_answers import is_true
 from firmware_py.solo.solo_pages import cards_in_row, solo_prompt, throw_page
 from firmware_py.view.view import View
 from firmware_py.words.in_use import words
+
+if TYPE_CHECKING:
+    from firmware_py.coaching.counted_deal import CountedDeal
 
 _KEYS = {rank: key for key, rank in RANKS.items()}
 
@@ -159,12 +163,25 @@ class SoloBoard(Board):
     @property
     def _deal_begins_at(self) -> int:
         """The number of events before the starter of this deal. This number identifies the deal."""
-        history = self.history
-        if history.game.prompt is not Prompt.STARTER:
-            for step in reversed(history.timeline.steps):
-                if step.event.kind is Kind.STARTER:
-                    return step.before.at
-        return history.game.at
+        game = self.history.game
+        return game.at if game.prompt is Prompt.STARTER else self._last_starter_at
+
+    @property
+    def _last_starter_at(self) -> int:
+        """The number of events before the last starter, or before now if none has been turned up."""
+        for step in reversed(self.history.timeline.steps):
+            if step.event.kind is Kind.STARTER:
+                return step.before.at
+        return self.history.game.at
+
+    @property
+    def deal_to_rate(self) -> CountedDeal | None:
+        """The deal that has just been counted, with all suits and with the cards that each player threw.
+
+        It is None if the player does not want the coach's advice about it.
+        """
+        deal, dealt = super().deal_to_rate, self._dealt.get(self._last_starter_at)
+        return deal if deal is None or dealt is None else dealt.completed(deal)
 
     @property
     def cards(self) -> DealtCards | None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.match.history import History
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import Key
 
+if TYPE_CHECKING:
+    from firmware_py.coaching.advice_message import CoachOffer
 
-def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
+
+def closing_keys(entry: KeyEntry, history: History, advice: CoachOffer | None = None) -> tuple[Key, ...]:
     """Return the keys that must be pressed to close the open dialogue or page, if any.
 
     MENU closes a dialogue, or goes back one step in it. A page with a count is closed by pressing OK once for
@@ -16,6 +21,7 @@ def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
     Args:
         entry: the unfinished input, including the open dialogue or page.
         history: the match so far.
+        advice: the coach's advice about the deal that has just been counted; its pages follow the counts.
     """
     if entry.dialogue is not None:
         return (Key.MENU,)
@@ -24,6 +30,6 @@ def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
     from firmware_py.view.count_pages import count_page  # the first frame need not wait for the pages
 
     presses = 0
-    while count_page(history.game, entry.page + presses):
+    while count_page(history.game, entry.page + presses, advice):
         presses += 1
     return (Key.OK,) * presses

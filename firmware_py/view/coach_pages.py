@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from engine.cards import Card
 from engine.game import Game
 from engine.games_known_to_coach import is_known_to_coach
-from firmware_py.coaching.counted_deal import counted_deal
 from firmware_py.input.dialogues.coach import CoachSwitch
 from firmware_py.input.keys import Key
 from firmware_py.player_names import PlayerNames
@@ -44,14 +43,10 @@ def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
 
     Each page consists of its title, its rows, and the rows to speak.
 
-    The list is empty if the advice is not about the deal that has just been counted.
-
     Args:
         game: the current game.
-        offer: the coach's advice, with the deal that it is about.
+        offer: the coach's advice about the deal that has just been counted in it.
     """
-    if counted_deal(game) != offer.deal:
-        return []
     if offer.advice is None:
         failed, working = words().COACH_HAS_FAILED_ROWS, words().COACH_IS_WORKING_ROWS
         about = failed if offer.has_failed else working
@@ -59,7 +54,10 @@ def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
     names = PlayerNames(game).seats
     in_order = sorted(enumerate(offer.advice.throws), key=lambda each: each[0] == offer.deal.dealer)
     pages = [(words().coach_about(names[seat]), *_throw_rows(throw)) for seat, throw in in_order]
-    return [*pages, (words().CHANCE_TO_WIN, *_chance_rows(names, offer.advice))]
+    return [
+        *pages,
+        (words().CHANCE_TO_WIN, *_chance_rows(names, offer.advice, guessed=not offer.deal.thrown)),
+    ]
 
 
 def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
@@ -75,12 +73,17 @@ def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
     return tuple(shown), tuple(aloud)
 
 
-def _chance_rows(names: Sequence[str], advice: Advice) -> tuple[Rows, Rows]:
-    """Return the rows with each player's chance of winning, first as shown and then as spoken."""
-    guessed, aloud = words().THROWS_ARE_GUESSED, words().THROWS_ARE_GUESSED_ALOUD
+def _chance_rows(names: Sequence[str], advice: Advice, *, guessed: bool) -> tuple[Rows, Rows]:
+    """Return the rows with each player's chance of winning, first as shown and then as spoken.
+
+    If it was guessed who threw which cards, the rows also show how certain the guess is.
+    """
     shares = list(zip(names, advice.chances, strict=True))
-    rows = [Row(name, words().percent(share)) for name, share in (*shares, (guessed, advice.certainty))]
-    said = [Row(name, words().percent_aloud(share)) for name, share in (*shares, (aloud, advice.certainty))]
+    rows = [Row(name, words().percent(share)) for name, share in shares]
+    said = [Row(name, words().percent_aloud(share)) for name, share in shares]
+    if guessed:
+        rows.append(Row(words().THROWS_ARE_GUESSED, words().percent(advice.certainty)))
+        said.append(Row(words().THROWS_ARE_GUESSED_ALOUD, words().percent_aloud(advice.certainty)))
     suits = () if advice.has_suits else (Row(words().SUITS_NOT_KEYED),)
     return (*rows, *suits), (*said, *suits)
 

@@ -142,7 +142,7 @@ def view(
         notice: any other message to show until the next key press, or None if there is none.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick.
         phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
-        advice: the coach's advice, or None if the coach is switched off.
+        advice: the coach's advice about the deal that has just been counted, or None if there is none.
     """
     entry = entry or KeyEntry()
     game = history.game

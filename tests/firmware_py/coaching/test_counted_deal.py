@@ -56,3 +56,5 @@ def test_a_deal_that_is_written_and_read_again_is_the_same() -> None:
     deal = counted_deal(keyed.board(COUNTED).history.game)
     assert deal is not None
     assert read_deal(write_deal(deal)) == deal
+    known = deal._replace(thrown=(cards("2 Q"), cards("9H 2")))
+    assert read_deal(write_deal(known)) == known

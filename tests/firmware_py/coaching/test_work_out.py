@@ -41,6 +41,14 @@ def test_a_blunder_costs_points() -> None:
     assert sum(throw.cost for throw in work_out(blunder).throws) > 3
 
 
+@pytest.mark.parametrize("pones", ["2H KD", "KD 3C", "QS 3C"])
+def test_if_the_throws_are_known_nothing_is_guessed(pones: str) -> None:
+    dealers = tuple(card for card in DEAL.crib if card not in cards(pones))
+    advice = work_out(DEAL._replace(thrown=(cards(pones), dealers)))
+    assert [set(throw.thrown) for throw in advice.throws] == [set(cards(pones)), set(dealers)]
+    assert advice.certainty == 1
+
+
 def test_cards_without_suits_are_rated_too() -> None:
     bare = DEAL._replace(hands=(cards("7 8 8 9"), cards("5 5 J Q")), crib=cards("2 K Q 3"))
     advice = work_out(bare)

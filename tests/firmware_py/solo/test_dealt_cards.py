@@ -1,6 +1,7 @@
 from random import Random
 
 from engine.cards import Card, Rank
+from firmware_py.coaching.counted_deal import CountedDeal
 from firmware_py.solo.dealt_cards import OPPONENT, PLAYER, DealtCards, fitting
 
 
@@ -42,6 +43,20 @@ def test_what_is_kept_and_what_is_thrown() -> None:
     assert thrown.kept(PLAYER) == cards("5H 5D 6H 7S")
     assert thrown.kept(OPPONENT) == cards("AH 4C 5S 6C")
     assert thrown.crib == cards("3H JC KH KD")
+
+
+def test_a_counted_deal_is_completed_with_suits_and_throws_unless_a_rank_was_corrected() -> None:
+    thrown = cards("3H JC"), cards("KH KD")
+    dealt = DEALT._replace(thrown=thrown)
+    keyed = CountedDeal(
+        OPPONENT, (cards("7 5 6 5"), cards("4 A 6 5")), (False, False), cards("3 J K K"), (8, 4), PLAYER
+    )
+    assert DEALT.completed(keyed) == keyed
+    assert dealt.completed(keyed) == keyed._replace(
+        hands=(cards("5H 5D 6H 7S"), cards("AH 4C 5S 6C")), crib=cards("3H JC KH KD"), thrown=thrown
+    )
+    corrected = keyed._replace(crib=cards("3 J K Q"))
+    assert dealt.completed(corrected) == corrected
 
 
 def test_only_cards_within_31_fit() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.input.keys import Key
 from firmware_py.view.closing_keys import closing_keys
+from tests.support.counted_deals import advice_about, coached_board, counted
+from tests.support.keyed import press
 from tests.support.views import board_after
 
 
@@ -26,6 +29,21 @@ def test_pressing_them_brings_back_the_game(keys: str) -> None:
 def test_nothing_is_to_be_closed_where_no_page_is_open() -> None:
     board = board_after("OK 2 10 5")
     assert closing_keys(board._controls.entry, board.history) == ()
+
+
+def test_the_coachs_pages_are_closed_too() -> None:
+    """Three pages with counts are followed by two about the throws and one with the chances to win."""
+    board = coached_board()
+    board.offer_advice(CoachOffer(counted(board), advice_about(counted(board))))
+    press(board, "OK")
+    opened = [len(board.leaving)]
+    while board.view.page is not None:
+        assert board.leaving == (Key.OK,) * opened[-1]
+        press(board, "OK")
+        opened.append(opened[-1] - 1)
+    assert opened[-1] == 0
+    assert opened[0] >= 6
+    assert board.leaving == ()
 
 
 def test_each_page_of_a_count_needs_an_ok() -> None:
