@@ -101,9 +101,9 @@ class Event(NamedTuple):
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event that enters a card of the given rank, left in a player's hand after the play.
+        """Return an event that enters a card that was left in a player's hand after the play.
 
-        This event occurs only in the five-card game.
+        The card has the given rank. This event occurs only in the five-card game.
         """
         return cls._checked(Kind.REST, rank)
 
@@ -185,7 +185,7 @@ class Event(NamedTuple):
 
     @classmethod
     def change(cls, index: int, event: Event) -> Event:
-        """Return a correction that replaces the event with the given index with `event`."""
+        """Return a correction that puts `event` in the place of the event with the given index."""
         return cls._checked(Kind.CHANGE, numbers=(index,), other=event)
 
     @classmethod

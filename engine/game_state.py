@@ -180,7 +180,7 @@ class GameState(NamedTuple):
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
 
     def left_of(self, seat: Seat) -> Seat:
-        """Return the next seat in clockwise order."""
+        """Return the seat to the left of the given seat, which is the next one in clockwise order."""
         return self.rules.left_of(seat)
 
     def pegs_of(self, seat: Seat) -> Pegs:

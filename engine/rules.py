@@ -115,7 +115,7 @@ class Rules(OptionValues):
         return Side(seat % self.sides)
 
     def left_of(self, seat: Seat) -> Seat:
-        """Return the next seat in clockwise order."""
+        """Return the seat to the left of the given seat, which is the next one in clockwise order."""
         return Seat((seat + 1) % self.players)
 
     def target_of(self, side: Side) -> int:

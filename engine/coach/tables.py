@@ -74,9 +74,10 @@ def habits(*, dealer: bool) -> Habits:
 
 
 def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
-    """Return the mean points of a crib to which a player throws two cards, over all hands of that player.
+    """Return the mean points of a crib to which a player throws the two given cards.
 
-    Cards whose suits are unknown count as cards of different suits.
+    The mean is over all hands from which the player may throw them. Cards whose suits are unknown count as
+    cards of different suits.
 
     Args:
         card: one of the two cards.

@@ -148,12 +148,16 @@ class HeadToHead(NamedTuple):
 
 
 def averages(share: Share) -> Averages:
-    """Return the average points per deal in a side's share of the points."""
+    """Return a side's average points per deal.
+
+    Args:
+        share: the points that the side scored in a number of deals.
+    """
     return Averages(*(round(points / share.deals, 2) if share.deals else None for points in share[1:]))
 
 
 def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
-    """Return each side's totals for each form of the game.
+    """Return each side's totals for each form of the game, such as the six-card game.
 
     The forms are listed in the order in which they were first played.
 

@@ -19,7 +19,7 @@ class OtherThrow(NamedTuple):
 
     Attributes:
         cards: the two cards.
-        weight: the probability that the other player throws these cards when holding them.
+        weight: the probability that the other player, if holding these cards, throws them.
     """
 
     cards: tuple[Card, Card]

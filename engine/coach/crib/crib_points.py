@@ -183,7 +183,10 @@ def _order(code: int, known: Mapping[Rank, int]) -> int:
 
 
 def _disjoint(first: Pair, second: Pair, left: Mapping[Rank, int]) -> float:
-    """Return the probability that two pairs of these ranks, drawn independently, have no card in common."""
+    """Return the probability that two pairs of cards with the given ranks have no card in common.
+
+    Each pair is drawn independently from the cards that are left.
+    """
     chance = 1.0
     for rank in set(second):
         times, free = second.count(rank), left[rank]

@@ -73,7 +73,7 @@ def _add(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> None:
-    """Add all cribs that contain the cards `a` and `b`, a pair of the given kind, to the sums."""
+    """Add to the sums all cribs that contain the cards `a` and `b`, which form a pair of the given kind."""
     one, two = np.zeros((2, 52)), np.zeros((2, 52, 52))
     terms = np.zeros(2)
     for y in range(52):

@@ -194,7 +194,6 @@ def _own_card(
     policy: PlayPolicy,
     first: NDArray[np.float64],
 ) -> tuple[float, float]:
-    """Return the result of `_follow` when it is the player's turn and the player can play a card."""
     at = 8 - cards[0] - cards[1]
     hands, weights = lists.hands[at], lists.weights[at]
     chances = np.empty(4)

@@ -138,7 +138,7 @@ def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) ->
     """Play all matches between the coach and other players, and print the results.
 
     Args:
-        saved: the policies of a run.
+        saved: the policies found in a run of the table generator.
         deals: the number of deals in each match in which the coach plays by the learnt policy alone.
         advised: the number of deals in each match in which the coach plays the cards that it would advise.
         seed: the seed for the random numbers.
@@ -167,7 +167,7 @@ def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) ->
 
 
 def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
-    """Print the mean points of simulated deals, and how often the first dealer wins."""
+    """Print the mean points that players score in simulated deals, and how often the first dealer wins."""
     cards = six_cards()
     coach: Throws = saved.pone.throws, saved.dealer.throws
     thrown, _ = mirrored_deals(cards, coach, coach, deals, seed)
@@ -191,10 +191,11 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 
 
 def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
-    """Print how much the best response to a policy gains, for randomly chosen hands.
+    """Print how many points the best response to a policy gains, compared with the policy itself.
 
-    For each chosen hand, all hands of the other player are examined and the player remembers all cards, so
-    the gain is exact. The only error comes from the choice of hands.
+    The gain is calculated for randomly chosen hands. It is exact for each of these hands, because all hands of
+    the other player are examined and the player remembers all cards. The only error comes from the choice of
+    hands.
     """
     weights = {
         dealer: np.array(

@@ -52,10 +52,10 @@ class Moment(NamedTuple):
 def moments_proof(
     players: Policies, games: int, seed: int, say: Callable[[str], object], path: Path
 ) -> list[Moment]:
-    """Print how well the coach's chances of winning agree with results, and return the moments examined.
+    """Print how well the coach's chances of winning agree with the results of simulated games.
 
-    The moments are also written to a file, one moment per line. If the file already contains the moments of
-    some games, the proof continues with the next game.
+    Return the moments examined. They are also written to a file, one moment per line. If the file already
+    contains the moments of some games, the proof continues with the next game.
 
     Args:
         players: the players' policies.

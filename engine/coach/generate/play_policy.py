@@ -155,9 +155,9 @@ def _learn(
     regrets: NDArray[np.float32],
     weights: NDArray[np.float32],
 ) -> float:
-    """Play the rest of a deal, and update what has been learnt.
+    """Play the rest of a deal, and update the regrets and the weights of the player `learner`.
 
-    Return the points that the learner scores from here on, minus those of the other player.
+    Return the points that this player scores from here on, minus those of the other player.
     """
     if not hands.any():
         return 0.0

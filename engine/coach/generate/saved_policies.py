@@ -32,7 +32,8 @@ class Policies(NamedTuple):
 def policies(path: Path, numbers: Numbers, say: Callable[[str], object]) -> Policies:
     """Return the policies stored in a file.
 
-    If the file does not exist, make a complete run first and write its policies to the file.
+    If the file does not exist, make a complete run of the table generator first, and write its policies to the
+    file.
 
     Args:
         path: the file.
@@ -61,7 +62,7 @@ def _fill(
 
 
 def save(result: Result, path: Path) -> None:
-    """Write the policies of a run to a file."""
+    """Write the policies found in a run of the table generator to a file."""
     used = np.flatnonzero(result.play.keys)
     np.savez(
         path,

@@ -110,7 +110,9 @@ def _merits(
 def _own_turn(
     own: int, cards: tuple[int, int], pile: NDArray[np.int64], laid: int, count: int, n: int, space: Workspace
 ) -> float:
-    """Return the value of the rest of the play when it is the player's turn.
+    """Return the points that the player can expect from the rest of the play when it is the player's turn.
+
+    The points that the other player can expect are subtracted.
 
     Args:
         own: the player's packed hand.
@@ -170,7 +172,6 @@ def _own_turn(
 def _others_turn(
     own: int, cards: tuple[int, int], pile: NDArray[np.int64], laid: int, count: int, n: int, space: Workspace
 ) -> float:
-    """Return the value of the rest of the play when it is the other player's turn."""
     at = 8 - cards[0] - cards[1]
     rests, weights, merits = space.rests[at], space.weights[at], space.merits[at]
     then = pile.copy()

@@ -37,7 +37,10 @@ def hand_index(a: int, b: int, c: int, d: int) -> int:
 
 @njit(cache=True)
 def count_show(a: int, b: int, c: int, d: int, starter: int, crib: bool) -> int:
-    """Return the points of a hand or, if `crib` is True, of a crib (RULES.md 4)."""
+    """Return the points that a hand or, if `crib` is True, a crib scores with a starter (RULES.md 4).
+
+    The cards are given as numbers from 0 to 51.
+    """
     cards = (a, b, c, d, starter)
     points = 0
     of_rank = np.zeros(14, np.int64)

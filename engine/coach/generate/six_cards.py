@@ -75,7 +75,10 @@ def _fill(hands: NDArray[np.int8], weights: NDArray[np.int64]) -> int:
 
 
 def six_cards() -> SixCards:
-    """Return all hands of six cards, without those that other hands represent. This takes a few seconds."""
+    """Return one hand out of each group of six-card hands that differ only in the names of the suits.
+
+    This takes a few seconds.
+    """
     found = SixCards(np.zeros((MOST, 6), np.int8), np.zeros(MOST, np.int64))
     assert _fill(*found) == MOST
     return found

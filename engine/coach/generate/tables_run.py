@@ -44,7 +44,7 @@ class Numbers(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a run.
+    """The result of a run of the table generator.
 
     Attributes:
         throwing: the policies by which the players throw.

@@ -182,7 +182,10 @@ def _habits(
     throws: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the probability that each kind of pair is thrown, and the mean of `values` when it is thrown."""
+    """Return, for each kind of pair, the probability that a player who holds such a pair throws it.
+
+    The second array contains, for each kind of pair, the mean of `values` when it is thrown.
+    """
     held, thrown, value = np.zeros(KINDS), np.zeros(KINDS), np.zeros(KINDS)
     for n in range(len(hands)):
         number = 0

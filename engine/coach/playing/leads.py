@@ -30,7 +30,10 @@ class KeptHand(NamedTuple):
         return max(self.values, key=lambda rank: self.values[rank])
 
     def cost(self, ranks: Iterable[Rank]) -> float:
-        """Return the number of points that pone loses if only these ranks may be led."""
+        """Return the number of points that pone loses if only `ranks` may be led.
+
+        The result is 0 if the best lead is one of these ranks.
+        """
         return self.values[self.best] - max(self.values[rank] for rank in ranks)
 
 

@@ -104,7 +104,7 @@ def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
 
 
 class PlaySearch:
-    """A search of the rest of the play."""
+    """A search of the rest of the play, which finds out how good each card is that the player can play."""
 
     def __init__(self, public: Sequence[int]) -> None:
         """Prepare a search.
@@ -141,7 +141,6 @@ class PlaySearch:
         return found
 
     def _after_own_card(self, own: Ranks, rests: Rests, laid: Ranks, count: int) -> float:
-        """Return the value of the rest of the play after the player has played a card."""
         if not rests[0][0]:  # the other player has no cards
             answering, others = [], rests
         else:
@@ -160,11 +159,9 @@ class PlaySearch:
         )
 
     def _own_turn(self, own: Ranks, rests: Rests, pile: Ranks) -> float:
-        """Return the value of the rest of the play when it is the player's turn."""
         return max(self.values(own, rests, pile).values()) if own else 0.0
 
     def _others_turn(self, own: Ranks, rests: Rests, pile: Ranks) -> float:
-        """Return the value of the rest of the play when it is the other player's turn."""
         count = sum(_VALUES[rank] for rank in pile)
         value = 0.0
         for rank, after in self._choices(len(own), rests, pile, count).items():
@@ -179,7 +176,6 @@ class PlaySearch:
         return value
 
     def _after_others_card(self, own: Ranks, rests: Rests, laid: Ranks, count: int) -> float:
-        """Return the value of the rest of the play after the other player has played a card."""
         if own and count + _VALUES[own[0]] <= LIMIT:
             return self._own_turn(own, rests, laid)
         value = 0.0

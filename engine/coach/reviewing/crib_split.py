@@ -99,7 +99,7 @@ def split_as_told(crib: Sequence[Card], dealers: Sequence[Card]) -> Split:
         dealers: the dealer's two cards. A card without a suit stands for any card of its rank.
 
     Raises:
-        InvalidHand: the argument is not two cards in the crib.
+        InvalidHand: `dealers` is not two of the cards in the crib.
     """
     left = list(crib)
     chosen = []

@@ -39,7 +39,7 @@ _MATTERS = (
 
 
 class Told(NamedTuple):
-    """What the players said about a crib.
+    """A statement by the players about which of them threw which cards to a crib.
 
     Attributes:
         deal: the number of the deal, starting at 1.
@@ -80,8 +80,8 @@ class PlayerReview(NamedTuple):
         points: the points counted for the hand; None if it was not counted.
         mean: the mean points of the hand, over all starters; None if the hand is not known.
         pegged: the points pegged in the play; None if the play was not entered.
-        pegging: the points that can be expected in the play from both players' hands; None if they
-            are not known.
+        pegging: the points that the player can be expected to peg in the play, given both players' hands;
+            None if the hands are not known.
     """
 
     hand: tuple[Card, ...]
@@ -186,7 +186,7 @@ class Review(NamedTuple):
         return sum((throw.win_cost or 0.0 for throw in throws if throw), 0.0)
 
     def totals(self, seat: int) -> Totals:
-        """Return a player's totals for all deals."""
+        """Return the totals of the player in the given seat, for all deals in the game."""
         players = [deal.players[seat] for deal in self.deals]
         return Totals(
             sum((player.throw.cost for player in players if player.throw), 0.0),

@@ -20,7 +20,7 @@ _ROUNDING = 0.005
 
 
 class Sacrifice(Enum):
-    """What the best throw gives up, compared with another throw.
+    """A kind of points that the best throw gives up, compared with another throw, to gain something else.
 
     HAND: points in the hand, for more points in the crib.
     CRIB: points in the crib, for more points in the hand.

@@ -129,7 +129,10 @@ class LikelyHands:
         return tuple(hand)
 
     def _any_suit(self, rank: int, suit: Suit | None, random: Random) -> Card:
-        """Return a card of the given suit. If `suit` is None, return a card of any suit that is free."""
+        """Return a card of the given suit or, if `suit` is None, of a suit that is chosen at random.
+
+        Only suits in which the card has not been seen are chosen.
+        """
         if suit:
             return _CARDS[rank][suit - 1]
         free = self._free[rank]

@@ -81,6 +81,9 @@ def _kept_value(kept: _Ranks, dealer: bool) -> float:
 
 @lru_cache(maxsize=256)
 def _crib_value(thrown: Pair, dealer: bool) -> float:
-    """Return the mean points of a crib for its thrower, negative if the crib is the other player's."""
+    """Return the mean points of a crib for the player who throws the given pair to it.
+
+    The points are negative if the crib is the other player's.
+    """
     mean = usual_crib_mean(Card(thrown[0]), Card(thrown[1]), dealer=dealer)
     return mean if dealer else -mean

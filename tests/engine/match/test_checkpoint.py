@@ -23,7 +23,7 @@ UNDO, REDO = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def seen(match: History) -> tuple[Any, ...]:
-    """Return everything about a match that a user can see."""
+    """Return everything about a match that a user can see, so that two matches can be compared."""
     game = match.game
     return (
         match.applied,

@@ -14,7 +14,7 @@ PONE, DEALER = ("4", "7", "8", "Q"), ("3", "8", "9", "K")
 
 @cache
 def best(turn: int, hands: tuple[tuple[str, ...], tuple[str, ...]], pile: tuple[str, ...]) -> int:
-    """Return how many more points than the opponent the player in turn can score from here on.
+    """Return the number of points by which the player in turn can outscore the opponent from here on.
 
     Both players see all cards, and play perfectly.
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 @pytest.fixture(scope="module")
 def found() -> Equilibrium:
-    """Return the equilibrium for every twentieth hand. Points scored in the play are ignored."""
+    """Return the equilibrium of the throws, found with every twentieth hand and without the play."""
     all_hands = six_cards()
     some = SixCards(all_hands.hands[::20], all_hands.weights[::20])
     play = np.zeros((13, 13, 13, 13))
@@ -36,7 +36,7 @@ def test_each_hand_is_thrown_somehow(found: Equilibrium) -> None:
 def test_the_cribs_are_close_to_published_tables(
     found: Equilibrium, low: int, high: int, own: float, others: float
 ) -> None:
-    """The means for 5-5 and 10-K are close to Hessel's, although his players throw slightly differently."""
+    """The mean cribs for 5-5 and 10-K are close to those in Hessel's published tables."""
     kind = pair_kind(4 * low, 4 * high + 1)
     assert found.dealer_cribs[kind] == pytest.approx(own, abs=0.25)
     assert found.pone_cribs[kind] == pytest.approx(others, abs=0.25)
