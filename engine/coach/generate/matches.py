@@ -193,9 +193,9 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
     """Print how many points the best response to a policy gains, compared with the policy itself.
 
-    The gain is calculated for randomly chosen hands. It is exact for each of these hands, because all hands of
-    the other player are examined and the player remembers all cards. The only error comes from the choice of
-    hands.
+    The gain is calculated for randomly chosen hands. It is exact for each of these hands, because all hands
+    of the other player are examined and the player remembers all cards. The only error comes from the choice
+    of hands.
     """
     weights = {
         dealer: np.array(

@@ -32,8 +32,8 @@ class Policies(NamedTuple):
 def policies(path: Path, numbers: Numbers, say: Callable[[str], object]) -> Policies:
     """Return the policies stored in a file.
 
-    If the file does not exist, make a complete run of the table generator first, and write its policies to the
-    file.
+    If the file does not exist, make a complete run of the table generator first, and write its policies to
+    the file.
 
     Args:
         path: the file.

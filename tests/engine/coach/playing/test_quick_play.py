@@ -23,7 +23,10 @@ def test_a_pile_scores_the_points_that_the_oracle_counts() -> None:
 
 
 def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
-    """Return a game in which up to `cards` cards have been played, and the ranks that the players still hold."""
+    """Return a game in which some cards have been played, and the ranks that the players still hold.
+
+    `cards` is the number of cards to play. Fewer cards are played if the play ends before that.
+    """
     game = Game.new().apply(Event.deals(1)).apply(Event.starter(Rank.KING))
     left = [list(hand) for hand in hands]
     while cards and game.prompt is Prompt.PLAY:
