@@ -137,7 +137,7 @@ def _check_internet_access(board: Board) -> None:
 
 
 def _configure(board: Board, *lines: str) -> None:
-    """Replace the table `[mqtt]` of the configuration, and restart the publisher."""
+    """Replace the table `[mqtt]` in the configuration with these lines, and restart the publisher."""
     board.must(f"sed -i '/^\\[mqtt\\]/,$d' {CONFIGURATION}")
     board.must(f"printf '%s\\n' '[mqtt]' {' '.join(map(quote, lines))} >> {CONFIGURATION}")
     board.must(f"systemctl restart {UNIT}")

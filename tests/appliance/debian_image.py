@@ -221,6 +221,10 @@ def _proxy() -> str:
 def run(command: Sequence[str], *, environment: dict[str, str] | None = None) -> str:
     """Run a command, and return its output.
 
+    Args:
+        command: the command and its arguments.
+        environment: the command's environment variables; None to use those of this process.
+
     Raises:
         CommandFailed: the command failed. The message contains the last lines of its output.
         subprocess.TimeoutExpired: the command did not end within an hour.

@@ -31,7 +31,16 @@ class Host:
         self.introduced = dict(self._packet() for _ in range(3))
 
     def ask(self, kind: int, request: int, value: int, index: int, length: int, sent: bytes = b"") -> bytes:
-        """Send a control request. If it is a read request, return the data that was read."""
+        """Send a USB control request, and return the data in the reply, which is empty for a write request.
+
+        Args:
+            kind: the type of the request. Its highest bit is set for a read request.
+            request: the number of the request.
+            value: the request's value.
+            index: the request's index.
+            length: the number of bytes to read or write.
+            sent: the bytes to write.
+        """
         endpoint = kind & 0x80
         body = CONTROL.pack(endpoint, request, kind, 0, value, index, length) + sent
         self._file.write(struct.pack("<IIQ", 100, len(body), 5) + body)

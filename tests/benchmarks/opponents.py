@@ -73,6 +73,13 @@ def gain(
     """Return how many more points per deal the first player scores than the second player.
 
     Also return the standard error of this number.
+
+    Args:
+        first: the strength of the first player.
+        second: the strength of the second player.
+        deals: the number of deals. Each one is played twice, the second time with the players exchanged.
+        seed: the seed for the random numbers.
+        exact: the argument `exact` of `points_of_deal`.
     """
     random = Random(seed)
     gains = []

@@ -236,7 +236,9 @@ def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[
     the players whose go is listed in the case. Nobody says go after a count of 31.
 
     Args:
+        count: the steps of the count.
         held: the cards that each seat still holds after the count.
+        options: the rule options of the case, keyed by name.
     """
     last = last_card(count)
     if total(cards_of(count)) == 31:

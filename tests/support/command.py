@@ -56,7 +56,12 @@ class Result:
 
 
 def muggins(*arguments: object, stdin: str = "") -> Result:
-    """Run `muggins` with these arguments in this process."""
+    """Run `muggins` with these arguments in this process.
+
+    Args:
+        arguments: the command-line arguments.
+        stdin: the text to pass on standard input.
+    """
     out, err = io.StringIO(), io.StringIO()
     with (
         mock.patch.object(sys, "argv", ["muggins", *map(str, arguments)]),
@@ -74,6 +79,8 @@ def process(
     """Run `muggins` with these arguments in a separate process.
 
     Args:
+        arguments: the command-line arguments.
+        stdin: the text to pass on standard input.
         environment: environment variables to add.
         options: more options for `subprocess.Popen`.
     """

@@ -123,10 +123,11 @@ class GpioWire:
         chips: Mapping[int, str] = {0: HEADER},  # never changed
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create the device files, and replace `ioctl`.
+        """Create device files for the simulated GPIO chips, and make `ioctl` act on these chips.
 
         Args:
             chips: the label of each GPIO chip, keyed by the number of the chip.
+            clock: a function that returns the time in seconds, used to timestamp each edge.
         """
         self.clock = clock
         self.folder = tempfile.mkdtemp(prefix="gpio-")

@@ -23,9 +23,15 @@ def run(
     env: Mapping[str, str] | None = None,
     **options: Any,
 ) -> subprocess.CompletedProcess[Any]:
-    """Run a command as `subprocess.run` does, but with a time limit in seconds.
+    """Run a command as `subprocess.run` does, but with a time limit.
 
     If the command does not end in time, it is killed, and the error message contains its output so far.
+
+    Args:
+        command: the command and its arguments.
+        seconds: the time limit, in seconds.
+        env: the command's environment variables; None to use those of this process.
+        options: more options for `subprocess.run`.
 
     Raises:
         TimeoutError: the command did not end in time.

@@ -28,9 +28,13 @@ def tone(frequency: int, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
 
 
 def synthesiser(folder: Path, frequency: int = 300) -> str:
-    """Create a speech synthesiser that records each phrase it is given and speaks it as a tone.
+    """Create a speech synthesiser that speaks every phrase as the same tone, and return its command line.
 
-    Return its command line. `frequency` is the tone's frequency, in Hz.
+    It also adds each phrase to a file, from which `spoken` reads them.
+
+    Args:
+        folder: the folder for the program and its files.
+        frequency: the tone's frequency, in Hz.
     """
     program = folder / "synthesiser"
     (folder / "tone.wav").write_bytes(tone(frequency))
@@ -46,6 +50,9 @@ def telling_synthesiser(folder: Path) -> str:
 
     It always produces the same samples for the same phrase. By contrast, about one in a hundred phrases
     spoken by espeak-ng contains samples that differ from one time to the next.
+
+    Args:
+        folder: the folder for the program.
     """
     program = folder / "telling-synthesiser"
     program.write_text(
@@ -59,7 +66,7 @@ def telling_synthesiser(folder: Path) -> str:
 
 
 def spoken(folder: Path) -> list[str]:
-    """Return everything spoken so far by the speech synthesiser in this folder."""
+    """Return all phrases that have been spoken by the speech synthesiser in this folder."""
     try:
         return (folder / "spoken").read_text().splitlines()
     except FileNotFoundError:

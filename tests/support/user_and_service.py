@@ -22,7 +22,11 @@ class Machine:
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:
-        """Make the program behave as if it had been installed by the Debian package, or as if it had not."""
+        """Make the program behave as if it had been installed in a certain way.
+
+        Args:
+            packaged: True for the Debian package, False for any other way of installing the program.
+        """
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:
