@@ -621,7 +621,12 @@ def first_screen(keys: str) -> Image.Image:
 
 
 def _glowing(view: View, scale: int) -> Image.Image:
-    """Return an enlarged picture of the display that shows this view with glowing pixels."""
+    """Return an enlarged picture of the display that shows this view with glowing pixels.
+
+    Args:
+        view: the view.
+        scale: the width and height of a pixel of the display in the picture.
+    """
     edge = 2 * scale
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
     lit = oled.draw(view).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)

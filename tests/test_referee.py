@@ -41,7 +41,12 @@ def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
 
 
 def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
-    """Press keys, none of which may be refused. Return the prompt, and the seat of the player to act."""
+    """Press keys, none of which may be refused. Return the prompt, and the seat of the player to act.
+
+    Args:
+        keys: the keys, separated by spaces.
+        start: each side's score before the first deal.
+    """
     result = press(keys, start)
     assert result["refused"] == []
     return result["prompt"], result["to_act"]

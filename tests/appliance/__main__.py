@@ -101,7 +101,12 @@ def main() -> int:
 
 
 def run(options: argparse.Namespace, folder: Path) -> list[str]:
-    """Run the tests in a container and on an emulated machine, print the reports, and return the failures."""
+    """Run the tests in a container and on an emulated machine, print the reports, and return the failures.
+
+    Args:
+        options: the parsed command line.
+        folder: the folder for the logs.
+    """
     progress(f"seed {options.seed}")
     with tempfile.TemporaryDirectory(prefix="appliance-") as name:
         scratch = Path(name)

@@ -38,7 +38,13 @@ class Outcome(NamedTuple):
 
 
 def cut(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power several times during play, each time while the machine is writing to its memory card."""
+    """Cut the power several times during play, each time while the machine is writing to its memory card.
+
+    Args:
+        board: the board.
+        random: used to choose when to cut the power.
+        times: how many times to cut the power.
+    """
     configuration = board.must(f"cat {CONFIGURATION}")
     _report(board, "power cut", [_cut(board, random) for _ in range(times)])
     board.check(
@@ -72,6 +78,11 @@ def read_only(board: KeyedBoard, random: Random, times: int) -> None:
     """Cut the power during play on a machine with a read-only root file system.
 
     The games are on a second file system.
+
+    Args:
+        board: the board.
+        random: used to choose when to cut the power.
+        times: how many times to cut the power.
     """
     for line in (MOVE, FSTAB, OVERLAY):
         board.check(

@@ -90,6 +90,13 @@ def _check_press_without_board(board: Board) -> None:
 
 
 def _as(board: Board, user: str, command: str, seconds: float = 60) -> tuple[int, str]:
-    """Run a command in a login session of this user, and return its exit status and its output."""
+    """Run a command in a login session of this user, and return its exit status and its output.
+
+    Args:
+        board: the board on whose machine the command is run.
+        user: the name of the user.
+        command: the shell command.
+        seconds: the time limit.
+    """
     done = board.machine.run(f"su --login {user} --command {shlex.quote(command)}", seconds)
     return done.status, done.text

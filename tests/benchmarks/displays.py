@@ -71,6 +71,10 @@ def _chains(usual: Config, rounds: int) -> list[Row]:
 def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
     """Draw and send whole frames with luma.
 
+    Args:
+        config: the board's configuration, which has a single display.
+        rounds: how many frames to measure.
+
     Returns:
         The number of bytes in a frame, and the median processor time for a frame in milliseconds.
     """

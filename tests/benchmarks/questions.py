@@ -64,6 +64,11 @@ def hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterato
     """Choose a hand of each size from a deal, and yield the indices of the cards in each hand.
 
     If possible, the cards in a hand have different ranks, so that they may all have the same suit.
+
+    Args:
+        chance: the source of random choices.
+        deal: the cards in the deal, with the starter first.
+        sizes: the number of cards in each hand.
     """
     left = chance.sample(range(1, len(deal)), len(deal) - 1)
     for size in sizes:

@@ -41,7 +41,12 @@ def _cards(cards: Sequence[Card]) -> str:
 
 
 def _best(hand: str, number: int) -> str:
-    """Return a table of the best throws from a hand, for the dealer and for pone."""
+    """Return a table of the best throws from a hand, for the dealer and for pone.
+
+    Args:
+        hand: the six cards, separated by spaces.
+        number: how many throws to list for each player.
+    """
     rows = []
     for dealer, side in _SIDES.items():
         for throw in throws([Card.parse(card) for card in hand.split()], dealer=dealer)[:number]:

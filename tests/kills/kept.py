@@ -33,7 +33,10 @@ class Kept:
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
         """Prepare to play the match, with the program's files in this folder.
 
-        The folder is created if necessary.
+        Args:
+            match: the match.
+            folder: the folder. It is created if necessary.
+            fork_server: the process that runs the program.
         """
         folder.mkdir(exist_ok=True)
         self.match, self.folder, self._fork_server = match, folder, fork_server

@@ -100,13 +100,23 @@ def check_reason(why: str) -> None:
 
 
 def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
-    """Return random scores so close to the target that the game will probably end within two deals."""
+    """Return random scores so close to the target that the game will probably end within two deals.
+
+    Args:
+        chance: the source of random choices.
+        rules: the rules; None for the standard game.
+    """
     rules = rules or Rules()
     return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
 
 
 def random_keys(chance: Random, presses: int) -> Iterator[str]:
-    """Yield random keys, most of which are useful in the game."""
+    """Yield random keys, most of which are useful in the game.
+
+    Args:
+        chance: the source of random choices.
+        presses: the number of keys.
+    """
     often = {"OK": 10, "GO": 10, "MENU": 1, "MUGGINS": 2, "UNDO": 3, "REDO": 3}
     weights = [often.get(word, 3.5) for word in WORDS]
     return iter(chance.choices(WORDS, weights, k=presses))

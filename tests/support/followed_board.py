@@ -93,7 +93,7 @@ class FollowedBoard:
 
 
 def random_keys(seed: int, number: int) -> Sequence[Key]:
-    """Return `number` random keys, most of which are useful in the game."""
+    """Return `number` random keys, most of which are useful in the game. `seed` is the seed for the choice."""
     chance = Random(seed)
     ranks = list(Key)[:13]
     return chance.choices([*Key, *ranks * 6, *[Key.OK, Key.GO] * 8], k=number)

@@ -50,7 +50,14 @@ def run(scene: Scene, journal: Path | None = None) -> None:
 async def opened(
     port: int, path: str, host: str = "localhost", method: str = "GET"
 ) -> tuple[bytes, asyncio.StreamReader, asyncio.StreamWriter]:
-    """Send a request, and return the status line and headers of the response, and the open connection."""
+    """Send a request, and return the status line and headers of the response, and the open connection.
+
+    Args:
+        port: the server's port.
+        path: the path to request.
+        host: the value of the request's `Host` header.
+        method: the HTTP method.
+    """
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
     return await reader.readuntil(b"\r\n\r\n"), reader, writer

@@ -18,7 +18,13 @@ KEYS = {rank: key for key, rank in RANKS.items()}
 
 
 def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | None = None) -> SoloBoard:
-    """Return a board for a single person, with a new game."""
+    """Return a board for a single person, with a new game.
+
+    Args:
+        seed: the seed for the shuffles and for the opponent's choices.
+        strength: the opponent's strength.
+        rules: the rules; None for the standard game.
+    """
     game = Game.new(rules, names=("Player", "Muggins"))
     return SoloBoard(History.of(game), strength=strength, random=Random(seed))
 
@@ -63,7 +69,13 @@ def press(board: SoloBoard, words: str) -> list[Outcome]:
 
 
 def play_to(board: SoloBoard, prompt: Prompt, random: Random | None = None) -> None:
-    """Play until the board shows this prompt to the human player."""
+    """Play until the board shows this prompt to the human player.
+
+    Args:
+        board: the board.
+        prompt: the prompt to wait for.
+        random: used to choose the human player's keys; None for a fixed sequence of choices.
+    """
     random = random or Random(1)
     let_opponent_play(board)
     while board.history.game.prompt is not prompt:

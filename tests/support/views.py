@@ -40,17 +40,26 @@ def view_after(
     start: tuple[int, ...] = (),
     names: tuple[str, ...] = (),
 ) -> View:
-    """Return the view of a new board after pressing these keys.
+    """Return the view of a new board after pressing these keys, which must all be accepted.
 
-    The parameters have the same meaning as in `board_after`.
+    Args:
+        keys: the words for the keys, separated by spaces.
+        rules: rule options, such as `muggins=on`, separated by spaces.
+        players: the number of players.
+        start: the score of each side at the start; if empty, every score is 0.
+        names: the players' names; if empty, the default names are used.
     """
     return board_after(keys, rules, players, start, names).view
 
 
 def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, ...] = ()) -> Page:
-    """Return the page on the display of a new board after pressing these keys.
+    """Return the page on the display of a new board after pressing these keys, which must all be accepted.
 
-    The parameters have the same meaning as in `board_after`.
+    Args:
+        keys: the words for the keys, separated by spaces.
+        rules: rule options, such as `muggins=on`, separated by spaces.
+        players: the number of players.
+        names: the players' names; if empty, the default names are used.
     """
     page = view_after(keys, rules, players, names=names).page
     assert page is not None

@@ -246,7 +246,10 @@ def board(folder: Path, *options: str, busy: bool = False, **environment: str) -
 def service(folder: Path, *options: str, **environment: str) -> Iterator[Running]:
     """Start a board in a separate process, and wait until it has told systemd that it is ready.
 
-    The parameters have the same meaning as in `board`.
+    Args:
+        folder: the folder for the board's state.
+        options: options for `on_the_wire.py`. Those that contain `=` are passed on to `muggins`.
+        environment: additional environment variables.
     """
     with board(folder, *options, **environment) as running:
         assert running.systemd.told()["READY"] == "1"

@@ -53,7 +53,10 @@ def event_of(word: str, prompt: Prompt) -> Event | None:
 def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> History:
     """Return the match after pressing these keys, each of which must produce an event.
 
-    The first game begins with the scores in `start`. If `start` is empty, every score is 0.
+    Args:
+        words: the keys, separated by spaces.
+        start: the scores at the start of the first game; if empty, every score is 0.
+        rules: the rules; None for the standard game.
     """
     match = History.of(Game.new(rules, start))
     for word in words.split():
@@ -64,7 +67,13 @@ def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -
 
 
 def game(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> Game:
-    """Return the game after pressing these keys. The parameters have the same meaning as in `history`."""
+    """Return the game after pressing these keys, each of which must produce an event.
+
+    Args:
+        words: the keys, separated by spaces.
+        start: the scores at the start of the game; if empty, every score is 0.
+        rules: the rules; None for the standard game.
+    """
     return history(words, start, rules).game
 
 

@@ -44,7 +44,12 @@ def configure(board: KeyedBoard, text: str) -> None:
 
 
 def doctor(board: KeyedBoard, found: Findings) -> None:
-    """Check that the doctor recognises the Pi, and that it reports exactly those parts that are missing."""
+    """Check that the doctor recognises the Pi, and that it reports exactly those parts that are missing.
+
+    Args:
+        board: the board.
+        found: the findings to which the result is added.
+    """
     configure(board, LIGHTS)
     lit = _diagnoses(board, 1)
     _only(board, lit["fault"], NO_LIGHTS)
@@ -77,7 +82,13 @@ def _only(board: KeyedBoard, said: list[str], expected: tuple[str, ...]) -> None
 
 
 def games(board: KeyedBoard, found: Findings, number: int) -> None:
-    """Play whole games on the USB keyboard. After each one, compare the board with `muggins replay`."""
+    """Play whole games on the USB keyboard. After each one, compare the board with `muggins replay`.
+
+    Args:
+        board: the board.
+        found: the findings to which the result is added.
+        number: how many games to play.
+    """
     configure(board, FIRST)
     first, lost, since = board.presses, 0, len(board.machine.log.lines)
     for game in range(1, number + 1):
@@ -97,7 +108,14 @@ def games(board: KeyedBoard, found: Findings, number: int) -> None:
 
 
 def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None:
-    """Cut the power during play, and check after each restart that every acknowledged key press was saved."""
+    """Cut the power during play, and check after each restart that every acknowledged key press was saved.
+
+    Args:
+        board: the board.
+        found: the findings to which the result is added.
+        random: used to choose when to cut the power.
+        times: how many times to cut the power.
+    """
     configure(board, FIRST)
     power_cuts.cut(board, random, times)
     row = board.rows[-1]
@@ -136,7 +154,12 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def pins(board: KeyedBoard, found: Findings) -> None:
-    """Configure the board with twenty buttons on pins, and report its memory use and number of wake-ups."""
+    """Configure the board with twenty buttons on pins, and report its memory use and number of wake-ups.
+
+    Args:
+        board: the board.
+        found: the findings to which the result is added.
+    """
     told = board.presses
     configure(board, BUTTONS)
     users = json.loads(board.must(f"python3 /{card_image.TESTS}/tests/appliance/pi/guest_pins.py"))

@@ -24,6 +24,10 @@ def count(board: KeyedBoard, found: Findings) -> None:
     """Count the processor instructions executed during a start and during a key press.
 
     For comparison, the instructions executed by the libraries alone are counted as well.
+
+    Args:
+        board: the board.
+        found: the findings to which the result is added.
     """
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)

@@ -63,7 +63,7 @@ class Device:
 
 
 class Spelt:
-    """A voice in which the clip for each word is the word itself."""
+    """A fake voice. Its clip for a word consists of the letters of the word."""
 
     def clips(self, text: str) -> list[bytes]:
         if text == "?":
