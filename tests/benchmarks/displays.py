@@ -73,7 +73,7 @@ def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
 
     Args:
         config: the board's configuration, which has a single display.
-        rounds: how many frames to measure.
+        rounds: how many times to measure twenty frames.
 
     Returns:
         The number of bytes in a frame, and the median processor time for a frame in milliseconds.

@@ -93,7 +93,12 @@ class FollowedBoard:
 
 
 def random_keys(seed: int, number: int) -> Sequence[Key]:
-    """Return `number` random keys, most of which are useful in the game. `seed` is the seed for the choice."""
+    """Return `number` random keys, most of which are useful in the game.
+
+    Args:
+        seed: the seed for the random choice.
+        number: the number of keys.
+    """
     chance = Random(seed)
     ranks = list(Key)[:13]
     return chance.choices([*Key, *ranks * 6, *[Key.OK, Key.GO] * 8], k=number)
