@@ -13,7 +13,7 @@ SERVICE_FOLDER = Path("/var/lib/muggins-club")
 
 
 def club_folder() -> Path:
-    """Return the folder in which the club stores its files.
+    """Return the folder for the club's files.
 
     The folder is the first of these that applies:
 

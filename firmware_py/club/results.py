@@ -40,7 +40,7 @@ class Numbered(NamedTuple):
     """A result with its number, and whether it still counts.
 
     Attributes:
-        number: the number of the result, counted from 1 in the order in which the club received the results.
+        number: the number of the result, counted from 1 in the order the club received the results.
             It never changes.
         result: the result.
         is_undone: True if the players have undone the end of the game, so that it does not count.
@@ -52,7 +52,7 @@ class Numbered(NamedTuple):
 
 
 class Results:
-    """All results, in the order in which the club received them.
+    """All results, in the order the club received them.
 
     A broker may deliver a message twice. Therefore, a game that is already known is not added again. Games
     that a board had played before the club first heard of it are not added at all.

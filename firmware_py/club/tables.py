@@ -12,7 +12,7 @@ TABLES = 1000
 
 
 class Table(NamedTuple):
-    """A table at the club on which a board stands.
+    """A table at the club, with a board on it.
 
     Attributes:
         board: the board's ID.
@@ -88,7 +88,7 @@ class Tables:
             self._changed(board)
 
     def label(self, board: str) -> str:
-        """Return the label of the table on which a board stands.
+        """Return the label of a board's table.
 
         The label is normally the board's name, such as `Table 7`. If several boards have this name, the label
         also contains the first digits of the board's ID. If the board has no name, the label consists only of

@@ -66,7 +66,7 @@ def _parsed(words: Sequence[str]) -> list[Key]:
 
 
 def socket_of_a_board() -> Path:
-    """Return the path to the socket on which the running board accepts key presses.
+    """Return the path to the running board's socket, which accepts key presses.
 
     Raises:
         UsageError: no board is running, or this user is not permitted to press its keys.

@@ -46,7 +46,7 @@ def is_profile(path: Path) -> bool:
 
 
 def searched(root: Path = Path("/")) -> list[Path]:
-    """Return the paths of the default configuration files, in the order in which they are searched for.
+    """Return the paths of the default configuration files, in search order.
 
     `root` is the folder to use as the root of the file system.
     """

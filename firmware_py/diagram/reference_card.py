@@ -92,7 +92,7 @@ def _deal(left: float, top: float, width: float) -> tuple[list[Primitive], float
 def _points(
     rows: Sequence[tuple[str, str]], left: float, top: float, width: float
 ) -> tuple[list[Primitive], float]:
-    """Draw a table of the reasons for which points are scored, with the points at the right.
+    """Draw a table that lists the reasons for points, with the points at the right.
 
     Return the shapes and the y-coordinate of the last row.
 

@@ -27,7 +27,7 @@ _NAMED = 7
 
 
 def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
-    """Return the mean points of a crib to which two cards of the given ranks are thrown.
+    """Return the mean points of a crib after two cards of the given ranks have been thrown to it.
 
     The two cards have different suits. If `dealer` is True, the crib is the player's own. Otherwise it is the
     other player's crib.

@@ -31,7 +31,7 @@ _COVERED = "covered"
 
 
 def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
-    """Return the legend's explanation of each signal and symbol used in the picture, keyed by its name."""
+    """Return the legend: an explanation of each signal and symbol in the picture, keyed by its name."""
     kinds = {each.kind for each in wiring.wires}
     buses = {display.interface for display in config.displays}
     reset = any(each.interface == "i2c" and each.reset is not None for each in config.displays)

@@ -131,7 +131,7 @@ def _ground_stub(top: float) -> Iterator[Primitive]:
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:
-    """Return the name of the header pin to which a bus wire is connected.
+    """Return the name of the header pin that a bus wire is connected to.
 
     If the pin is not known, return the wire's name instead.
     """

@@ -46,7 +46,7 @@ def _of_bus(use: Use) -> bool:
 
 
 def _of_its_bus(use: Use, overlay: str) -> bool:
-    """Return True if an overlay assigns a pin to the same bus for which the board uses the pin."""
+    """Return True if an overlay assigns a pin to the bus that the board uses it for."""
     return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 

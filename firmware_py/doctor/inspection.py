@@ -33,7 +33,7 @@ _LISTENS = "0A"  # TCP_LISTEN in linux/include/net/tcp_states.h
 
 
 def inspect(config: Config, root: Path = Path("/")) -> Machine:
-    """Inspect the machine on which the program runs, without changing anything.
+    """Inspect the machine that the program is running on, without changing anything.
 
     Facts that cannot be determined are None.
 

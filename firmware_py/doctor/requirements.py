@@ -51,7 +51,7 @@ def opens_pins(config: Config) -> bool:
 
 
 def needed_groups(config: Config) -> set[str]:
-    """Return the groups to which a user must belong in order to open a board's devices."""
+    """Return the groups that a user must be in to be able to open a board's devices."""
     wanted = set(needed_devices(config).values())
     if opens_pins(config):
         wanted.add("gpio")

@@ -100,7 +100,7 @@ class LatestGames(NamedTuple):
         return LatestGames((*others, message)[-LISTED:])
 
     def body(self) -> Body:
-        """Return the message that lists these games."""
+        """Return the message that lists the games in this collection."""
         return {"games": list(self.messages)}
 
 

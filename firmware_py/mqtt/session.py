@@ -129,7 +129,7 @@ class Session:
                 own.close()
 
     def _patience(self, deadline: float | None) -> float:
-        """Return the number of seconds for which `step` may wait.
+        """Return how long `step` may wait, in seconds.
 
         The wait ends at the deadline or at the next keep-alive check, whichever is first.
         """

@@ -39,7 +39,7 @@ def topic(base: str, board: str, kind: str) -> str:
 
 
 def address(base: str, topic: str) -> Address | None:
-    """Return the board and the kind of messages to which a topic belongs.
+    """Return the board and the kind of messages that a topic is for.
 
     Return None if it is not a board's topic.
 

@@ -45,7 +45,7 @@ def application(
     pressing: Pressing | None = None,
     reviews: Reviews | None = None,
 ) -> Application:
-    """Return the web application, which serves these files, the views of the board, and its saved games.
+    """Return the web application, which serves the web page, the views of the board, and the saved games.
 
     Args:
         files: the web page's files, keyed by URL path.

@@ -182,7 +182,7 @@ def _an(controller: str | None) -> str:
 
 
 def _scan_config(*buses: int) -> Config:
-    """Return a configuration that makes `inspect` examine the machine's pins and scan these I2C buses."""
+    """Return a configuration that makes `inspect` examine the machine's pins and scan the given I2C buses."""
     displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in OLED_ADDRESSES)
     return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
 

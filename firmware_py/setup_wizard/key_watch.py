@@ -80,7 +80,7 @@ class KeyWatch:
         self.num_lockers: set[str] = set()
 
     def add_pins(self, pins: Iterable[int]) -> None:
-        """Watch these pins, in addition to those already watched.
+        """Watch the given pins, in addition to those already watched.
 
         Pins that cannot be watched are added to `refused`.
         """
@@ -93,7 +93,7 @@ class KeyWatch:
                 self.pins.append(pin)
 
     def add_devices(self, devices: Iterable[InputDevice]) -> None:
-        """Watch all keys of these input devices, in addition to those already watched.
+        """Watch all keys of the given input devices, in addition to those already watched.
 
         Raises:
             UsageError: the package for reading input devices is not installed.

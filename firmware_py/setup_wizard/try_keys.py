@@ -41,7 +41,7 @@ class KeyMap(NamedTuple):
         return next((word for word, contacts in self.known.items() if contact in contacts), None)
 
     def set(self, word: str, *contacts: Contact) -> KeyMap:
-        """Return a copy in which the key named `word` has these contacts."""
+        """Return a copy in which the key named `word` has the given contacts."""
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:

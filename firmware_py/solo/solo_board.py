@@ -36,7 +36,7 @@ _KEYS = {rank: key for key, rank in RANKS.items()}
 
 
 def is_for_one(rules: Rules) -> bool:
-    """Return True if a single person can play against the program by these rules."""
+    """Return True if a single person can play against the program with the given rules."""
     usual = rules.follows_play and not rules.muggins and not rules.pack_is_offered
     return is_known_to_coach(rules) and usual
 

@@ -19,7 +19,7 @@ VIEW, KEYS, PHONE, ALIVE = "view.json", "keys", "phone.json", "alive"
 
 
 def runtime_folder(journal: Path) -> Path:
-    """Return the folder in which a board run by this user creates its view file and its socket.
+    """Return the folder where a board run by this user creates its view file and its socket.
 
     Args:
         journal: the board's journal. Its folder is returned if the system has no runtime directory.

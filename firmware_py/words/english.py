@@ -1699,7 +1699,7 @@ class English(CallWords, RefusalWords):
         return f"{count}; {self.number(points)} to go out"
 
     def only_pegged(self, count: str, points: int) -> str:
-        """Return the call for a hand of which a player pegged only some points, e.g. `… is six; two pegged`.
+        """Return the call for a hand of which only some points were pegged, e.g. `… is six; two pegged`.
 
         Args:
             count: the count of the hand in words.

@@ -16,7 +16,7 @@ _ORDER = (*_USUAL, *(name for name in OPTIONS if name not in (*_USUAL, "game", "
 
 @lru_cache(maxsize=4)
 def changeable_options(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the options that can be changed under these rules, in display order."""
+    """Return the names of the options that can be changed under the given rules, in display order."""
     return tuple(name for name in _ORDER if has_effect(name, rules) and others(name, rules))
 
 
@@ -28,7 +28,7 @@ def target_limits() -> tuple[int, int]:
 
 
 def first_option(rules: Rules) -> str:
-    """Return the name of the first option that can be changed under these rules."""
+    """Return the name of the first option that can be changed under the given rules."""
     return changeable_options(rules)[0]
 
 

@@ -20,7 +20,7 @@ class LastSaid:
         self.before_page: tuple[Sentence, ...] = ()
 
     def keep(self, sentences: Sequence[Sentence], *, on_page: bool) -> None:
-        """Remember these sentences as the ones that were said last. If there are none, do nothing.
+        """Remember the given sentences as the ones that were said last. If there are none, do nothing.
 
         Args:
             sentences: the sentences.
