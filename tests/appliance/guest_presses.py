@@ -50,7 +50,7 @@ class Move(NamedTuple):
 
     Attributes:
         at: the time at which the contact should change, in seconds.
-        press: the index of the key press to which the change belongs.
+        press: the index of the key press that the change belongs to.
         pin: the BCM number of the pin.
         goes_down: True if the change is part of pressing the button, False if it is part of releasing it.
         closes: True if the contact closes, False if it opens.

@@ -38,8 +38,8 @@ class UsbDisplay:
     """An emulated USB adapter with an OLED.
 
     Attributes:
-        vendor: the vendor ID by which Linux recognises the adapter.
-        product: the product ID by which Linux recognises the adapter.
+        vendor: the vendor ID that Linux uses to recognise the adapter.
+        product: the product ID that Linux uses to recognise the adapter.
         complaints: the reasons why the OLED's controller rejected bytes. It rejects everything that its data
             sheet does not allow.
     """

@@ -48,6 +48,10 @@ def rules_of(form: str, *more: str) -> Rules:
     """Return the rules for a string that gives the number of players and options, such as "2 muggins=on".
 
     The options in `more` are added.
+
+    Args:
+        form: the string.
+        more: further options, such as `target=61`.
     """
     players, *settings = form.split()
     return Rules.parse([*settings, *more], players=int(players))
