@@ -226,7 +226,7 @@ class Event(NamedTuple):
 def check(event: Event) -> None:
     """Check that an event has all the values that its kind requires, and no others.
 
-    This function does not check that a seat or side exists, which is checked later by the game.
+    This function does not check that a seat or side exists. The game checks this later.
 
     Raises:
         IllegalEvent: the event is malformed. The message says what an event of this kind requires.

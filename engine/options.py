@@ -47,7 +47,7 @@ class Option(NamedTuple):
         return joined(self.values)
 
     def read(self, text: str) -> Value:
-        """Parse the text of a value of this option.
+        """Convert text to a value of this option.
 
         Raises:
             InvalidRules: the text is not an allowed value.

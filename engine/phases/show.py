@@ -84,9 +84,10 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Record the points that an opponent claims in addition to the owner, and return the resulting game.
+    """Record the points that an opponent claims for a hand or crib, and return the resulting game.
 
-    If the opponents claim nothing, `points` is 0.
+    The opponent claims these points in addition to those that the owner claims. If the opponents claim
+    nothing, `points` is 0.
 
     Raises:
         IllegalEvent: no hand can count that many points, the seat does not exist, or the seat belongs to the

@@ -17,7 +17,7 @@ _IMPOSSIBLE = {
 
 
 def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]:
-    """Return the highest possible count of a hand or crib, and the lower counts that are impossible."""
+    """Return the highest possible count of a hand or crib, and all lower counts that are impossible."""
     return _IMPOSSIBLE[FOUR_CARDS if crib else rules.hand_size, rules.ace_11]
 
 

@@ -18,9 +18,10 @@ from engine.coach.tables import habits, usual_crib_mean
 
 
 class Rating(Enum):
-    """How good two cards are for the player who throws them, compared with the throws that players make.
+    """How good a throw is for the crib, from the point of view of the player who throws.
 
-    In the player's own crib, BETTER means more points. In the other player's crib, BETTER means fewer.
+    It is compared with the usual throws. In the player's own crib, BETTER means more points. In the other
+    player's crib, BETTER means fewer.
     """
 
     BETTER = "better"

@@ -123,11 +123,11 @@ def _follow(
 ) -> tuple[float, float]:
     """Follow the rest of the play, and return the points of the player and of the other player.
 
-    They are multiplied by the weights of the other player's hands.
+    The points are multiplied by the weights of the other player's hands.
 
     Args:
         mine: the player's packed hand.
-        cards: the number of cards that the player and the other player hold.
+        cards: the numbers of cards that the player and the other player hold.
         pile: the cards played since the count last started at 0.
         turn: the state of the play.
         number: the number of hands that the other player may hold.

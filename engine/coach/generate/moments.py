@@ -102,7 +102,7 @@ def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int)
         deals: the deals in the game.
         laid: the cards in each deal in the order in which they were played.
         courses: the points scored in each deal, in order.
-        number: the number of the game. It decides who deals first, and the moment.
+        number: the number of the game, which determines who deals first and which moment is chosen.
     """
     first = number % 2
     scores = _scores(courses, first)

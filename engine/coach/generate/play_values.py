@@ -25,7 +25,7 @@ def play_deal(
     weights: NDArray[np.float32],
     points: NDArray[np.int64],
 ) -> None:
-    """Play a deal in which both players follow the policy.
+    """Play a deal in which both players follow the policy that is stored in `keys` and `weights`.
 
     Write the points of pone and of the dealer to `points`.
     """

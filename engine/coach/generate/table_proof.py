@@ -23,7 +23,7 @@ ALLOWED = 0.003
 def table_proof(
     players: Policies, scores: int, games: int, seed: int, say: Callable[[str], object], deals: int = DEALS
 ) -> float:
-    """Print how well the table of chances agrees with simulated games.
+    """Print how well the coach's table of the chances of winning agrees with simulated games.
 
     Return the root mean square of the table's errors.
 

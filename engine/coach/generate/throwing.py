@@ -215,7 +215,10 @@ def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards
 
 
 def _gain(policy: Policy, values: NDArray[np.float32], cards: SixCards) -> float:
-    """Return the number of points per deal that a player would gain by always choosing the best throw."""
+    """Return the number of points per deal that a player gains by always choosing the best throw.
+
+    The gain is in comparison with following `policy`.
+    """
     lost = values.max(axis=1) - (policy.throws * values).sum(axis=1)
     return float(np.average(lost, weights=cards.weights))
 

@@ -58,7 +58,7 @@ def _follow(
 
 
 def courses(deals: Deals, policy: PlayPolicy, seed: int) -> Courses:
-    """Return the points scored in each deal, in order, if both players follow a policy in the play.
+    """Return the points scored in each deal, in order, if both players follow the given policy in the play.
 
     Args:
         deals: the deals.

@@ -109,7 +109,10 @@ def _names() -> list[str]:
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return the mean points of both players over the hands that are kept, under the key `usual`."""
+    """Return a dictionary with the mean points of both players over the hands that are kept.
+
+    Its only key is `usual`.
+    """
     return {"usual": [round(float(value), 2) for value in _mean_of_kept(means, kept)]}
 
 

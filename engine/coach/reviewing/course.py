@@ -73,7 +73,7 @@ class TurningPoint(NamedTuple):
 
 
 def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
-    """Return the moments in a game with the chances of winning, oldest first.
+    """Return the moments in a game, each with the chances of winning, oldest first.
 
     Args:
         deals: the deals in the game, oldest first. There is at least one.

@@ -90,7 +90,8 @@ class PlayedDeal(NamedTuple):
     def counted(self, seat: Seat, source: Source) -> int | None:
         """Return the points in a player's hand or crib, or None if the hand or crib was not counted.
 
-        With muggins, these are all the points in the cards, even if the player claimed fewer.
+        With muggins, these are all the points in the cards, even if the player claimed fewer. To choose the
+        hand or the crib, pass `Source.HAND` or `Source.CRIB`.
         """
         for entry in self.entries:
             if entry.source is source and entry.seat == seat:
@@ -98,7 +99,10 @@ class PlayedDeal(NamedTuple):
         return None
 
     def pegged(self, side: Side) -> int:
-        """Return the points that a side pegged in the play, including points missed by the other side."""
+        """Return the points that a side pegged in the play.
+
+        Points that the other side missed, and that this side took instead, are included.
+        """
         return sum(
             entry.points
             for entry in self._entries_before_show()

@@ -235,7 +235,7 @@ def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal])
     """For each deal in which the players said who threw which cards, check that the crib is known.
 
     Raises:
-        InvalidGame: it is not known for one of these deals.
+        InvalidGame: the crib of one of these deals is not known.
     """
     for number in told:
         if not 1 <= number <= len(deals):

@@ -44,8 +44,8 @@ def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None 
     """Return the fifteen ways to throw two of six cards to the crib, best first.
 
     The best throw is the one with the highest total or, if the score is given, with the highest chance of
-    winning. The other player is assumed to throw and play well too. Throws of equal value are in the order of
-    the cards in `hand`. If the score is given, this function takes about a second.
+    winning. The other player is assumed to throw and play well. Throws of equal value are in the order of the
+    cards in `hand`. If the score is given, this function takes about a second.
 
     Args:
         hand: the six cards, with their suits.
