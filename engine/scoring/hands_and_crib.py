@@ -163,7 +163,10 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
 
 
 def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
-    """Return the point for his nobs, or an empty tuple if no jack of the starter's suit is in the hand or crib."""
+    """Return the point for his nobs, if the hand or crib contains the jack of the starter's suit.
+
+    If it does not, return an empty tuple.
+    """
     for index, card in enumerate(hand):
         if card.rank is Rank.JACK and card.suit is starter:
             return (Finding(Reason.NOBS, 1, (index,)),)
