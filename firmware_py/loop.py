@@ -157,7 +157,6 @@ class Loop:
         return outcomes
 
     def _hear(self, message: PhoneAccess | CoachOffer) -> None:
-        """Handle a message that is not a key press."""
         from firmware_py.window.phone_access import PhoneAccess  # few boards get such messages
 
         if not isinstance(message, PhoneAccess):

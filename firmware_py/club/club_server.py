@@ -38,8 +38,6 @@ def club_application(
 
 
 class _File(PageHandler):
-    """Handles requests for one of the page's files."""
-
     def initialize(self, files: Mapping[str, PageFile]) -> None:
         self._files = files
 
@@ -53,8 +51,6 @@ class _File(PageHandler):
 
 
 class _Results(PageHandler):
-    """Handles requests for the results as CSV."""
-
     def initialize(self, csv: Callable[[], str]) -> None:
         self._csv = csv
 

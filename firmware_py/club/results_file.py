@@ -160,7 +160,6 @@ class _Meeting(NamedTuple):
 
 
 def _lines(lines: list[bytes]) -> Iterator[Result | _Undo | _Meeting]:
-    """Yield the content of each valid line of the results file."""
     for line in lines:
         found = read_object(line)
         board, before = found.get("board"), found.get("before")

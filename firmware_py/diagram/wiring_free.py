@@ -154,7 +154,6 @@ def _usb(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _matrix(keys: KeyboardSettings, x: float, y: float) -> Iterator[Primitive]:
-    """Draw a key matrix's keys in rows and columns."""
     across = len(keys.columns)
     step = min(8.5, (_WIDE - 11.2) / max(1, across))
     yield Rectangle(x, y, _WIDE, len(keys.rows) * 7.0 + 18, "#f4eef4", BLACK, 0.4, 1.5)

@@ -105,8 +105,6 @@ class PageServer(HTTPServer):
 
 
 class _File(PageHandler):
-    """Handles requests for one of the web page's files."""
-
     def initialize(self, files: Mapping[str, PageFile]) -> None:
         self._files = files
 
@@ -122,8 +120,6 @@ class _File(PageHandler):
 
 
 class _Views(EventStream):
-    """Handles requests for the views of the board."""
-
     def initialize(  # type: ignore[override]
         self, latest: LatestView, connections: Connections, may_watch: MayWatch
     ) -> None:
@@ -158,8 +154,6 @@ class _Games(PageHandler):
 
 
 class _Review(PageHandler):
-    """Handles requests for a saved game's review."""
-
     def initialize(self, reviews: Reviews | None, may_watch: MayWatch) -> None:
         self._reviews, self._may_watch = reviews, may_watch
 

@@ -141,14 +141,12 @@ def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
 
 
 def _value(table: Any, path: tuple[str, ...]) -> Any:
-    """Return the value at a path inside a table, or None if there is no such value."""
     for name in path:
         table = table.get(name) if isinstance(table, dict) else None
     return table
 
 
 def _without(table: Table, path: tuple[str, ...]) -> Table:
-    """Return a copy of a table without the value at a path."""
     name, *rest = path
     if rest and name in table:
         return {**table, name: _without(table[name], tuple(rest))}

@@ -288,7 +288,6 @@ class SoloBoard(Board):
             self._dealt[self._deal_begins_at] = dealt._replace(thrown=None, chosen=())
 
     def _show(self, dealt: DealtCards) -> Outcome:
-        """Store the cards in this deal, and show them."""
         self._dealt[self._deal_begins_at] = dealt
         self._refusal = self._notice = self._view = None
         self._controls = self._controls._replace(entry=self._controls.entry._replace(page=0))

@@ -175,7 +175,6 @@ def _levels(values: Sequence[int], window: int) -> list[float]:
 
 
 def _samples(made: bytes) -> array[int]:
-    """Convert bytes of PCM sound to samples."""
     values = array("h", made)
     if sys.byteorder == "big":
         values.byteswap()
@@ -183,7 +182,6 @@ def _samples(made: bytes) -> array[int]:
 
 
 def _pcm(values: array[int]) -> bytes:
-    """Convert samples to bytes of PCM sound."""
     if sys.byteorder == "big":
         values = array("h", values)
         values.byteswap()

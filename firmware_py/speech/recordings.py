@@ -144,7 +144,6 @@ def _content(path: Path) -> bytes:
 
 
 def _instruction(path: Path, remedy: Remedy) -> str:
-    """Return an instruction that tells the user how to make a recording usable."""
     if remedy is not Remedy.CONVERT:
         instruction: str = remedy.value
         return instruction

@@ -84,7 +84,6 @@ def _first_dropped(history: History) -> tuple[Step, Game]:
 
 
 def _games(game: Game) -> Call:
-    """Return the remark that says how many games each side has won so far."""
     names = PlayerNames(game).sides
     won = [(name, side.games) for name, side in zip(names, game.sides, strict=True)]
     text = words().match_so_far_in_short(games_won(game))

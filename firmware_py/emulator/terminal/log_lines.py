@@ -180,7 +180,6 @@ def _dealer(turn: _Turn) -> str:
 
 
 def _player(turn: _Turn) -> str:
-    """Return the name of the player whose turn it was before the key press."""
     assert turn.before.to_act is not None
     return PlayerNames(turn.now).seats[turn.before.to_act]
 
