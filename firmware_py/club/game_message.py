@@ -15,7 +15,7 @@ _HIGHEST = 999
 
 
 class Won(NamedTuple):
-    """The end of a game: the game's id, the names and scores of the sides, the winner, and any skunk."""
+    """A game that was won, with its ID, the names and scores of the sides, the winner, and any skunk."""
 
     game: str
     names: tuple[str, ...]

@@ -59,7 +59,7 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
 
 
 def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
-    """Build the configuration that a chain of checked files describes.
+    """Build a configuration from the contents of configuration files that have been checked.
 
     Clashes between parts, e.g. two parts on the same pin, are not checked here but by `clashes.refuse`.
 

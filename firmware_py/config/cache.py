@@ -27,7 +27,7 @@ _Fingerprint = tuple[str, int, int, int, int]
 def cached(path: Path, cache: Path) -> Chain | None:
     """Return the cached content of a configuration file and of all files that it extends.
 
-    Return None if the cached copy is missing, damaged, out of date, or made from a different file.
+    Return None if the cached copy is missing, damaged or out of date, or if it is a copy of a different file.
 
     Args:
         path: the configuration file.

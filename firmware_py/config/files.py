@@ -161,9 +161,11 @@ def _parsed(path: Path) -> Table:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line in `text` that contains a TOML error, if it contains curly quotes.
+    """Return the number of the line with a TOML error, or None if that line contains no curly quotes.
 
-    Otherwise, return None.
+    Args:
+        text: the contents of the file.
+        error: the error raised by `tomllib`.
     """
     import re
 

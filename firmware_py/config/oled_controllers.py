@@ -83,7 +83,7 @@ OLED_CONTROLLERS = {
 
 
 def controller_by_status(status: int | None) -> str | None:
-    """Return the name of the controller suggested by a status byte, or None if it is not a known controller.
+    """Return the name of the controller that a status byte suggests, or None if no known controller sends it.
 
     `status` is None if the display could not be read.
     """

@@ -64,6 +64,10 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
     """Return y-coordinates for the pins of a module that have no drawn wire.
 
     These pins are placed below the wired pins first, and then between them.
+
+    Args:
+        wired: the y-coordinates of the wired pins.
+        below: the lower limit of the space for pins.
     """
     after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
     beneath = [y for y in after if y < below - 2]

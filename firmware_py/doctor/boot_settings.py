@@ -152,7 +152,7 @@ def i2c_line(bus: int) -> str | None:
 
 
 def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
-    """Return the config.txt line that frees SPI0 pins for use by other parts, or None if it is not needed.
+    """Return the config.txt line that frees SPI0 pins for other parts, or None if no other part needs them.
 
     Args:
         devices: the chip selects of SPI0 that are in use.

@@ -39,7 +39,9 @@ FULL = 31
 
 
 class EmulatedBoard:
-    """An emulated board for the real drivers. Its keys can be pressed, and its LEDs and displays can be read.
+    """An emulated board for use with the real drivers.
+
+    Its keys can be pressed, and its LEDs and displays can be read.
 
     Attributes:
         config: the board's configuration.

@@ -158,9 +158,9 @@ class EmulatedI2CBus:
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
     """Return luma's `i2c` interface to the chip at `address` on an emulated bus.
 
-    The interface sends data in the same way as on a Pi. There, luma opens the bus itself and sends up to 4096
-    bytes in one `i2c_rdwr`. If luma is given a bus, it sends blocks of 32 bytes, unless two of its private
-    attributes are changed.
+    The interface sends data in the same way as on a Pi, where luma opens the bus itself and sends up to 4096
+    bytes in one `i2c_rdwr`. If a bus is passed to luma, as here, it normally sends blocks of 32 bytes.
+    Therefore, this function changes two of luma's private attributes.
     """
     import smbus2
 

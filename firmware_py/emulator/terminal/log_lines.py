@@ -71,7 +71,10 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if the card is left over when the play stops, because it would take the count above 31."""
+        """True if the card that the key press entered was left over when the play stopped.
+
+        A card is left over if it would take the count above 31.
+        """
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
