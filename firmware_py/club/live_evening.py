@@ -121,7 +121,7 @@ class LiveEvening:
             self._hear_games(board, payload)
 
     def store(self) -> None:
-        """Write all results to the disk that have not been written yet. If this fails, keep them in memory.
+        """Write all results that have not been written yet to the disk. If this fails, keep them in memory.
 
         Each failure is reported only once. The next success after a failure is also reported.
         """

@@ -101,10 +101,10 @@ class ResultsFile:
         self._unwritten.append({"board": board, "before": list(games)})
 
     def store(self) -> None:
-        """Write everything to the disk that has not been written yet.
+        """Write all changes that have not been written yet to the disk.
 
         Raises:
-            UsageError: the file cannot be written. Anything that was not written is kept for the next call.
+            UsageError: the file cannot be written. The changes are kept for the next call.
         """
         while self._unwritten:
             try:

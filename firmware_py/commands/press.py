@@ -155,7 +155,8 @@ def press_key(
 def _answer(key: str, view: dict[str, Any]) -> str:
     """Return the text to print after a key press that was accepted.
 
-    For SCORE, this is the score. Otherwise it is the page that covers the screen, if any, or the prompt.
+    After SCORE, this is the score. After any other key, it is the menu or dialogue that covers the screen, if
+    there is one, or otherwise the game's prompt.
     """
     if key == Key.SCORE.value:
         return ", ".join(f"{side['name']} {side['score']}" for side in view["sides"])

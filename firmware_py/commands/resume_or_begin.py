@@ -60,9 +60,9 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the beginning of an error message for a journal with a different game from the one asked for.
+    """Return the beginning of the error message for a journal that does not contain the game asked for.
 
-    It describes the game in the journal and says how to continue it.
+    The message describes the game in the journal and says how to continue it.
     """
     game = history.game
     scores = ", ".join(

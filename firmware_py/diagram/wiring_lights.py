@@ -117,7 +117,10 @@ def _inputs(lights: LightSettings, group: WireGroup, top: float) -> Iterator[Pri
 
 
 def _stubs(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw short wires that lead into the level shifter, each labelled with the name of its pin on the Pi."""
+    """Draw short wires that lead into the level shifter, for a drawing in which the pin header is not shown.
+
+    Each wire is labelled with the name of its pin on the Pi.
+    """
     data, clock = _end(2, top), _end(5, top)
     for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:
         yield from wire(SPI, ((MARGIN, y), (x, y)), [(_DATA, clock[1])])

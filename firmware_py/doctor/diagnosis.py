@@ -49,12 +49,12 @@ class Case(NamedTuple):
 
     @property
     def config_file(self) -> str:
-        """The path of config.txt."""
+        """The path to the machine's config.txt."""
         return f"{self.machine.boot}/config.txt"
 
     @property
     def cmdline_file(self) -> str:
-        """The path of cmdline.txt."""
+        """The path to the machine's cmdline.txt."""
         return f"{self.machine.boot}/cmdline.txt"
 
     def write(self, line: str, now: Setting | None = None) -> str:

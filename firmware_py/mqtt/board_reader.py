@@ -33,7 +33,7 @@ class BoardReader:
     """
 
     def __init__(self, progress: Progress) -> None:
-        """Prepare to report everything that has happened since `progress`.
+        """Prepare to report everything that has happened on the board since `progress` was recorded.
 
         Args:
             progress: how much has been reported before.

@@ -43,7 +43,10 @@ class LogWidget(Widget):
             self.refresh()
 
     def render(self) -> Text:
-        """Return as many of the latest lines as fit, or the keys to press first if the log is empty."""
+        """Return the latest log lines, as many as fit on the widget.
+
+        If the log is empty, return a hint that says which keys to press first.
+        """
         width, height = self.size
         if not self._lines:
             full, short = (wrap(advice, max(10, width)) for advice in self._advice)
