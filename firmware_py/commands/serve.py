@@ -37,7 +37,10 @@ QUIET = 300.0
 _FAREWELL = 2.0
 """The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
 _GLANCE = 10.0
-"""The time, in seconds, between two checks of whether anyone is watching."""
+"""The time, in seconds, between two checks of whether anyone is watching.
+
+Each check also lets Python handle a signal that another thread received while the process was paused.
+"""
 
 
 class Access(NamedTuple):
@@ -191,7 +194,7 @@ async def _serve(
         server.add_socket(listening)
         while not ended.is_set() and not (ends_when_unused and connections.unused_for() > QUIET):
             with suppress(TimeoutError):
-                await asyncio.wait_for(ended.wait(), _GLANCE if ends_when_unused else None)
+                await asyncio.wait_for(ended.wait(), _GLANCE)
         server.stop()
         telling.cancel()
         latest.end()

@@ -228,6 +228,13 @@ def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
     os._exit(1)
 
 
+_GLANCE = 10.0
+"""The time, in seconds, after which the main thread runs a signal handler for a signal that did not wake it.
+
+If the process is paused while the signal arrives, the kernel may wake another thread for it.
+"""
+
+
 class _Ending:
     """A handler for SIGTERM that exits the program only while it is waiting for a thread.
 
@@ -252,4 +259,5 @@ class _Ending:
         self._is_waiting = True
         if self._has_come:
             raise SystemExit(0)
-        thread.join()
+        while thread.is_alive():
+            thread.join(_GLANCE)

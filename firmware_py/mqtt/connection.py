@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 import socket
 import time
 from collections.abc import Callable, Iterable
@@ -151,6 +152,14 @@ class Connection:
         """Release the resources of the connection. Call this only after `run` has returned."""
         self._wakes.close()
         self._waker.close()
+
+    def wake_on_signals(self) -> None:
+        """Make every signal wake the thread that calls `run`, which must be the main thread.
+
+        Signal handlers run in the main thread, but if the process is paused, the kernel may wake another
+        thread for the signal.
+        """
+        signal.set_wakeup_fd(self._waker.fileno(), warn_on_full_buffer=False)
 
     def run(self) -> None:
         """Keep a connection open until `stop` is called."""

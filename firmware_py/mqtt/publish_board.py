@@ -59,11 +59,15 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
+    connection.wake_on_signals()
     follower = Follower(folder)
     follower.read()  # complains if this user may not see the board
     log.info(f"the board {settings.board_name!r} is published as {settings.base}/{board}")
     threading.Thread(target=follow, name="follower", daemon=True).start()
     with closing(connection):
-        connection.run()
+        try:
+            connection.run()
+        finally:
+            signal.set_wakeup_fd(-1)
     if faults:
         raise faults[0]

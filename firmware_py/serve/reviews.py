@@ -118,6 +118,7 @@ async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
         if process.returncode is None:
             with suppress(ProcessLookupError):
                 process.kill()
+            await process.communicate()  # until the process has ended and its pipe is closed
     if process.returncode:
         raise ReviewFailed
     return made

@@ -1,16 +1,25 @@
-"""Signal handlers: SIGTERM and Ctrl-C stop the board, and SIGHUP reloads its configuration."""
+"""Signals that control the board: SIGTERM and Ctrl-C stop it, and SIGHUP reloads its configuration."""
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from threading import Thread
 
 
 def heed(stop: Callable[[], None], reload: Callable[[], None]) -> None:
-    """Install signal handlers that call `stop` on SIGTERM and Ctrl-C, and `reload` on SIGHUP.
+    """Start a thread that calls `stop` on SIGTERM and Ctrl-C, and `reload` on SIGHUP.
 
-    Both functions must do very little, because a signal handler may interrupt the program at any point.
+    Call this before any other thread is started. All threads then block these signals, and only the new
+    thread receives them. Python's own signal handlers would not be enough: they run in the main thread, but
+    if a process is told to stop while it is paused, the kernel may wake another thread for the signal, and
+    the main thread would keep waiting for a key.
     """
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop())
-    signal.signal(signal.SIGHUP, lambda *_: reload())
+    actions = {signal.SIGTERM: stop, signal.SIGINT: stop, signal.SIGHUP: reload}
+
+    def wait() -> None:
+        while True:
+            actions[signal.Signals(signal.sigwait(actions))]()
+
+    signal.pthread_sigmask(signal.SIG_BLOCK, actions)
+    Thread(target=wait, name="signals", daemon=True).start()

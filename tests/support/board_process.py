@@ -66,6 +66,10 @@ class BoardProcess:
         self._process.kill()
         ended(self._process)
 
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal to the board, and do not wait for its effect."""
+        self._process.send_signal(number)
+
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Send a signal to the board, and wait until it has ended."""
         self._process.send_signal(how)

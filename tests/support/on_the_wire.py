@@ -119,6 +119,7 @@ def play() -> None:
 
     With the option `--wait`, the commands from standard input are executed before the program is stopped.
     """
+    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTERM, signal.SIGHUP))  # as the board's own threads do
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
     last = board.pins._pin(board.config.inputs[-1].pins["UNDO"])
     until(lambda: last.when_changed is not None, "the pins to be listened to")
