@@ -84,10 +84,10 @@ def crib_points(
 def points_of_throw(
     thrown: Sequence[Card], starter: Rank, left: Mapping[Rank, int], others: Mapping[Pair, float]
 ) -> Chances:
-    """Return the probability of each score that a crib can have, given two of its cards.
+    """Return the probability of each score that a crib can have, given the two cards that one player throws.
 
     Args:
-        thrown: the two cards, which the player throws.
+        thrown: the two cards.
         starter: the rank of the starter.
         left: for each rank, the number of cards that the player has not seen.
         others: the weight of each pair of ranks that the other player may throw, from `pair_weights`.

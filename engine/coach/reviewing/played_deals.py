@@ -128,7 +128,7 @@ class PlayedDeal(NamedTuple):
 
 
 def played_deals(timeline: Timeline) -> tuple[PlayedDeal, ...]:
-    """Return the deals in a game, oldest first.
+    """Return the deals that were played in a game, oldest first.
 
     Deals that were thrown in are left out, and so is a deal that is still in progress.
     """

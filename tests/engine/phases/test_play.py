@@ -148,7 +148,7 @@ def test_point_for_last_is_in_the_entry_of_the_card() -> None:
 
 
 def test_31_with_the_last_card_does_not_score_last() -> None:
-    """Case P20: if the last card makes 31, the point for the last card is not scored as well."""
+    """Case P20: if the last card makes 31, it scores two points for 31, but no point for the last card."""
     case = next(case for case in cases.play_cases() if case.id == "P20")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]

@@ -38,7 +38,7 @@ def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
 def laid(game: Game, left: list[list[int]]) -> Game:
     """Play the card that the coach would choose, and return the resulting game.
 
-    A player who cannot play any card without passing 31 says go before that.
+    Before that, players who cannot play any card without passing 31 say go.
 
     Args:
         game: the game, during the play.

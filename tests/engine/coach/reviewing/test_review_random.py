@@ -25,7 +25,7 @@ FORMS = (
 
 @pytest.fixture(autouse=True)
 def no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace the chances of winning with constants, because they would take most of the time."""
+    """Replace the chances of winning with constants, because calculating them would take most of the time."""
 
     def win_chance(game: Game) -> tuple[float, float]:
         if game.winner is not None:

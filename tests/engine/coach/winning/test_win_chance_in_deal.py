@@ -58,10 +58,7 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 
 def test_mean_chance_over_all_starters() -> None:
-    """The mean over all starters should equal the chance before the deal.
-
-    A jack gives the dealer two points.
-    """
+    """The mean over all starters, including the jacks, equals the chance of winning before the deal."""
     total = 0.0
     for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split():
         heels = 2 * (rank == "J")
