@@ -23,7 +23,7 @@ def no_chance() -> float:
 
 
 def play(strength: Strength, hand: str, pile: str) -> str | None:
-    """Return the card that an opponent with the given hand plays on `pile`, or None if the opponent says go."""
+    """Return the card that an opponent with the given hand plays on `pile`; None if the opponent says go."""
     game = Game.new().apply(Event.deals(0)).apply(Event.starter(Rank.TWO))
     for card in cards(pile):
         game = game.apply(Event.lay(card.rank))
