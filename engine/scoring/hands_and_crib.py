@@ -33,7 +33,7 @@ class Count(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The total points."""
+        """The total number of points that the hand or crib scores."""
         return total(self.items)
 
     @property
