@@ -23,6 +23,7 @@ from typing import Any
 from tests.appliance import (
     broker,
     club,
+    coach,
     debian_image,
     faults,
     page,
@@ -45,6 +46,7 @@ NEWER = "99.0"
 FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "use": lambda board, random, options: faults.use(board),
     "press": lambda board, random, options: programs.press(board),
+    "coach": lambda board, random, options: coach.advise(board),
     "speak": lambda board, random, options: voice.speak(board),
     "club": lambda board, random, options: club.gather(board),
     "publish": lambda board, random, options: broker.publish(board),
@@ -66,6 +68,7 @@ FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
 IN_CONTAINER = (
     "use",
     "press",
+    "coach",
     "speak",
     "club",
     "publish",

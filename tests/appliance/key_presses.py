@@ -6,10 +6,12 @@ import json
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine.game_state import Prompt
 from firmware_py.input.keys import Key
 from tests.support import keyed
 from tests.support.processes import run
@@ -76,6 +78,23 @@ class Keys:
         while len(self._ends) < number:
             self._words.append(next(self._coming))
         return self._ends[number - 1]
+
+    def end_of_deal(self, first: int) -> int:
+        """Return the number of key presses up to the end of a deal that lasts until its crib is counted.
+
+        Args:
+            first: the lowest number that may be returned.
+        """
+        board, ended = keyed.board(), (0, 0)
+        for presses in count(1):
+            board.press(Key.parse(self._to(presses)[-1]))
+            game = board.history.game
+            # After UNDO and REDO, the same deal ends again.
+            if game.prompt is Prompt.STARTER and (game.number, game.deals) > ended:
+                ended = game.number, game.deals
+                if presses >= first and game.deals:
+                    return presses
+        raise AssertionError("players play for ever")
 
     def order(self, number: int) -> str:
         """Return the key code of the key press at this index, in the form used by keypad commands.

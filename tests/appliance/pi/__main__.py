@@ -43,6 +43,7 @@ def _games(board: KeyedBoard, found: Findings, options: argparse.Namespace) -> N
 PARTS: dict[str, Part] = {
     "doctor": lambda board, found, options: checks.doctor(board, found),
     "instructions": lambda board, found, options: instructions.count(board, found),
+    "coach": lambda board, found, options: instructions.of_coach(board, found),
     "games": _games,
     "pins": lambda board, found, options: checks.pins(board, found),
     "cuts": lambda board, found, options: checks.cuts(board, found, Random(options.seed), options.cuts),

@@ -1,4 +1,4 @@
-"""The processor's work for a start and for a key press, counted in instructions.
+"""The processor's work for a start, for a key press and for the coach's advice, counted in instructions.
 
 The clock of this Pi advances by one nanosecond per instruction (`raspberry_pi`). A processor time is
 therefore an instruction count, which other programs on this computer do not affect. It does not count cycles:
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 
+from tests.appliance import coach
 from tests.appliance.pi import card_image, checks
 from tests.appliance.pi.report import Findings
 from tests.appliance.typed_board import KeyedBoard
@@ -57,6 +58,16 @@ def _of_the_service(board: KeyedBoard, found: Findings) -> None:
     found.add(
         "instructions, a press on the keypad of the service",
         f"{later:.2f} million, with journal and log; {first:.2f} million in the first {PRESSES} presses",
+    )
+
+
+def of_coach(board: KeyedBoard, found: Findings) -> None:
+    """Count the instructions for the coach's advice after a deal, which a process of its own works out."""
+    checks.configure(board, checks.FIRST)
+    first, *_, last = coach.advise(board)
+    found.add(
+        "instructions, the coach's advice after a deal",
+        f"{1000 * last:.0f} million, with Python's start; {1000 * first:.0f} million after the first deal",
     )
 
 

@@ -1,0 +1,120 @@
+"""The coach on the installed board: it works out its advice after a deal, inside the service's sandbox."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tests.appliance.board import Board, Row
+from tests.appliance.debian_image import HERE
+from tests.appliance.faults import CONFIGURATION, RELOAD, no_unit_failed
+from tests.appliance.guest_files import COACH
+
+DEALS = 2
+"""The number of deals. For the first one, the machine reads the coach's files from its disk."""
+SWITCH = 'coach = "after_deal"'
+GUIDE = HERE.parents[1] / "firmware_py/REFERENCE.md"
+_KEPT, _FOUND = "/run/kept.toml", "/run/coach"
+_PAGE = 'python3 -c \'import json; print(json.dumps(json.load(open("/run/muggins/view.json"))["page"]))\''
+_PROCESS = "$(systemctl show --property=MainPID --value muggins)"
+_LONGEST = 120
+"""The time limit for a deal and its advice, in seconds. It is longer on a slow machine."""
+_PAGES = 12
+"""The number of times that OK is pressed. There are fewer pages."""
+_MOST = 1024
+"""The most memory, in kilobytes, that advice may leave in the board. The coach needs twenty times as much."""
+_REFUSALS = "permi(ssion|tted)|denied|seccomp|could not work out"
+"""A regular expression for the lines of the systemd journal that would tell of a refusal."""
+
+
+def advise(board: Board) -> list[float]:
+    """Switch the coach on, play deals, and check the advice and the process that worked it out.
+
+    Return the processor time of the advice after each deal, in seconds.
+    """
+    words = GUIDE.read_text()
+    board.check(SWITCH in words, f"{GUIDE}: {SWITCH} is the setting used here, but it is not in the guide")
+    told = board.presses
+    found: dict[str, float] = {}
+    back, costs = [], []
+    since = board.must("journalctl --lines=0 --show-cursor --quiet").removeprefix("-- cursor: ")
+    with _switched_on(board):
+        for _ in range(DEALS):
+            _watch(board)
+            board.type(board.keys.end_of_deal(board.presses + 1) - board.presses)
+            found = _found(board)
+            _check_process(board, found)
+            _check_pages(board)
+            back.append(found.get("seconds", 0.0))
+            costs.append(found.get("cpu", 0.0))
+    refused = board.machine.run(f"journalctl --after-cursor='{since}' --grep='{_REFUSALS}' --quiet").text
+    board.check(not refused, f"the systemd journal tells of a refusal: {refused}")
+    lost = board.settle(board.presses)
+    no_unit_failed(board)
+    board.report(Row("a deal with the coach's advice", DEALS, board.presses - told, lost, back))
+    cost, megabytes = " and ".join(f"{each:.2f}" for each in costs), found.get("kilobytes", 0) / 1024
+    board.note(f"the coach's advice took {cost} s of processor time, and {megabytes:.0f} MB at its peak")
+    return costs
+
+
+@contextmanager
+def _switched_on(board: Board) -> Iterator[None]:
+    """Switch the coach on until the `with` block ends."""
+    board.must(f"cp -a {CONFIGURATION} {_KEPT}")
+    board.must(f"printf '\\n[game]\\n{SWITCH}\\n' >> {CONFIGURATION} && {RELOAD}")
+    yield
+    board.must(f"cat {_KEPT} > {CONFIGURATION} && {RELOAD}")
+
+
+def _watch(board: Board) -> None:
+    """Start the program that watches the coach's process, and wait until it is ready."""
+    seconds = _LONGEST * board.machine.slowness
+    # Only a program that always gets the processor at once sees everything that a short process does.
+    watch = f"nice --adjustment=-20 python3 /{COACH} {_PROCESS} {seconds}"
+    board.must(f"( {watch} > {_FOUND} 2>&1 < /dev/null & )")
+    board.must(f"until test -s {_FOUND}; do sleep 0.1; done")
+
+
+def _found(board: Board) -> dict[str, float]:
+    """Wait until the coach's process has ended, and return what `guest_coach` has found."""
+    ended = f"until test $(wc --lines < {_FOUND}) -gt 1; do sleep 0.1; done"
+    last = board.must(f"{ended}; tail --lines=1 {_FOUND}", _LONGEST)
+    found: dict[str, float] = json.loads(last) if last.startswith("{") else {}
+    return found
+
+
+def _check_process(board: Board, found: dict[str, float]) -> None:
+    """Check that the coach's process had a lower priority than the board, and that nothing is left of it."""
+    if "nice" not in found:
+        board.check(False, f"no process of the coach was seen: {board.must(f'cat {_FOUND}')}")
+        return
+    board.check(
+        found["nice"] > found["board's nice"], f"the coach's process has the board's priority: {found}"
+    )
+    board.check(found["children"] == 0, f"the coach's process has not ended: {found}")
+    board.check(found["more threads"] <= 0, f"the thread that waited for the coach has not ended: {found}")
+    board.check(found["more kilobytes"] < _MOST, f"the advice stays in the board's memory: {found}")
+
+
+def _check_pages(board: Board) -> None:
+    """Press OK until the board has shown the coach's pages, and check that they rate both players' throws."""
+    throws: dict[str, list[str]] = {}
+    titles: list[str] = []
+    while len(throws) < 2 and len(titles) < _PAGES:
+        page = _next_page(board)
+        titles.append(page["title"])
+        if page["title"].startswith("Coach: "):
+            throws[page["title"]] = page["lines"]
+    board.check(len(throws) == 2, f"OK shows the pages {titles}, but the coach should rate two throws")
+    for title, lines in throws.items():
+        made, kept, best, *_ = [line.split()[0] for line in lines] + ["", "", ""]
+        fine = (made, kept) == ("threw", "kept") and best in ("better:", "No")
+        board.check(fine, f"{title}: {lines}")
+
+
+def _next_page(board: Board) -> dict[str, Any]:
+    """Press OK, and return the page that the board shows afterwards."""
+    page: dict[str, Any] | None = json.loads(board.must(f"muggins press OK > /dev/null && {_PAGE}"))
+    return page or {"title": "", "lines": []}

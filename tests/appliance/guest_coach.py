@@ -1,0 +1,112 @@
+"""Watch the coach's process inside the machine, from its start to its end, and print what it cost as JSON.
+
+    python3 guest_coach.py PROCESS SECONDS
+
+PROCESS is the process ID of the board, which starts the coach's process. SECONDS is the time limit. The first
+line of the output says that this program is ready; the second line is the result.
+
+It uses only the standard library, because no other file is copied to the machine.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import time
+from pathlib import Path
+
+POLL = 0.002
+"""The time between two looks at the processes, in seconds."""
+COACH = b"firmware_py.coaching"
+"""A part of the command line of the coach's process."""
+# proc_pid_stat(5), counted from the field after the name
+UTIME, STIME, CUTIME, CSTIME, NICE = 11, 12, 13, 14, 16
+TICK = 1 / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    board, patience = int(sys.argv[1]), float(sys.argv[2])
+    threads, anonymous = of_status(board, "Threads"), of_status(board, "RssAnon")
+    before = children_time(board)
+    print("watching", flush=True)
+    seen = watch(board, time.monotonic() + patience)
+    deadline = time.monotonic() + patience
+    while (children(board) or of_status(board, "Threads") > threads) and time.monotonic() < deadline:
+        time.sleep(POLL)
+    result = {
+        **seen,
+        "cpu": round(children_time(board) - before, 2),
+        "board's nice": stat(board)[NICE],
+        "children": len(children(board)),
+        "more threads": of_status(board, "Threads") - threads,
+        "more kilobytes": of_status(board, "RssAnon") - anonymous,
+    }
+    print(json.dumps(result), flush=True)
+
+
+def watch(board: int, deadline: float) -> dict[str, float]:
+    """Wait until a process of the coach has started and ended, and return what was seen of it.
+
+    The result contains its highest nice value, its largest memory in kilobytes, and its duration in seconds.
+    If no process was seen before the deadline, the result is empty.
+    """
+    process = 0
+    while not process and time.monotonic() < deadline:
+        time.sleep(POLL)
+        process = next((child for child in children(board) if COACH in command(child)), 0)
+    began = time.monotonic()
+    nice, kilobytes = -20, 0
+    while (fields := stat(process)) and time.monotonic() < deadline:
+        nice = max(nice, fields[NICE])
+        kilobytes = max(kilobytes, of_status(process, "VmHWM"))
+        time.sleep(POLL)
+    seconds = round(time.monotonic() - began, 3)
+    return {"nice": nice, "kilobytes": kilobytes, "seconds": seconds} if process else {}
+
+
+def children(process: int) -> list[int]:
+    """Return the process IDs of a process's children."""
+    return [
+        int(child)
+        for thread in Path(f"/proc/{process}/task").iterdir()
+        for child in read(thread / "children").split()
+    ]
+
+
+def command(process: int) -> bytes:
+    return read(Path(f"/proc/{process}/cmdline"))
+
+
+def children_time(process: int) -> float:
+    """Return the processor time, in seconds, of all children of a process that have ended."""
+    fields = stat(process)
+    return (fields[CUTIME] + fields[CSTIME]) * TICK
+
+
+def stat(process: int) -> list[int]:
+    """Return the fields of a process's `stat` file that follow its name. The first one, a letter, becomes 0.
+
+    If there is no such process, the list is empty.
+    """
+    fields = read(Path(f"/proc/{process}/stat")).rpartition(b")")[2].split()
+    return [0, *map(int, fields[1:])] if fields else []
+
+
+def of_status(process: int, name: str) -> int:
+    """Return a number from a process's `status` file; 0 if it is not there."""
+    found = re.search(rf"^{name}:\s*(\d+)".encode(), read(Path(f"/proc/{process}/status")), re.MULTILINE)
+    return int(found[1]) if found else 0
+
+
+def read(path: Path) -> bytes:
+    """Return the contents of a file in `/proc`, or an empty string if its process or thread has ended."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+if __name__ == "__main__":
+    main()
