@@ -72,7 +72,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 
 
 def _adapted(step: Step, game: Game) -> Event | None:
-    """Return an event with the same meaning in the corrected game as the step's event had originally.
+    """Return an event that means in the corrected game what the step's event meant in the original game.
 
     Return None if the event answered a question that no longer exists, or called points that no longer exist.
     """
@@ -97,9 +97,9 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the index of the card that scored the missed points, and True if they were only for go or last.
+    """Return the index of the card that scored the missed points, or None if there are no missed points.
 
-    If `missed` is None, return None.
+    Also return True if the points were scored only for go or last, and False otherwise.
     """
     if missed is None:
         return None

@@ -228,7 +228,7 @@ def _end_count(game: GameState) -> GameState:
 
 
 def _restart_count(game: GameState) -> GameState:
-    """Return the game with a new count, or after the play if the rules allow only one count.
+    """Return the game at the start of a new count or, if the rules allow only one count, after the play.
 
     After 31, the next player on the left who holds cards leads. After a go, the rules decide who leads
     (RULES.md 3, steps 6 and 7).
@@ -260,9 +260,9 @@ def _end_play(game: GameState) -> GameState:
 
 
 def _await_card_left(game: GameState) -> GameState:
-    """Return the game, waiting for the next card left in hand. The non-dealer's cards are entered first.
+    """Return the game in the state in which it waits for the next card left in hand.
 
-    If no cards are left, the show begins.
+    The non-dealer's cards are entered first. If no cards are left, the show begins.
     """
     holding = _holding(game)
     if not holding:

@@ -151,7 +151,7 @@ def _points(code: int) -> int:
 
 
 def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
-    """Return weights that say how likely a player is to throw two cards of each pair of ranks.
+    """Return a weight for each pair of ranks, which says how likely a player is to throw this pair.
 
     Args:
         left: for each rank, the number of cards that the player may have thrown.
@@ -171,7 +171,7 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 
 
 def _order(code: int, known: Mapping[Rank, int]) -> int:
-    """Return the number of orders in which cards of the known ranks can be turned up first from a crib.
+    """Return the number of ways to turn up the cards of a crib one by one so that the known ranks come first.
 
     `code` is the sum of the codes of the four cards in the crib. If the crib does not contain the known
     ranks, return 0.

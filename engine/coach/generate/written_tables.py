@@ -96,7 +96,7 @@ def _by_kept_hand(kept: KeptHands) -> dict[str, object]:
 
 
 def _by_lead(leads: NDArray[np.float64]) -> dict[str, object]:
-    """Return the values of the ranks that can be led, lowest first, keyed by the ranks in the hand."""
+    """Return the value of leading each rank in a hand, lowest rank first, keyed by the ranks in the hand."""
     return {
         name: [round(float(row[rank]), 2) for rank in sorted(set(hand))]
         for name, hand, row in zip(_names(), HANDS.tolist(), leads, strict=True)

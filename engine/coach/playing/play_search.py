@@ -104,7 +104,7 @@ def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
 
 
 class PlaySearch:
-    """A search of the rest of the play, which finds out how good each card is that the player can play."""
+    """A search of the rest of the play, used to find the value of each card that the player can play."""
 
     def __init__(self, public: Sequence[int]) -> None:
         """Prepare a search.

@@ -68,7 +68,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def rise(self) -> float:
-        """The amount by which the chance of winning rose for the side in `side`, from 0 to 1."""
+        """How much the chance of winning rose for the side whose index is `side`, from 0 to 1."""
         return abs(self.after.chances[0] - self.before.chances[0])
 
 

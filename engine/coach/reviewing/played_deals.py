@@ -49,7 +49,7 @@ class PlayedDeal(NamedTuple):
 
     @property
     def starter(self) -> Card:
-        """The starter."""
+        """The card that was turned up as the starter."""
         return self.after.deal_cards[STARTER]
 
     @property

@@ -276,7 +276,7 @@ def _kept(deal: PlayedDeal, seat: Seat) -> Kept:
 def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerReview:
     """Review a player's part in a deal.
 
-    `split` says which player threw which cards; it is None if this is not known.
+    `split` says which player threw which cards, or is None if this is not known.
     """
     is_dealer = seat == deal.dealer
     kept, is_flush = deal.hand(seat), deal.is_flush(seat)

@@ -165,7 +165,7 @@ class _Deal:
     def _played(self, play: Sequence[Points], heels: int) -> float | tuple[int, int]:
         """Return the scores of the dealer and pone after the play.
 
-        If the dealer has won in the play, return 1.0 instead. If pone has won, return 0.0.
+        If a player wins in the play, return the dealer's chance of winning instead, which is then 1.0 or 0.0.
         """
         dealer, pone = self._scores
         dealer += heels

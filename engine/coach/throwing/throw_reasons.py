@@ -20,7 +20,7 @@ _ROUNDING = 0.005
 
 
 class Sacrifice(Enum):
-    """A kind of points that the best throw gives up, compared with another throw, to gain something else.
+    """Something that the best throw gives up, compared with another throw, in order to gain something else.
 
     HAND: points in the hand, for more points in the crib.
     CRIB: points in the crib, for more points in the hand.
@@ -88,10 +88,10 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
 
 
 def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
-    """Return what the best throw gives up and gains.
+    """Return what the best throw gives up and gains, or None if it gives up nothing worth mentioning.
 
-    If it gives up several things, the one that decided is returned: the chance of winning comes before the
-    play, and the play before the hand and the crib.
+    If it gives up several things, only the one that decided the choice is returned. What was given up for a
+    higher chance of winning comes first, then what was given up for the play, and then the hand and the crib.
     """
     best = ranked[0]
     most = max(ranked, key=lambda throw: throw.total)

@@ -15,9 +15,9 @@ from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHE
 
 
 def usual_means(*, dealer: bool) -> dict[str, float]:
-    """Return our means of the crib, keyed by names of pairs such as `5-J`.
+    """Return the coach's mean points of the crib, keyed by the names of pairs such as `5-J`.
 
-    Of the 16 pairs of cards with two different ranks, 4 are suited.
+    If the ranks differ, this is the mean over all 16 pairs of cards, of which 4 are suited.
     """
     found = {}
     for name in HESSEL_OWN:

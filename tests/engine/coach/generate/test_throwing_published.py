@@ -19,9 +19,12 @@ def without_play() -> Equilibrium:
 
 
 def by_pair(means: np.ndarray) -> dict[str, float]:
-    """Return means keyed by the names of pairs such as `5-J`.
+    """Return mean points keyed by the names of pairs such as `5-J`.
 
-    Of the 16 pairs of cards with two different ranks, 4 are suited.
+    If the ranks differ, this is the mean over all 16 pairs of cards, of which 4 are suited.
+
+    Args:
+        means: the mean points for each kind of pair.
     """
     found = {}
     for low in range(13):

@@ -16,7 +16,12 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def show(*scores: int, **changes: object) -> PublicView:
-    """Return the view of a deal in which the play is over. Pone's score is the first of `scores`."""
+    """Return the view of a deal in which the play is over.
+
+    Args:
+        scores: pone's score and the dealer's score.
+        changes: the fields of the view to replace.
+    """
     view = PublicView((scores[0], scores[1]), Card.parse("4C"), (cards(PONES), cards(DEALERS)))
     return view._replace(**changes)  # type: ignore[arg-type]
 
