@@ -135,7 +135,10 @@ def _before(timeline: Timeline, entry: Entry) -> Game:
 
 
 def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
-    """Return the tally, with the entry as the best hand or crib if it beats the best one so far."""
+    """Return the tally after comparing an entry with the best hand or crib so far.
+
+    If the entry is for a hand or crib that scored more, it becomes the new best one.
+    """
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
     so_far = tally.crib if is_crib else tally.hand

@@ -1,4 +1,4 @@
-"""The first lines in a record: the format version, the setup, and the point where the match continues.
+"""The first lines of a record: the format version, the setup, and the point where the match continues.
 
 muggins 1 players=2 start=0,0 game=six-card target=121 heels_points=2 …
 """
@@ -27,14 +27,14 @@ CONTINUES = "continues"
 
 
 def write_beginning(setup: Setup, checkpoint: Checkpoint | None = None) -> list[str]:
-    """Return the lines in a record that come before its events: the header and, if given, the checkpoint."""
+    """Return the lines of a record that come before its events: the header and, if given, the checkpoint."""
     if checkpoint is None:
         return [write_header(setup)]
     return [f"{FORMAT} {VERSION_THAT_CONTINUES} {write_setup(setup)}", write_checkpoint(checkpoint)]
 
 
 def write_checkpoint(checkpoint: Checkpoint) -> str:
-    """Return a checkpoint as the second line in a record."""
+    """Return a checkpoint as the second line of a record."""
     *numbers, dealer, card, cut, setup = checkpoint
     last = f"cut:{','.join(map(str, cut))}" if cut else card or "-"
     words = (CONTINUES, *numbers, "-" if dealer is None else dealer, last, write_setup(setup))
@@ -75,7 +75,7 @@ def continues(header: str) -> bool:
 
 
 def read_checkpoint(text: str, line: int = 2) -> Checkpoint:
-    """Parse the checkpoint in the second line in a record.
+    """Parse the checkpoint in the second line of a record.
 
     Args:
         text: the second line.

@@ -1,4 +1,4 @@
-"""Write an event as a line in a record, and read it back: `lay 5`, `peg 0 12`, `change 3 go`."""
+"""Write an event as a line of a record, and read it back: `lay 5`, `peg 0 12`, `change 3 go`."""
 
 from __future__ import annotations
 

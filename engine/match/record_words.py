@@ -1,4 +1,4 @@
-"""Split a line in a record into words, each with its column, so that an error can point to the mistake."""
+"""Split a line of a record into words, each with its column, so that an error can point to the mistake."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.event_kinds import HIGHEST
 
 
 class Word(NamedTuple):
-    """A word in a line in a record.
+    """A word in a line of a record.
 
     Attributes:
         text: the word; empty if the word is missing.

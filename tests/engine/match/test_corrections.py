@@ -33,7 +33,7 @@ def index_of(match: History, number: int) -> int:
 
 
 def lines_of(match: History) -> list[str]:
-    """Return the events in the current game as lines in a record. Events that were undone are left out."""
+    """Return the events in the current game as lines of a record. Events that were undone are left out."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 

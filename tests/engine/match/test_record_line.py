@@ -1,4 +1,4 @@
-"""Events can be written as lines in a record and read back."""
+"""Events can be written as lines of a record and read back."""
 
 import pytest
 from hypothesis import given

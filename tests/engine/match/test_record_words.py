@@ -1,4 +1,4 @@
-"""A line in a record is split into words, each with its column."""
+"""A line of a record is split into words, each with its column."""
 
 import pytest
 
