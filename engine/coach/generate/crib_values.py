@@ -53,7 +53,11 @@ def pair_kind(x: int, y: int) -> int:
 
 
 def crib_sums(habits: Habits) -> CribSums:
-    """Return the sums for the cribs of a player whose opponent has the given throwing habits."""
+    """Return the sums from which `crib_mean` calculates the mean points of a player's cribs.
+
+    Args:
+        habits: the throwing habits of the other player.
+    """
     sums = CribSums(np.zeros((KINDS, 2)), np.zeros((KINDS, 2, 13)), np.zeros((KINDS, 2, 13, 13)))
     for high in range(13):
         for low in range(high + 1):

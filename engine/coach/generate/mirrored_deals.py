@@ -33,7 +33,7 @@ def greedy_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
 def published_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
     """Return the throws of a player who looks up the mean points of the crib in published tables.
 
-    For pone, these points are subtracted from the mean points of the hand; for the dealer, they are added.
+    These points are added to the mean points of the dealer's hand, and subtracted from those of pone's hand.
 
     Args:
         cards: all hands of six cards.

@@ -94,7 +94,7 @@ def equilibrium(
 
 
 def _sums(other: Policy | None) -> CribSums:
-    """Return the sums for the cribs that result when the other player follows the policy `other`.
+    """Return the sums from which mean cribs are calculated if the other player follows the policy `other`.
 
     If `other` is None, all throws by the other player are equally likely.
     """
@@ -182,9 +182,10 @@ def _habits(
     throws: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return, for each kind of pair, the probability that a player who holds such a pair throws it.
+    """Return two arrays, both of which are indexed by the kind of pair.
 
-    The second array contains, for each kind of pair, the mean of `values` when it is thrown.
+    The first array contains the probability that a player who holds a pair of this kind throws it. The second
+    array contains the mean of `values` over all hands from which such a pair is thrown.
     """
     held, thrown, value = np.zeros(KINDS), np.zeros(KINDS), np.zeros(KINDS)
     for n in range(len(hands)):
