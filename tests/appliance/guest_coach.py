@@ -95,7 +95,7 @@ def stat(process: int) -> list[int]:
 
 
 def of_status(process: int, name: str) -> int:
-    """Return a number from a process's `status` file; 0 if it is not there."""
+    """Return the number in the line `name` of a process's `status` file, or 0 if there is no such number."""
     found = re.search(rf"^{name}:\s*(\d+)".encode(), read(Path(f"/proc/{process}/status")), re.MULTILINE)
     return int(found[1]) if found else 0
 

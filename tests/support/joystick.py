@@ -28,7 +28,7 @@ def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[
 
 
 def controls_of(board: Board) -> Controls:
-    """Return the state of the board's input, such as a number that has been typed in part."""
+    """Return the state of the board's input, such as a number that has been typed only in part."""
     return board._controls
 
 

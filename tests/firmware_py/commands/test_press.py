@@ -179,7 +179,10 @@ def test_view_file_of_an_earlier_board_is_ignored(folder: Path) -> None:
 
 
 def test_press_waits_for_a_slow_board(folder: Path) -> None:
-    """If the view file changes for a different reason, such as a failed part, the command keeps waiting."""
+    """`muggins press` keeps waiting if the view file changes for a different reason.
+
+    An example of such a reason is a failed part.
+    """
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     views = [{**before, "sequence": number} for number in range(10, 20)]
     pressed = {**before, "sequence": 20, "recent": [PRESSED]}
