@@ -37,25 +37,27 @@ def advise(board: Board) -> list[float]:
     words = GUIDE.read_text()
     board.check(SWITCH in words, f"{GUIDE}: {SWITCH} is the setting used here, but it is not in the guide")
     told = board.presses
-    found: dict[str, float] = {}
-    back, costs = [], []
+    found: list[dict[str, float]] = []
     since = board.must("journalctl --lines=0 --show-cursor --quiet").removeprefix("-- cursor: ")
     with _switched_on(board):
         for _ in range(DEALS):
             _watch(board)
             board.type(board.keys.end_of_deal(board.presses + 1) - board.presses)
-            found = _found(board)
-            _check_process(board, found)
+            found.append(_found(board))
+            _check_process(board, found[-1])
             _check_pages(board)
-            back.append(found.get("seconds", 0.0))
-            costs.append(found.get("cpu", 0.0))
     refused = board.machine.run(f"journalctl --after-cursor='{since}' --grep='{_REFUSALS}' --quiet").text
     board.check(not refused, f"the systemd journal tells of a refusal: {refused}")
     lost = board.settle(board.presses)
     no_unit_failed(board)
+    back, costs, kilobytes, left = (
+        [each.get(name, 0.0) for each in found] for name in ("seconds", "cpu", "kilobytes", "more kilobytes")
+    )
     board.report(Row("a deal with the coach's advice", DEALS, board.presses - told, lost, back))
-    cost, megabytes = " and ".join(f"{each:.2f}" for each in costs), found.get("kilobytes", 0) / 1024
-    board.note(f"the coach's advice took {cost} s of processor time, and {megabytes:.0f} MB at its peak")
+    board.note(
+        f"the coach's advice took {' and '.join(map(str, costs))} s of processor time and "
+        f"{max(kilobytes) / 1024:.0f} MB at its peak; the board grew by {max(left) / 1024:.1f} MB"
+    )
     return costs
 
 
