@@ -41,8 +41,10 @@ def advise(board: Board) -> list[float]:
     since = board.must("journalctl --lines=0 --show-cursor --quiet").removeprefix("-- cursor: ")
     with _switched_on(board):
         for _ in range(DEALS):
+            last = board.keys.end_of_deal(board.presses + 1)
+            board.type(last - board.presses - 1)
             _watch(board)
-            board.type(board.keys.end_of_deal(board.presses + 1) - board.presses)
+            board.type(1)
             found.append(_found(board))
             _check_process(board, found[-1])
             _check_pages(board)

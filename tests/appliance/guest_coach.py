@@ -17,7 +17,7 @@ import sys
 import time
 from pathlib import Path
 
-POLL = 0.002
+POLL = 0.01
 """The time between two looks at the processes, in seconds."""
 COACH = b"firmware_py.coaching"
 """A part of the command line of the coach's process."""
