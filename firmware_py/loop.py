@@ -166,7 +166,7 @@ class Loop:
             self._joining.hear(message, self._clock())
 
     def _follow_coach(self) -> None:
-        """If the players want the coach's advice about the deal that has just been counted, ask for it.
+        """If the players want advice, ask the coach about the deal that has just been counted.
 
         The object that works out the advice is created when it is first needed.
         """

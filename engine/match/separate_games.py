@@ -33,7 +33,14 @@ def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
 
 
 def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[dict[int, Timeline]]:
-    """Yield the result of `timelines` for the match before its first event, and again after each event."""
+    """Yield the timeline of each game, keyed by game number: first as of `start`, then after each event.
+
+    Each item is what `timelines` would return at that point.
+
+    Args:
+        start: the match before the events.
+        events: the events.
+    """
     history = start
     left = {history.game.number: history.timeline}
     yield left

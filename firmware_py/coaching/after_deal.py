@@ -28,7 +28,10 @@ class AfterDeal:
         self._asked: CountedDeal | None = None
 
     def follow(self) -> None:
-        """If the players want the coach's advice, ask for it about the deal that has just been counted."""
+        """If the players want advice, ask the coach about the deal that has just been counted.
+
+        Do nothing if the last question was about the same deal.
+        """
         deal = self._board.deal_to_rate
         if deal is None or deal == self._asked:
             return

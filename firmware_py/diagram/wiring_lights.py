@@ -91,7 +91,13 @@ def _strip(top: float) -> float:
 
 
 def _inputs(lights: LightSettings, group: WireGroup, top: float) -> Iterator[Primitive]:
-    """Draw the wires from the header to the level shifter."""
+    """Draw the wires from the header to the level shifter.
+
+    Args:
+        lights: the LED settings.
+        group: the wires from the header.
+        top: the y-coordinate of the upper edge of the drawing.
+    """
     data, clock = _end(2, top), _end(5, top)
     # On the left, the wire of the upper pin becomes the outermost; on the right, that of the lower pin.
     outer, middle, inner = (CENTRE - distance for distance in reversed(TRUNK))
@@ -143,7 +149,10 @@ def _origin(lights: LightSettings, wire_name: str) -> str:
 
 
 def _around_the_chip(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the level shifter with its supply, its capacitor and its grounded pins."""
+    """Draw the level shifter with its supply, its capacitor and its grounded pins.
+
+    `top` is the y-coordinate of the upper edge of the drawing.
+    """
     vcc, last = _end(14, top), _rails(top)[0]
     # Pin 1 goes up to the ground wire above the chip; pin 7 goes down to the common ground.
     one, seven = _end(1, top), _end(7, top)
@@ -180,7 +189,10 @@ def _around_the_chip(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the wires from the level shifter to the first LED."""
+    """Draw the wires from the level shifter to the first LED.
+
+    `top` is the y-coordinate of the upper edge of the drawing.
+    """
     (x, y), end = _end(3, top), _strip(top)
     if lights.timed:
         first, second = top + 30, top + 39
@@ -195,7 +207,10 @@ def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the power supply, and its wires to the level shifter and to both ends of the LEDs."""
+    """Draw the power supply, and its wires to the level shifter and to both ends of the LEDs.
+
+    `top` is the y-coordinate of the upper edge of the drawing.
+    """
     vcc, (low, high), end = _end(14, top), _rails(top), _strip(top)
     (far_five, far_ground), capacitor = _FAR, _FIVE + 12
     plus, minus = TERMINALS

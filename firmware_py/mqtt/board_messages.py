@@ -62,9 +62,7 @@ class WonGames(NamedTuple):
     ids: tuple[str, ...] = ()
 
     def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
-        """Return a copy of these IDs, updated after a key press, and a message for each game that it changed.
-
-        A key press changes a game by winning it, or by undoing the end of the game.
+        """Return the updated collection after a key press, and a message for each game it won or undid.
 
         Args:
             event: the message about the key press.

@@ -111,7 +111,10 @@ class Draft(NamedTuple):
         return files.read(extended) if extended else []
 
     def _different(self) -> Table:
-        """Return the draft's own settings, omitting new settings whose values are the same in the profile."""
+        """Return the draft's own settings without those that are the same in the profile.
+
+        Settings that the file already contained, and that have not changed, are kept.
+        """
         below = self._below
         left = _copy(self.settings)
         before = tomllib.loads(self.former)

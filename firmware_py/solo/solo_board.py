@@ -168,7 +168,10 @@ class SoloBoard(Board):
 
     @property
     def _last_starter_at(self) -> int:
-        """The number of events before the last starter, or before now if none has been turned up."""
+        """The number of events before the one that turned up the last starter.
+
+        If no starter has been turned up yet, this is the number of all events so far.
+        """
         for step in reversed(self.history.timeline.steps):
             if step.event.kind is Kind.STARTER:
                 return step.before.at

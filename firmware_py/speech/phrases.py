@@ -102,7 +102,7 @@ def _numbers(words: English) -> Iterator[str]:
 
 
 def _calls_of_the_play(words: English) -> Iterator[str]:
-    """Yield the calls for points in the play, and for other points that are not scored by a hand."""
+    """Yield the calls for points in the play, and for all other points except those of a hand or crib."""
     one, two = words.number(1), words.number(2)
     yield words.reached(words.number(15), two)
     yield words.reached(words.number(31), two)

@@ -141,9 +141,9 @@ def pegged_aloud(game: Game, entry: Entry) -> str:
 
 
 def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
-    """Return the scores that the call announces.
+    """Return the scores that the call for an entry announces.
 
-    If a player called too few points, return a single score with the points that the player called.
+    If the player called too few points, return a single score with the number of points that were called.
     """
     if called_low(game, entry):
         return (Finding(entry.findings[0].reason, entry.points),)

@@ -98,7 +98,7 @@ class Window(Listener):
         return self._folder
 
     def close(self) -> None:
-        """Stop accepting keys, and remove the board's sign of life."""
+        """Stop accepting keys, and remove the file that shows that the board is running."""
         self._close_keys()
         if self._life is not None:
             self._life.withdraw()

@@ -235,7 +235,10 @@ def _start_twice(board: KeyedBoard) -> None:
 
 
 def _start(board: KeyedBoard, words: str) -> Start:
-    """Switch the machine on. Wait until the board's log contains `words` and cloud-init has finished."""
+    """Switch the machine on, and return the times of its start.
+
+    Wait until the board's log contains `words` and cloud-init has finished.
+    """
     machine = board.machine
     machine.switch_on()
     machine.log.wait(lambda line: words in line, 0, 300 * machine.patience)

@@ -27,7 +27,7 @@ _TENTH = 2205
 
 
 def speak(board: Board) -> None:
-    """Enable the voice, make it say the score, and check that it keeps running when the board is stopped.
+    """Enable the voice, make it say the score, and check that it keeps running when the board is restarted.
 
     The voice stays enabled, because later tests upgrade and remove its package.
     """

@@ -179,7 +179,10 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write events to a fixed-size file, and return how much data was written to the card for each event."""
+    """Write events to a fixed-size file on a memory card. Return how much was written to the card for each.
+
+    The first `WARM` events are left out of the result.
+    """
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()

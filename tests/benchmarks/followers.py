@@ -155,7 +155,7 @@ Beside = Callable[[Path], subprocess.Popen[bytes]]
 
 
 def following(folder: Path) -> subprocess.Popen[bytes]:
-    """Start a program that follows the board. Its output is written to a pipe."""
+    """Start a program that follows the board, and return its process. Its output is written to a pipe."""
     return subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
 
 
@@ -183,7 +183,7 @@ def flooding(what: str) -> Beside:
 
 
 def publishing(folder: Path) -> subprocess.Popen[bytes]:
-    """Start a broker, and a program that publishes the board in this folder to it."""
+    """Start a program that runs a broker and publishes the board in this folder to it. Return its process."""
     command = [sys.executable, "-m", "tests.benchmarks.broker", str(folder)]
     return subprocess.Popen(command, stdout=subprocess.PIPE)
 

@@ -79,7 +79,8 @@ def gain(
         second: the strength of the second player.
         deals: the number of deals. Each one is played twice, the second time with the players exchanged.
         seed: the seed for the random numbers.
-        exact: the argument `exact` of `points_of_deal`.
+        exact: True if a strong player throws as it does against a human player, False if it uses a quicker
+            method.
     """
     random = Random(seed)
     gains = []

@@ -128,7 +128,7 @@ def _read_and_parsed(folder: Path) -> float:
 
 
 def _empty() -> str:
-    """Return a text that gives the memory used by Python and Tornado alone, for comparison.
+    """Return the memory used by Python and Tornado alone, as text, for comparison with the server.
 
     It is measured in a process that has only imported Tornado.
     """

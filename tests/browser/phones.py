@@ -40,8 +40,8 @@ class PhoneTable:
     def code(self) -> str:
         """Open the phone dialogue in the board's menu, and return the code with which a phone can join.
 
-        The board shows the server's address as soon as the server knows the code. Wait for this, unless the
-        machine has no network: the server then has no address.
+        Wait until the board shows the server's address, because by then the server knows the code. On a
+        machine without a network, the server has no address, so do not wait.
         """
         self.board.press("MENU K")
         if own_address() is not None:

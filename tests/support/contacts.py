@@ -23,9 +23,11 @@ def in_order(*some: list[Edge]) -> list[Edge]:
 
 
 def detected_on_time(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the key presses reported by a detector that is called exactly at each of its deadlines.
+    """Return the key presses that a detector reports for some edges if it is called at each of its deadlines.
 
-    Deadlines after the time `until` are ignored.
+    Args:
+        some: the edges.
+        until: the time after which deadlines are ignored.
     """
     detector = PressDetector()
     presses = []

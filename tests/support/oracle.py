@@ -86,7 +86,7 @@ def count_show(
         cards: the cards, not including the starter.
         starter: the starter; None to count the cards without a starter.
         crib: True if the cards are the crib.
-        ace_11: True if an ace counts as 1 or 11.
+        ace_11: True if an ace may count as either 1 or 11.
         crib_flush: "all_five" if a flush in the crib must include the starter, "four" if it need not.
     """
     everything = [*cards, starter] if starter else list(cards)

@@ -94,7 +94,7 @@ def is_online(heard: list[Heard]) -> bool:
 
 
 def events(subscriber: Subscriber) -> list[Heard]:
-    """Return the messages about key presses that a subscriber has received, without repetitions.
+    """Return the messages about key presses that a subscriber has received, in order and without duplicates.
 
     Raises:
         AssertionError: a message was received twice with different contents.

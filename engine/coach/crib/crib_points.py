@@ -241,7 +241,7 @@ def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tu
 
 
 def _split_weight(crib: Sequence[Card]) -> float:
-    """Return the weight of a crib: the sum of the weights of all ways in which it can have been thrown."""
+    """Return the weight of a crib: the sum of the weights of all ways in which it could have been thrown."""
     pone, dealer = habits(dealer=False), habits(dealer=True)
     a, b, c, d = crib
     halves = (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))

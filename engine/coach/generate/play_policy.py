@@ -155,9 +155,24 @@ def _learn(
     regrets: NDArray[np.float32],
     weights: NDArray[np.float32],
 ) -> float:
-    """Play the rest of a deal, and update the regrets and the weights of the player `learner`.
+    """Play the rest of a deal, and improve the policy of the player `learner`.
 
-    Return the points that this player scores from here on, minus those of the other player.
+    The learner tries every card, and the regrets are updated. The other player draws cards at random, with
+    probabilities that follow from the regrets so far, and the weights are updated.
+
+    Args:
+        hands: the number of cards of each rank that each player holds.
+        pile: the cards played.
+        turn: the state of the play.
+        learner: the player who learns.
+        linear: True to keep negative regrets, and to give later deals more weight in the regrets.
+        weight: the weight of this deal.
+        keys: the policy's situations, to which new ones are added.
+        regrets: the policy's regrets, which are modified.
+        weights: the policy's weights, which are modified.
+
+    Returns:
+        The points that the learner scores from here on, minus those of the other player.
     """
     if not hands.any():
         return 0.0

@@ -21,7 +21,7 @@ _FIVE = 4
 
 
 class Minds(NamedTuple):
-    """Everything that the players know.
+    """Everything by which the players choose their cards.
 
     Attributes:
         policy: the policy that was learnt.
@@ -73,8 +73,8 @@ def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, cour
 
     Args:
         deal: the cards, as in `Deals`.
-        ways: how pone and the dealer play.
-        minds: what the players know.
+        ways: how pone and the dealer play, in this order: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
+        minds: the tables and policies by which the players choose their cards.
         course: receives the points of the eight cards, in order.
     """
     hands = np.zeros((2, 13), np.int64)
@@ -112,9 +112,16 @@ def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, cour
 def play_deals(
     deals: NDArray[np.int8], ways: tuple[int, int], minds: Minds, seed: int, played: Courses
 ) -> None:
-    """Play many deals, and write the points that each card scores to `played`; shape (deals, 8).
+    """Play many deals, and write the points that each card scores to `played`. Pone's points are negative.
 
     The random numbers of each deal depend only on the seed and on the index of the deal.
+
+    Args:
+        deals: the deals, as in `Deals`.
+        ways: how pone and the dealer play, in this order: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
+        minds: the tables and policies by which the players choose their cards.
+        seed: the seed for the random numbers.
+        played: receives the points of the eight cards of each deal; shape (deals, 8).
     """
     for number in range(len(deals)):
         np.random.seed(seed + number)

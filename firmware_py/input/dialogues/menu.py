@@ -73,7 +73,7 @@ class Menu(DialogueBase):
         return entry.opens(self, history) if entry.opens else None, None
 
     def asks(self, key: Key) -> Key | None:
-        """If this key chooses the menu entry for AGAIN or SCORE, return AGAIN or SCORE, otherwise None."""
+        """Return AGAIN or SCORE if the given key chooses the menu entry with that meaning, otherwise None."""
         entry = ENTRIES.get(key)
         return entry.asks if entry else None
 

@@ -93,7 +93,10 @@ class _Telling:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:
-        """Add a remark about one of the changes. Remarks are only made at the level `full`."""
+        """Add a remark about the change with this index, if it calls for one.
+
+        Remarks are made only at the level `full`.
+        """
         change, seen = self._changes[index], self._seen
         what = change["what"]
         if what == "false_go":

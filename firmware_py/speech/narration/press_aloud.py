@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: how long the score remains worth saying after these sentences, or None if the score need not
-            be said.
+        scores: None if the score need not be said after these sentences. Otherwise, how long the sentence
+            with the score remains worth saying.
     """
 
     sentences: tuple[Sentence, ...]

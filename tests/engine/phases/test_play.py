@@ -50,7 +50,7 @@ def test_entry_contains_the_count(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
-    """RULES.md 5: a side wins the play as soon as it reaches the target, even by a go or the last card."""
+    """RULES.md 5: a side wins the game as soon as it reaches the target, even with a point for go or last."""
     rules = rules_of(case)
     before = [0] * rules.sides
     for place, (side, points) in enumerate(case.pegged):

@@ -58,7 +58,7 @@ def test_a_service_that_does_not_run(publisher, enabled, level, remedy):
 
 
 def notes(config, machine):
-    """Return those findings of the doctor about the broker that are only notes, not warnings or faults."""
+    """Return the doctor's notes about the broker. Warnings and faults are left out."""
     return [each for each in check(config, machine) if each.level == "note" and "broker" in each.what]
 
 

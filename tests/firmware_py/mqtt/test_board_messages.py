@@ -74,7 +74,10 @@ def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) ->
 
 
 def test_message_about_a_won_game(tmp_path: Path) -> None:
-    """RULES.md 5: a loser with 91 points is not skunked, so the win is worth two game points (ACC rules)."""
+    """The message about a won game contains the result and the game points of the winner.
+
+    RULES.md 5: a loser with 91 points is not skunked, so the win is worth two game points (ACC rules).
+    """
     [won] = games(tmp_path, (119, 91), WIN)
     assert won.pop("game").endswith("-3")
     assert won == {

@@ -43,7 +43,10 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 def keys(subscriber: Subscriber) -> list[str]:
-    """Return the keys in the messages that a subscriber has received, in order and without repetitions."""
+    """Return the keys in the messages that a subscriber has received, in order.
+
+    A message that was received more than once is counted only once.
+    """
     return [each.json["key"] for each in events(subscriber)]
 
 

@@ -32,7 +32,10 @@ def test_nothing_is_to_be_closed_where_no_page_is_open() -> None:
 
 
 def test_the_coachs_pages_are_closed_too() -> None:
-    """Three pages with counts are followed by two about the throws and one with the chances to win."""
+    """OK closes each page after a deal: three with counts, and then three with the coach's advice.
+
+    Two of the coach's pages are about the throws, and the last one is about the chances of winning.
+    """
     board = coached_board()
     board.offer_advice(CoachOffer(counted(board), advice_about(counted(board))))
     press(board, "OK")

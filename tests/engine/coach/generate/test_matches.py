@@ -14,7 +14,10 @@ def courses(*points: int) -> np.ndarray:
 
 
 def test_if_the_cards_decide_each_player_wins_one_of_two_games() -> None:
-    """Every dealer scores 121 points in one deal, so the player who deals first wins each game."""
+    """The dealer scores 121 points in the first deal, so in each of the two games, the first dealer wins.
+
+    Each player is the first dealer in one of the games.
+    """
     assert pairs_of_games(courses(121), courses(121)).tolist() == [0.5] * 12
 
 

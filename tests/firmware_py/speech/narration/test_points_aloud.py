@@ -87,7 +87,10 @@ def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], ca
 
 
 def test_nineteen_is_not_called_if_it_is_a_possible_score() -> None:
-    """RULES.md 4: a hand can score nineteen with seven cards, or with six if aces may count as eleven."""
+    """RULES.md 4: a hand without points is called "nineteen" only in games where no hand can score nineteen.
+
+    A hand can score nineteen in seven-card cribbage and, if aces may count as eleven, in the six-card game.
+    """
     assert hand_aloud(points("hand"), seen(Rules("seven-card"))) == "Ann's hand: nothing"
     assert hand_aloud(points("hand"), seen(Rules(ace_11=True))) == "Ann's hand: nothing"
     assert hand_aloud(points("hand"), seen(Rules("five-card", ace_11=True))) == "Ann's hand: nineteen"
