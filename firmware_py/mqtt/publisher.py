@@ -90,7 +90,7 @@ class Publisher(Talker):
         self._send()
 
     def acknowledged(self, number: int) -> None:
-        """Record that the broker has received the message with this number, and save the progress made so far."""
+        """Record that the broker has received the message with this number, and save the progress so far."""
         for progress in self._outbox.acknowledged(number):
             self._save(progress)
 

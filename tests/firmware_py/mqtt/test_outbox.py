@@ -100,7 +100,7 @@ def test_too_many_messages_lose_the_oldest(monkeypatch) -> None:
 
 
 def test_every_event_arrives_in_order() -> None:
-    """Even if connections are lost at random, every event arrives, and in order once duplicates are ignored."""
+    """Even if connections are lost at random, every event arrives, in order once duplicates are ignored."""
     for seed in range(50):
         chance, outbox, heard = Random(seed), Outbox[int](), list[Message]()
         added, number, flying = 0, 0, list[tuple[int, Message]]()
