@@ -167,7 +167,7 @@ def _show(image: Image.Image, window: Window, view: View) -> None:
 def _light(image: Image.Image, plate: FrontPlate, colours: Sequence[Colour]) -> None:
     """Draw the lit LEDs under their holes.
 
-    Dim LEDs are drawn brighter, because they look brighter to the eye.
+    Dim LEDs are drawn brighter than their colour values suggest, because they look brighter to the eye.
     """
     glow = Image.new("RGB", image.size, (0, 0, 0))
     canvas = ImageDraw.Draw(glow)

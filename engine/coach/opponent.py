@@ -66,7 +66,7 @@ def opponents_card(
         chance: a function that returns a random number from 0 to 1, but never 1.
 
     Raises:
-        InvalidGame: the coach does not know games with these rules.
+        InvalidGame: the coach does not support this variant of the game.
         InvalidHand: the opponent cannot hold these cards. Only a strong opponent checks them.
     """
     pile = [game.deal_cards[index] for index in game.current_play.laid]

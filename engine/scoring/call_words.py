@@ -117,12 +117,12 @@ class CallWords(CardWords):
         return " and ".join(said)
 
     def counted_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return the call for a hand, with the points of each kind followed by the total.
+        """Return the call for a hand: the points for each kind of score, and then the total.
 
         For example, `fifteen six and two makes eight`.
 
         Args:
-            kinds: maps each kind of points to the number of points of this kind.
+            kinds: the total points for each kind of score, such as fifteens.
         """
         said = [
             self.scored(kind, self.number(points)) if kind is Reason.NOBS else self.number(points)

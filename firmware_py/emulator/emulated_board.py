@@ -82,7 +82,8 @@ class EmulatedBoard:
     def press(self, key: Input) -> None:
         """Press a key's button and hold it down.
 
-        If MENU, REDO or MUGGINS has no button of its own, the button of OK, UNDO or GO is held down instead.
+        If MENU, REDO or MUGGINS has no button of its own, the button of OK, UNDO or GO, respectively, is held
+        down instead.
         """
         self.pins.press(self._pin(key))
 

@@ -72,8 +72,8 @@ class DealtCards(NamedTuple):
     def completed(self, deal: CountedDeal) -> CountedDeal:
         """Return a counted deal with the suits of its cards, and with the cards that each player threw.
 
-        If the deal contains other ranks than these cards, because a key press was corrected, it is returned
-        unchanged.
+        If the ranks in the deal differ from those dealt, because a key press was corrected, the deal is
+        returned unchanged.
         """
         if self.thrown is None:
             return deal

@@ -83,9 +83,9 @@ class ClipCache:
                 self._remove_oldest()
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """Return the modification time, the size in bytes and the path to each cached clip.
+        """Return the modification time, the size in bytes and the path of each cached clip.
 
-        The time is that of the clip's last use, accurate to a day.
+        The modification time says when the clip was last used, accurate to a day.
         """
         assert self._folder is not None
         files = []

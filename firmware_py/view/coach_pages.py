@@ -45,7 +45,7 @@ def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
 
     Args:
         game: the current game.
-        offer: the coach's advice about the deal that has just been counted in it.
+        offer: the coach's advice about the deal that has just been counted.
     """
     if offer.advice is None:
         failed, working = words().COACH_HAS_FAILED_ROWS, words().COACH_IS_WORKING_ROWS

@@ -58,7 +58,7 @@ class FolderWatch:
     def sleep(self, left: float | None) -> bool:
         """Wait until the kernel reports a change in the folder. The method may also return earlier.
 
-        Return True if the program that keeps the file `kept_open` open has closed it.
+        Return True if the kernel has reported that a program closed the file `kept_open`.
 
         Args:
             left: the maximum time to wait, in seconds; None if there is no time limit.

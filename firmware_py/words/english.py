@@ -913,7 +913,11 @@ class English(CallWords, RefusalWords):
     def usual_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
         """Return a sentence about two cards that are about as good for the crib as most throws.
 
-        The arguments are the same as for `better_for_crib`.
+        Args:
+            ranks: the ranks of the two cards, such as `5-J`.
+            points: the mean number of points that a crib with these cards scores.
+            usual: the mean number of points that a crib scores after a typical throw by the same player.
+            dealer: True if the crib is the player's own.
         """
         crib = "your crib" if dealer else "the dealer's crib"
         return (
@@ -923,7 +927,11 @@ class English(CallWords, RefusalWords):
     def worse_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
         """Return a sentence about two cards that are worse for the crib than most throws.
 
-        The arguments are the same as for `better_for_crib`.
+        Args:
+            ranks: the ranks of the two cards, such as `5-J`.
+            points: the mean number of points that a crib with these cards scores.
+            usual: the mean number of points that a crib scores after a typical throw by the same player.
+            dealer: True if the crib is the player's own.
         """
         blame = "poor for your crib" if dealer else "dangerous in the dealer's crib"
         return f"{ranks} is {blame}: {points:.1f} points on average; {usual:.1f} is usual."
@@ -980,7 +988,11 @@ class English(CallWords, RefusalWords):
     )
 
     def best_throw_wins(self, chance: float) -> str:
-        """Return a sentence with the chance of winning, from 0 to 1, after the best throw."""
+        """Return a sentence that says how often the player wins after the best throw.
+
+        Args:
+            chance: the player's chance of winning, from 0 to 1.
+        """
         return f"You win {chance:.1%} of the games that go on from there."
 
     # ---- A game for one person alone (solo/) ----

@@ -151,7 +151,7 @@ class QuietBoard(Board):
         """Do nothing, because there is no keypad."""
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys of the test with `muggins press`."""
+        """Press the next `count` keys in the test with `muggins press`."""
         # systemd allows ten starts within five minutes, but a container is so fast that there are more.
         self.must("systemctl reset-failed muggins")
         words = self.keys.words(self._at, count)

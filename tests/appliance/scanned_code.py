@@ -149,5 +149,5 @@ def _play(board: KeyedBoard, phone: Page) -> float:
 
 
 def _scores(board: KeyedBoard, presses: int) -> list[str]:
-    """Return the scores that the page should show after this number of key presses of the test."""
+    """Return the scores that the page should show after the first `presses` key presses in the test."""
     return [str(side["score"]) for side in board.keys.standing(presses)["sides"]]

@@ -46,7 +46,7 @@ class KeyedBoard(Board):
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.patience)
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys of the test, and wait until each key press has been acknowledged.
+        """Press the next `count` keys in the test, and wait until each key press has been acknowledged.
 
         Raises:
             TimeoutError: a key press was not acknowledged.
@@ -57,7 +57,7 @@ class KeyedBoard(Board):
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the last log line is: {last}")
 
     def press(self, seconds: float) -> bool:
-        """Press the next key of the test.
+        """Press the next key in the test.
 
         Return True if the key press was acknowledged within `seconds` seconds.
         """
@@ -77,7 +77,7 @@ class KeyedBoard(Board):
         return True
 
     def is_taken(self, refusal: str) -> bool:
-        """Press the next key of the test, and wait until the log shows whether the key press was accepted.
+        """Press the next key in the test, and wait until the log shows whether the key press was accepted.
 
         Return True if the key press was acknowledged, or False if it was refused.
 
@@ -128,7 +128,7 @@ class KeyedBoard(Board):
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """Return the keypad command that presses the next key of the test, such as `press 35 28`.
+        """Return the keypad command that presses the next key in the test, such as `press 35 28`.
 
         Args:
             order: the first word of the command.

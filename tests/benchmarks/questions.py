@@ -63,7 +63,7 @@ def hard(chance: Random) -> Iterator[Asked]:
 def hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Choose a hand of each size from a deal, and yield the indices of the cards in each hand.
 
-    If possible, the cards in a hand have different ranks, so that they may all have the same suit.
+    If possible, the cards in a hand have different ranks, because a hand with a pair cannot be a flush.
 
     Args:
         chance: the source of random choices.

@@ -51,7 +51,7 @@ def rows(rounds: int) -> list[Row]:
     """Return table rows with the bytes sent and the processor time used for each kind of key press.
 
     Args:
-        rounds: how many times to play each of the key files in the folder of the benchmarks.
+        rounds: how many times to play each key file in the benchmarks' folder.
     """
     table: list[Row] = []
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
@@ -99,7 +99,7 @@ def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
 
 
 def keys_in_file(name: str) -> list[Key]:
-    """Return the keys in the key file `name`, which is in the folder of the benchmarks."""
+    """Return the keys in the key file `name`, which is in the benchmarks' folder."""
     path = FOLDER / f"{name}.keys"
     return list(read_keys(path.read_text(encoding="utf-8"), str(path)))
 

@@ -17,7 +17,7 @@ from firmware_py.mqtt.topics import EVENT, GAME, address, topic
 
 
 class PageListener:
-    """A listener that follows a club's page from a separate thread, as a browser does.
+    """A listener that follows a club's page as a browser does. It runs in a thread of its own.
 
     Attributes:
         page: the current contents of all parts of the page.

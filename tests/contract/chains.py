@@ -125,7 +125,10 @@ class Bus:
 
 
 class SpiDev:
-    """A test double for `spidev.SpiDev` that drives emulated LEDs. It works only while `there` is True."""
+    """A test double for `spidev.SpiDev` that drives emulated LEDs.
+
+    It works only while its class attribute `there` is True.
+    """
 
     there = True
 

@@ -47,7 +47,10 @@ def test_a_refused_event_leaves_the_game_as_it_was() -> None:
 
 
 def test_a_game_accepts_the_events_of_its_prompt() -> None:
-    """RULES.md 3: a go is refused while the count is 21 or less, because any card can still be played."""
+    """During the play, the game accepts a card or a suit, but neither a cut nor a card of the crib.
+
+    RULES.md 3: it accepts a go only if the count is above 21, because up to 21 any card can be played.
+    """
     assert {Kind.LAY, Kind.SUIT} <= game("OK 3").accepts
     assert not {Kind.GO, Kind.CRIB, Kind.CUT} & game("OK 3").accepts
     assert Kind.GO in game("OK 3 K 8 4").accepts

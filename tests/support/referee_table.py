@@ -161,9 +161,9 @@ class Table(Show, Play):
         self.begin_deal()
 
     def in_idle(self, word: str) -> bool:
-        """Handle a key while the deal is not tracked in detail (`track=points`).
+        """Handle a key while the deal is not tracked in detail (`track=points`): `OK` ends the deal.
 
-        If the key is `OK`, the deal ends. Return False for any other key.
+        Return False for any other key, which is refused.
         """
         if word != "OK":
             return False

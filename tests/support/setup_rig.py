@@ -56,8 +56,8 @@ class Rig:
         Args:
             config: the board's configuration. Each keyboard in it becomes a keypad with only the keys in
                 use.
-            devices: for each device file, True if the user is allowed to open it; None for all device files
-                that the board needs.
+            devices: for each device file, True if the user is allowed to open it. If `devices` is None, the
+                user may open all device files that the board needs.
             machine: other fields of the `Machine` that `inspect` returns.
         """
         self.board = EmulatedBoard(config)

@@ -70,8 +70,8 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
         if no card can be played, so that the player must say go.
 
     Raises:
-        InvalidGame: the value is not a game, the coach does not know games with its rules, or no card is to
-            be played.
+        InvalidGame: the value is not a game, the coach does not support this variant of the game, or the game
+            is not waiting for a card to be played.
         InvalidHand: the player cannot hold these cards.
     """
     if not isinstance(game, GameState):

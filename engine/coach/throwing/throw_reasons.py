@@ -90,8 +90,8 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
 def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
     """Return what the best throw gives up and gains, or None if it gives up nothing worth mentioning.
 
-    If it gives up several things, only the one that decided the choice is returned. What was given up for a
-    higher chance of winning comes first, then what was given up for the play, and then the hand and the crib.
+    If it gives up several things, return the first of these: points given up for a higher chance of winning,
+    points given up for the play, points in the hand, points in the crib.
     """
     best = ranked[0]
     most = max(ranked, key=lambda throw: throw.total)

@@ -45,7 +45,8 @@ class _KeptHand(NamedTuple):
 
     Attributes:
         ranks: the ranks of the four cards.
-        mixed: how often the player keeps these ranks in one particular choice of two or more suits.
+        mixed: how often the player keeps these ranks with one particular choice of suits that are not all
+            the same.
         suited: how often the player keeps these ranks in one particular suit; None if a rank occurs twice.
     """
 

@@ -35,7 +35,7 @@ _SUITS = 4
 def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> dict[Pair, float]:
     """Return a weight for each pair of ranks, which says how likely a player is to have thrown this pair.
 
-    Only the ratios of the weights matter, because they do not add up to 1.
+    The weights do not add up to 1. Only their ratios matter.
 
     Args:
         kept: the ranks of the four cards kept, in ascending order.

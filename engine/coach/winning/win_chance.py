@@ -25,7 +25,7 @@ def win_chance(game: GameState) -> tuple[float, float]:
         game: the game. It must be a six-card game for two players, to 121 points or fewer.
 
     Raises:
-        InvalidGame: the value is not a game, or the coach does not know games with its rules.
+        InvalidGame: the value is not a game, or the coach does not support this variant of the game.
     """
     if not isinstance(game, GameState):
         raise InvalidGame(f"a game is made by Game.new(), not {quoted(game)}")

@@ -58,7 +58,8 @@ class _Rest:
     def _draw(self, at: float) -> tuple[tuple[Card, ...], tuple[Card, ...], Card]:
         """Return a hand for pone, a hand for the dealer, and the starter. All cards have suits.
 
-        `at` is the position in the distribution of pone's hands from which the first attempt is made.
+        `at` is a position, from 0 to 1, in the distribution of pone's hands. The hand at this position is
+        tried first. If it is not possible, hands at random positions are tried.
         """
         random, starter = self._random, self._view.starter
         crib = self._view.crib

@@ -73,8 +73,8 @@ class Screen(NamedTuple):
         If an older version of the board does not list the cards entered so far, the digits typed and the hand
         to be counted, the prompt is said exactly as it appears on the screen.
 
-        The view file does not contain the code. The program that reads the file adds it to the object as
-        `code`.
+        The view file does not contain the code that lets a phone join. The program that reads the file adds
+        this code to the object as `code`.
         """
         counting = view.get("counting")
         return cls(

@@ -51,9 +51,13 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
 
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
-    """Return True if the change `new` lays the same card as the first card laid in the changes `was`.
+    """Return True if a correction that seems to have replaced a go with a card only removed the go.
 
-    If `was` contains the changes before a correction, this means that the correction only removed a go.
+    In that case, the card was already laid after the go, before the correction.
+
+    Args:
+        new: the change that lays the card.
+        was: the changes that the correction took back, oldest first.
     """
     cards = (change["card"] for change in was if change["what"] == "laid")
     return bool(new["card"] == next(cards, None))

@@ -35,7 +35,11 @@ def seen(match: History) -> tuple[Any, ...]:
 
 
 def apply_until_refused(match: History, event: Event) -> list[tuple[Any, ...]]:
-    """Apply `event` (undo or redo) until it is refused, and return the result of `seen` each time."""
+    """Apply `event` (undo or redo) until it is refused.
+
+    Returns:
+        What a user can see of the match at the start and after each event, as returned by `seen`.
+    """
     steps = [seen(match)]
     while True:
         try:

@@ -193,7 +193,7 @@ def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once()
 
 
 def test_call_closes_the_players_earlier_missed_points() -> None:
-    """RULES.md 6: a player's missed points can be claimed only until that player scores again."""
+    """RULES.md 6: a player's missed points can no longer be claimed once that player calls other points."""
     # Left misses fifteen for two, and calls one of the two for thirty-one.
     missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
     assert missed.takeable is not None

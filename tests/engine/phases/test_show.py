@@ -174,7 +174,7 @@ def nobs(after: Game) -> list[str]:
 
 
 def test_nobs_names_the_jack_if_it_is_known() -> None:
-    """The entry for nobs names no jack if either of two jacks of unknown suit could have scored it."""
+    """The entry for nobs names the jack that scored it, or no jack if either of two could have scored it."""
     two = "OK 2 J Q 9 8 6 7 J 3"
     assert nobs(game(f"{JACKS} GO OK")) == ["J"]
     assert nobs(game(f"{two} OK")) == [""]

@@ -41,7 +41,11 @@ def could_be(deal: Sequence[str], answers: Sequence[Answer]) -> bool:
 def by_brute_force(
     deal: Sequence[str], answers: Sequence[Answer], question: Question, hand: tuple[int, ...]
 ) -> bool | None:
-    """Return the only possible answer to the question, or None if both answers are possible."""
+    """Answer a question about suits by trying all suits.
+
+    Returns:
+        True if the answer must be yes, False if it must be no, None if both answers are possible.
+    """
     yes, no = (could_be(deal, [*answers, Answer(question, hand, each)]) for each in (True, False))
     assert yes or no
     return None if yes and no else yes

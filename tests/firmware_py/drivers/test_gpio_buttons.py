@@ -198,7 +198,10 @@ def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.Mo
 
 
 def test_slow_program_does_not_reorder_bounces(wire: KernelPins) -> None:
-    """Times that are already on the main loop's clock are passed on unchanged, in the right order."""
+    """Edges keep their times, and therefore their order, even if the program is slow to read its clock.
+
+    In this test, their times are already on the main loop's clock.
+    """
     now = [12.5]
 
     def late() -> float:

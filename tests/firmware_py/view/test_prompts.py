@@ -90,9 +90,9 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
 
 @pytest.mark.parametrize("name", ["Al", "Maximilian"])
 def test_prompt_names_the_player_if_the_name_fits(name: str) -> None:
-    """With three or four players, the prompt names the player who must act.
+    """With three or four players, the prompt names the player who must act. Both names tested here fit.
 
-    With two, a symbol marks that player.
+    With two players, a symbol marks that player instead.
     """
     for match in matches():
         if match.game.rules.players > 2 and match.game.prompt in (Prompt.PLAY, Prompt.CUT_FOR_DEAL):

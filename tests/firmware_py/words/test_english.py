@@ -23,7 +23,10 @@ def test_a_card_in_words(card: str, words: str) -> None:
 
 
 def test_message_names_are_unique() -> None:
-    """If two messages had the same name, the second would silently replace the first or an engine message."""
+    """No name occurs twice in `English` and the engine's classes from which it inherits messages.
+
+    Otherwise, one of the two messages would silently replace the other.
+    """
     names = [
         name
         for kind in English.__mro__[:-1]

@@ -27,7 +27,10 @@ def test_all_pairs_that_are_left_have_a_weight() -> None:
 
 @pytest.mark.parametrize("dealer", [True, False])
 def test_cards_that_go_with_those_kept_are_not_thrown(dealer: bool) -> None:
-    """A player who held a third five or another jack would have kept it, and thrown the queen instead."""
+    """The player has kept 5 5 J Q, and is therefore unlikely to have thrown another five or jack.
+
+    A player who held three fives or two jacks would have kept them, and thrown the queen instead.
+    """
     weights = thrown_weights(KEPT, left(*KEPT), dealer=dealer)
     ways = {(low, high): 6 if low is high else 16 for low, high in PAIRS}
     chance = {each: weight / ways[each] for each, weight in weights.items()}
