@@ -193,7 +193,10 @@ class GameState(NamedTuple):
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the reasons for an entry's points. Suits that were named later are included."""
+        """Return the reasons for an entry's points, each with the cards that score them.
+
+        The cards have their suits, even those that were named after the points were pegged.
+        """
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:

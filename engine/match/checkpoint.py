@@ -88,13 +88,12 @@ class Compacted(NamedTuple):
 
 
 def compact(history: History) -> Compacted | None:
-    """Return a match without the games that undo can no longer reach.
+    """Return a match in two parts, without the games that undo can no longer reach.
 
     Events that were permanently undone are replaced by placeholders, so that the number of applied events
     remains the same. A placeholder is a pair of events that cancel each other out.
 
-    Returns:
-        The match in two parts; None if undo cannot reach an earlier game, or if an event can still be redone.
+    Return None if undo cannot reach an earlier game, or if an event can still be redone.
     """
     past = history.past
     begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)

@@ -19,7 +19,9 @@ def pi_model() -> str | None:
 
 
 def has_plain_spi1(model: str | None) -> bool | None:
-    """Return True if SPI1 works like SPI0, as on a Pi 5, or None if the machine is not a Raspberry Pi.
+    """Return True if SPI1 works like SPI0, as on a Pi 5, or False if it does not, as on earlier models.
+
+    Return None if the machine is not a Raspberry Pi.
 
     Up to the Pi 4, SPI1 and SPI2 are auxiliary controllers with a short FIFO and without DMA (BCM2835 ARM
     Peripherals, 2.1; issue jgarff/rpi_ws281x 400). On a Pi 5, all SPI buses have DMA (raspberrypi/linux,

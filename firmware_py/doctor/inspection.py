@@ -160,7 +160,7 @@ def _clocks(root: Path) -> dict[int, int]:
 
 
 def _is_listened_on(root: Path, port: int) -> bool | None:
-    """Return True if a program is listening on a port, or None if this cannot be determined.
+    """Return True if a program is listening on a port, False if none is, or None if this is not known.
 
     The kernel lists each socket with its address and port, in hexadecimal, and its state (proc(5)).
     """

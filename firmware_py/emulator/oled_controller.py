@@ -251,4 +251,4 @@ def switch(name: str, on: bool) -> Command:
 
 
 def ignored(chip: EmulatedController, command: bytes) -> None:
-    """Do nothing. This function executes commands that the real chip knows but that are not emulated."""
+    """Do nothing in response to a command that the real chip supports, but that is not emulated."""

@@ -28,8 +28,8 @@ class News(NamedTuple):
 class BoardReader:
     """A reader that works out from a board's views what has happened on the board.
 
-    Each event is reported only once. The reader may miss some views, because each view also lists the latest
-    32 key presses.
+    Each event is reported only once. It does not matter if the reader misses a few views, because each view
+    also lists the latest 32 key presses.
     """
 
     def __init__(self, progress: Progress) -> None:

@@ -72,8 +72,8 @@ class Notifier:
     def reloading(self) -> None:
         """Report that the board is reloading its configuration. A later `ready` ends the reload.
 
-        The message includes the time, because units of `Type=notify-reload` ignore messages that are older
-        than the reload signal.
+        The message includes the time, because for a unit of `Type=notify-reload`, systemd ignores messages
+        that are older than the reload signal.
         """
         self._tell("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 

@@ -149,7 +149,7 @@ class Aplay:
         return int(struct.unpack("i", count)[0])
 
     def take_back(self) -> int:
-        """Remove all sound that `aplay` has not read yet from the pipe.
+        """Remove from the pipe all sound that `aplay` has not read yet.
 
         Return the number of bytes removed.
         """

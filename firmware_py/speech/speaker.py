@@ -29,7 +29,7 @@ class Clips(Protocol):
 
 
 class Output(Protocol):
-    """The interface that a player for a sound device must have."""
+    """The interface of the objects that play sound, each of them on one device."""
 
     @property
     def failures(self) -> int:

@@ -203,7 +203,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
     """Return a call written in figures, from the longest form to the shortest.
 
-    For example, return `25 for 3, 1 for last`, then `25 for 4`, then `+4`.
+    For example, the forms may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
 
     Args:
         items: the scores to call.

@@ -13,7 +13,7 @@ from firmware_py.words.in_use import words
 def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
     """Return up to three short forms of a hand's count, from the longest to the shortest.
 
-    For example, return `15s 4, double run 8`, then `15s 4, runs 8`, then `15s 4+8`. For a hand without
+    For example, the forms may be `15s 4, double run 8`, `15s 4, runs 8` and `15s 4+8`. For a hand without
     points, return an empty tuple.
     """
     parts = tuple(parts_of_hand(findings))

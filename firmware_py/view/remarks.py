@@ -36,7 +36,7 @@ _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 def false_go(game: Game, found: FalseGo, card: Card) -> str:
     """Return the remark about a player who said go with a playable card.
 
-    For example, return `Left said go at 25 but had a 6`.
+    An example is `Left said go at 25 but had a 6`.
 
     Args:
         game: the game.
@@ -59,7 +59,7 @@ def _false_go(game: Game, found: FalseGo) -> Call:
 def dropped(history: History) -> str:
     """Return the remark about the key presses that were dropped because a correction made them impossible.
 
-    For example, return `The last 3 presses no longer fit and were dropped, from Right's go on.`
+    An example is `The last 3 presses no longer fit and were dropped, from Right's go on.`
     """
     assert history.dropped is not None
     from firmware_py.view.presses import press_as_noun_aloud  # the first frame need not wait for it

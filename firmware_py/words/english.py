@@ -26,9 +26,9 @@ from firmware_py.words.message import Message, in_forms
 class English(CallWords, RefusalWords):
     """The message catalogue in English.
 
-    The engine, which can also be used without a board, defines some of them: the calls for points are in
-    `CallWords`, the game's error messages in `RefusalWords`, and the names of the cards in `CardWords`. A
-    translation overrides those as well.
+    Some of its messages are inherited from the engine, which can also be used without a board: the calls for
+    points from `CallWords`, and the game's error messages from `RefusalWords`. Both of these classes include
+    the names of the cards. A translation overrides the inherited messages as well.
     """
 
     # ---- Names of the players who entered none (player_names.py) ----
@@ -230,7 +230,7 @@ class English(CallWords, RefusalWords):
         return f"type letters with {first} to {last}; {ends_letter} ends a letter, OK the name"
 
     def new_game_keys(self, first: str, last: str) -> str:
-        """Return the list of keys available in the form for a new game.
+        """Return the keys in the form for a new game, e.g. `A to 6 change the game, OK begins it, GO leaves`.
 
         Args:
             first: the name of the first key that changes the game.
@@ -1404,7 +1404,7 @@ class English(CallWords, RefusalWords):
     ) -> str:
         """Return a line with the results of all games between two players.
 
-        For example, return `Ann against Bob: 3-1, skunks 1-0`. Each tuple contains one value for each player.
+        An example is `Ann against Bob: 3-1, skunks 1-0`. Each tuple contains one value for each player.
 
         Args:
             names: the names of the players.
@@ -1542,8 +1542,9 @@ class English(CallWords, RefusalWords):
 
         Args:
             rank: the throw's rank among the fifteen possible throws, where 1 is the best.
-            cost: the number of points by which the best throw would have scored more.
-            win: the additional chance of winning after the best throw, from 0 to 1; None if it is not known.
+            cost: how many points the throw cost the player, compared with the best throw.
+            win: how much higher the chance of winning would be after the best throw, from 0 to 1; None
+                if this is not known.
         """
         if rank == 1:
             return "The best throw."
@@ -1748,7 +1749,7 @@ class English(CallWords, RefusalWords):
     def false_go_aloud(self, name: str, count: int, card: Card) -> str:
         """Return the spoken remark about a player who said go despite having a playable card.
 
-        For example, return `Left said go at twenty-five but had a six`.
+        An example is `Left said go at twenty-five but had a six`.
 
         Args:
             name: the player's name.
@@ -1865,7 +1866,7 @@ class English(CallWords, RefusalWords):
     def corrected_suit(self, now: Card, was: Card) -> str:
         """Return a sentence that corrects the suit of a card. The suits of both cards must be known.
 
-        For example, return `correction: five of hearts, not five of spades`.
+        An example is `correction: five of hearts, not five of spades`.
 
         Args:
             now: the card with the right suit.

@@ -106,7 +106,7 @@ class PluggedIn:
             return
 
     def _introduce(self) -> None:
-        """Describe the device to QEMU, as a device with one interface and only the default endpoints."""
+        """Tell QEMU that the device has one interface, and no endpoints other than the default ones."""
         default = [at in (0, 16) for at in range(32)]  # the first of 16 endpoints out, and of 16 in
         kinds = bytes(0 if is_default else _NONE for is_default in default)
         sizes = struct.pack("<32H", *(64 if is_default else 0 for is_default in default))

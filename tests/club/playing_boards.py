@@ -144,9 +144,9 @@ class PlayingBoard:
             yield "OK"
 
     def _won_now(self) -> list[tuple[list[str], list[int]]]:
-        """Return a list with the names and scores of the current game.
+        """Return a list that contains only the players' names and final scores of the current game.
 
-        The list is empty until the game is over.
+        If the game is not over yet, the list is empty.
         """
         game = self._board.history.game
         return [(list(self._names), [side.front for side in game.sides])] * (game.prompt is Prompt.GAME_OVER)

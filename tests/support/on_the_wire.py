@@ -94,7 +94,10 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Call the original `GameLog.pressed`, and record that the board has handled this key press."""
+    """Call the original `GameLog.pressed`, and record that the board has handled this key press.
+
+    `press` contains the arguments of that method: the key press and its outcome.
+    """
     pressed(listener, *press)
     taken.append(press)
 

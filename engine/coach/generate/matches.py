@@ -57,7 +57,14 @@ def minds(policy: PlayPolicy) -> Minds:
 
 
 def played(deals: Deals, ways: tuple[int, int], knowing: Minds, seed: int) -> Courses:
-    """Return the points scored in each deal, in order, when pone and the dealer play in the given ways."""
+    """Return the points scored in each deal, in order.
+
+    Args:
+        deals: the deals.
+        ways: how pone and the dealer play.
+        knowing: what the players know.
+        seed: the seed for the random numbers.
+    """
     courses = np.zeros((len(deals), EVENTS), np.int8)
     cards = np.zeros((len(deals), 8), np.int8)
     points = np.zeros((len(deals), 4), np.int8)
@@ -110,6 +117,10 @@ def pairs_of_games(as_pone: Courses, as_dealer: Courses) -> NDArray[np.float64]:
     """Return the first player's share of the wins in each pair of games that are played with the same cards.
 
     The first player deals first in the first game of a pair, and the other player deals first in the second.
+
+    Args:
+        as_pone: the points scored in each deal in which the first player is pone.
+        as_dealer: the points scored in the same deals if the first player is the dealer instead.
     """
     dealt = [np.stack(pair).copy() for pair in ((as_dealer, as_pone), (as_pone, as_dealer))]
     signs = ((1, -1), (-1, 1))

@@ -52,7 +52,7 @@ class Moment(NamedTuple):
 def moments_proof(
     players: Policies, games: int, seed: int, say: Callable[[str], object], path: Path
 ) -> list[Moment]:
-    """Print how well the coach's chances of winning agree with the results of simulated games.
+    """Print how well the coach's calculated chances of winning agree with the results of simulated games.
 
     Return the moments examined. They are also written to a file, one moment per line. If the file already
     contains the moments of some games, the proof continues with the next game.
@@ -200,7 +200,7 @@ _EVENTS = {Prompt.STARTER: Event.starter, Prompt.PLAY: Event.lay, Prompt.CRIB: E
 
 
 def report(moments: list[Moment], say: Callable[[str], object]) -> None:
-    """Print a table that compares the coach's chances of winning with the results.
+    """Print a table that compares the chances of winning calculated by the coach with the actual results.
 
     The rows of the table group the moments by chance and by part of the game.
     """

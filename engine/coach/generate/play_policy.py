@@ -83,7 +83,12 @@ def situation(packed: int, others: int, pile: NDArray[np.int64], turn: Turn) -> 
 
 @njit(cache=True)
 def slot(keys: NDArray[np.uint64], key: int) -> int:
-    """Return the slot that contains a situation or, if there is none, the empty slot for it."""
+    """Return the slot that contains a situation or, if there is none, the empty slot for it.
+
+    Args:
+        keys: the policy's `keys`.
+        key: the number of the situation, as returned by `situation`.
+    """
     at = np.int64((key * uint64(0x9E3779B97F4A7C15)) >> uint64(64 - _BITS))
     while keys[at] != uint64(0) and keys[at] != key:  # Numba compares no tuple of both
         at = (at + 1) & (SLOTS - 1)

@@ -40,10 +40,10 @@ class Minds(NamedTuple):
 
 @njit(cache=True)
 def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims: bool) -> int:
-    """Return the rank that scores most at once. Among ranks that score the same, the highest is returned.
+    """Return the rank that scores most at once. Among equally good ranks, the highest is returned.
 
-    By the maxims, a player without a card that scores leads from a pair, or leads a card below five. This
-    player does not lead a five, and does not make the count 5 or 21.
+    If `maxims` is True, the maxims decide between ranks that score the same: lead a rank below five if
+    possible, preferably from a pair, and do not make the count 5 or 21.
 
     Args:
         hand: the number of cards of each rank that the player holds.

@@ -82,7 +82,16 @@ def _merits(
     own_cards: int,
     merits: NDArray[np.float64],
 ) -> None:
-    """Write the merit of each rank that the other player can play to `merits`, and 0 for all others."""
+    """Write the merit of each rank that the other player can play to `merits`, and 0 for all other ranks.
+
+    Args:
+        pile: the cards played in this count. It has room for two more.
+        laid: the number of these cards.
+        count: the count.
+        public: the number of cards of each rank that everyone has seen.
+        own_cards: the number of cards that the player holds.
+        merits: receives the merits.
+    """
     unseen = 52 - public.sum()
     for rank in range(13):
         then = count + min(rank + 1, 10)

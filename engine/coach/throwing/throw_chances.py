@@ -135,9 +135,10 @@ class _Deal:
         Args:
             play: the points scored in the play, in order.
             shows: the points of the player's hand with each starter.
-            other_shows: the points of the other player's hand with each starter that it does not hold.
+            other_shows: the points of the other player's hand with each starter that is in neither hand.
             cribs: for each rank of the starter, the probability of each score that the crib can have.
-            after: the dealer's chances of winning when only the crib has not been counted yet, as a cache.
+            after: a cache of the dealer's chances of winning before the crib is counted. It is keyed by the
+                starter's rank, the dealer's score and pone's score.
         """
         before = self._played(play, 0)
         with_heels = self._played(play, _HEELS)
@@ -197,7 +198,13 @@ class _Deal:
 
 
 def _after_crib(crib: Chances, dealer: int, pone: int) -> float:
-    """Return the dealer's chance of winning when only the crib has not been counted yet."""
+    """Return the dealer's chance of winning when only the crib has not been counted yet.
+
+    Args:
+        crib: the probability of each score that the crib can have.
+        dealer: the dealer's score before the crib is counted.
+        pone: pone's score.
+    """
     row = winning()[pone]
     chance = 0.0
     for points, share in enumerate(crib):

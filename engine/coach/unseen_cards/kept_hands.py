@@ -197,9 +197,11 @@ class LikelyHands:
 
 
 def _choices(missing: _Ranks, left: Sequence[int]) -> int:
-    """Return the number of ways to choose cards of the given ranks from the remaining cards.
+    """Return the number of ways to choose cards of the given ranks from those that nobody has seen.
 
-    `missing` must be in ascending order.
+    Args:
+        missing: the ranks, in ascending order.
+        left: for each rank, the number of cards that nobody has seen.
     """
     choices, before, free = 1, -1, 0
     times = 1

@@ -22,15 +22,14 @@ def possible_rests(
 ) -> dict[Ranks, float]:
     """Return the combinations of ranks that a player may still hold, each with a weight.
 
-    The weights say how likely the combinations are. Only the ratios of the weights matter, because they do
-    not add up to 1.
+    The weights say how likely the combinations are compared with each other. They do not add up to 1.
 
     Args:
         shown: the ranks of the cards that the player has played.
         seen: the ranks of all other cards that cannot be in the player's hand, such as the starter.
         dealer: True if the player is the dealer.
         denied: the highest value of a card that the player has denied holding by saying go. It is ignored if
-            no hand is possible, because the player said go despite a playable card.
+            it would leave no combination, which means that the player said go despite a playable card.
     """
     left = Counter({rank: len(Suit) for rank in range(1, 14)})
     left.subtract(shown)

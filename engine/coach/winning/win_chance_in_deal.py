@@ -100,7 +100,10 @@ class _Rest:
         return self._before_crib(scores[DEALER], scores[PONE])
 
     def _before_crib(self, dealer: int, pone: int) -> float:
-        """Return the dealer's chance of winning when only the crib has not been counted yet."""
+        """Return the dealer's chance of winning when only the crib has not been counted yet.
+
+        `dealer` and `pone` are the scores before the crib is counted.
+        """
         found = self._after_crib.get((dealer, pone))
         if found is None:
             found = 0.0

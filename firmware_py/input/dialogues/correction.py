@@ -90,7 +90,7 @@ class CorrectPress(DialogueBase):
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
         """Handle a key press: change or remove the chosen key press, or insert a go before it.
 
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
         if key in (Key.UNDO, Key.MENU):
             return ChoosePress(self.index), None

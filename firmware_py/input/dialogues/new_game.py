@@ -79,7 +79,7 @@ class NewTarget(DialogueBase):
     def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
         """Handle a key press: the rank keys type the target score, and OK sets it.
 
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
         if key in LEAVE:
             return NewGameForm(self.setup), None
@@ -108,11 +108,11 @@ class NewStart(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
-        """Handle a key press: the rank keys type the side's points, and OK sets them.
+        """Handle a key press: the rank keys type a side's starting points, and OK sets them.
 
         GO leaves the side's points unchanged.
 
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
         if key in (Key.UNDO, Key.MENU):
             return NewGameForm(self.setup), None
@@ -150,7 +150,7 @@ class NewNames(DialogueBase):
         UNDO deletes a letter. If there is none, it goes back to the previous name. Before the first letter of
         the first name, UNDO closes the dialogue, and GO selects a game without names.
 
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
             return NewGameForm(self.setup), None
@@ -205,7 +205,7 @@ class NewOption(DialogueBase):
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
         """Handle a key press: GO changes the option, OK and UNDO show a different one, and MENU goes back.
 
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):

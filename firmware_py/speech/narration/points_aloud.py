@@ -32,7 +32,7 @@ def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
 def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
     """Return the call for a hand or crib, including its owner.
 
-    For example, return `Ann's hand: fifteen two and a pair is four`.
+    An example is `Ann's hand: fifteen two and a pair is four`.
 
     Args:
         points: the points of the hand or crib, as a JSON object from the board's view file.

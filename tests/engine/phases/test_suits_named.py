@@ -174,7 +174,10 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 
 
 def test_cards_and_answers_of_the_last_game_count_until_the_next_starter() -> None:
-    """After the end of a game, the suit of the last card must still agree with earlier answers."""
+    """Until the next starter, the last card's suit must agree with the cards and answers in the last deal.
+
+    This is also the case after the end of a game.
+    """
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"
     assert game(words, (104, 0)).prompt is Prompt.STARTER

@@ -75,7 +75,7 @@ def test_socket_is_removed_before_the_last_view_file_is_written(
 ) -> None:
     """The socket is removed before the last view file is written.
 
-    Otherwise, a key could still be sent after that file, and would be lost.
+    Otherwise, a key could still be sent after the file was written, and would be lost.
     """
     folder, seen = tmp_path / "run", []
     with closing(window()) as made:

@@ -42,9 +42,10 @@ def flood(socket: Path, *datagrams: str) -> Iterator[None]:
 
 @pytest.mark.slow
 def test_own_keys_and_stop_requests_work_during_a_flood(tmp_path: Path) -> None:
-    """Other programs keep pressing kings, which are refused once all four have been played.
+    """A flood of key presses from other programs delays neither the board's own keys nor a request to stop.
 
-    Meanwhile, fives are pressed on the board's own pins.
+    The other programs send kings, which are refused once all four have been played. Meanwhile, fives are
+    pressed on the board's own pins.
     """
     junk = json.dumps({"key": "ten of clubs"})
     keys = tmp_path / "run" / "keys"

@@ -8,7 +8,7 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def test_a_deal_is_played_to_its_end() -> None:
-    """If four queens play against four kings, only the last card of each count scores."""
+    """All cards are played. With four queens against four kings, only the last card of each count scores."""
     policy = new_policy()
     hands = np.zeros((2, 13), np.int64)
     hands[0, 11] = hands[1, 12] = 4

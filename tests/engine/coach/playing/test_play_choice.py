@@ -85,7 +85,7 @@ def test_no_five_is_led(hand: str) -> None:
 
 
 def test_a_go_is_remembered() -> None:
-    """Pone has said go at 27. A four would make 31, whereas an ace would score only the point for the go."""
+    """Pone has said go at 27, so an ace would score only the point for the go. A four would make 31."""
     game = played("2H 10C QS 4H 3D go")
     assert game.to_act == 0
     by_card = {str(play.card): play for play in plays(game, cards("AS 4D"))}

@@ -20,7 +20,7 @@ def chance(hand: str, thrown: str, *, dealer: bool, score: tuple[int, int], hand
 
 
 def test_pone_wins_by_counting_first() -> None:
-    """Pone counts before the dealer, and holds a hand that scores at least 14 points with any starter."""
+    """Pone counts first, needs at most 14 points, and holds a hand that scores at least 14 in any case."""
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(113, 0)) == pytest.approx(1, abs=0.005)
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(107, 107)) > 0.95
 
