@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """The housekeeping for the store that saves a match, such as the journal.
+    """An object that does the housekeeping of the store that saves a match, such as the journal.
 
-    Housekeeping is done while no key is being pressed.
+    The housekeeping is done while no key is being pressed.
     """
 
     def __init__(self, match: Match) -> None:

@@ -78,7 +78,11 @@ def start_alone(options: Namespace) -> None:
 
 
 def _game_asked(config: Config, opponent: str | None) -> GameAsked:
-    """Return the configured game. If `opponent` is not None, change it to a game against the program.
+    """Return the configured game, or a game against the program by the configured rules.
+
+    Args:
+        config: the configuration.
+        opponent: the strength of the program to play against; None to return the configured game unchanged.
 
     Raises:
         UsageError: the program cannot play by the configured rules.

@@ -251,7 +251,11 @@ def _settings(table: str) -> str:
 
 
 def _possible(path: str) -> str:
-    """Return a description of the values that a configuration key accepts."""
+    """Return a description of the values that a configuration key accepts.
+
+    Args:
+        path: the key with the table that contains it, such as `buttons.A`.
+    """
     if path == "buttons.…":
         return f"{_possible('buttons.A')}; the keys are {' '.join(f'`{key}`' for key in fields('buttons'))}"
     said = _refusal(_inside(path, _ANYTHING))

@@ -70,7 +70,7 @@ def _game_begun(game: Game) -> change.GameBegun:
 
 
 def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield a DealBegun if it is now a player's turn to deal, or if a player who took the pack deals.
+    """Yield a DealBegun if a player now has to deal, or if a player has dealt after taking the pack.
 
     Args:
         before: the game before the event.
@@ -133,7 +133,14 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield the changes for a card, a go or an ace's value in the play, and for the points that it scores."""
+    """Yield the changes for a card, a go or an ace's value in the play, and for the points that it scores.
+
+    Args:
+        before: the game before the event.
+        after: the game after the event.
+        event: the event; None if it is not known.
+        card: the card that the event entered; None if it entered none.
+    """
     play, now, seat = _play(before), _play(after), before.to_act
     if play is None or play == now or seat is None:
         return len(before.entries)

@@ -191,8 +191,13 @@ _NOT_RULES = ("players", "start", "names", "games")
 def _integers(name: str, text: str) -> tuple[int, ...]:
     """Parse whole numbers separated by commas, such as `12,0`.
 
+    Args:
+        name: the name that precedes the numbers in the record, such as `start`. It is used in the error
+            message.
+        text: the numbers.
+
     Raises:
-        InvalidRules: the text does not have this form. The message includes `name`.
+        InvalidRules: the text does not have this form.
     """
     numbers = text.split(",")
     if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):

@@ -142,9 +142,10 @@ class _Search:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the possible next steps towards making an answer true, or None if it is already true.
+        """Return the possible next steps towards making an answer true.
 
-        A step assigns one of several suits to a card. If the list is empty, the answer is impossible.
+        Return None if it is already true, or an empty list if it is impossible. A step assigns one of several
+        suits to a card.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
@@ -170,9 +171,10 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the possible next steps for an answer about nobs, in the form that `_ways` returns.
+        """Return the possible next steps towards making an answer about nobs true.
 
-        The starter must already have a suit.
+        Return None if it is already true, or an empty list if it is impossible. The starter must already have
+        a suit.
         """
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
@@ -184,9 +186,14 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return a step that assigns one of the suits to a card, except suits taken by cards of its rank.
+        """Return a step that assigns one of the given suits to a card.
 
-        Suits that have not been assigned to any card yet are interchangeable, so only one of them is tried.
+        Suits that are already taken by cards of the same rank are left out. Suits that have not been assigned
+        to any card yet are interchangeable, so only one of them is tried.
+
+        Args:
+            index: the index of the card in the deal.
+            suits: the suits, as a bit set.
         """
         suits &= self._free[self._ranks[index]]
         alike = suits & ~self._used

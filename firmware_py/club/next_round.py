@@ -81,7 +81,7 @@ def game_of(pair: Pair, games: Played) -> Numbered | None:
 
 
 def missing(draw: Draw, results: Results) -> list[Pair]:
-    """Return the pairs in the last round of a draw that have not finished their game.
+    """Return the pairs that have not finished their game in the last round of a draw.
 
     Args:
         draw: the draw.

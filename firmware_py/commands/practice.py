@@ -81,6 +81,12 @@ def _throw(
     """Show six cards, ask which two to throw, and rate the throw.
 
     Return a copy of the tally with this throw added, and the four cards that the player kept.
+
+    Args:
+        tally: the tally so far.
+        six: the six cards.
+        deal: the number of the deal.
+        is_dealer: True if the player is the dealer in this deal.
     """
     show("\n" + words().practice_deal(deal, _cards(six), is_dealer=is_dealer))
     ranked = throws(six, dealer=is_dealer)

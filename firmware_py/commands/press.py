@@ -157,6 +157,10 @@ def _answer(key: str, view: dict[str, Any]) -> str:
 
     After SCORE, this is the score. After any other key, it is the menu or dialogue that covers the screen, if
     there is one, or otherwise the game's prompt.
+
+    Args:
+        key: the key.
+        view: the view of the board after the key press.
     """
     if key == Key.SCORE.value:
         return ", ".join(f"{side['name']} {side['score']}" for side in view["sides"])

@@ -73,7 +73,12 @@ def _y(chance: float) -> float:
 
 
 def _points(course: Sequence[Moment], deals: int) -> list[Point]:
-    """Return the points of the curve on the page, one for each moment of the game."""
+    """Return the points of the curve on the page, one for each moment of the game.
+
+    Args:
+        course: the moments of the game.
+        deals: the number of deals in the game.
+    """
     return [
         (_x(position, deals), _y(moment.chances[0]))
         for position, moment in zip(positions(course), course, strict=True)

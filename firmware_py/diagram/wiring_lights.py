@@ -125,7 +125,8 @@ def _inputs(lights: LightSettings, group: WireGroup, top: float) -> Iterator[Pri
 def _stubs(lights: LightSettings, top: float) -> Iterator[Primitive]:
     """Draw short wires that lead into the level shifter, for a drawing in which the pin header is not shown.
 
-    Each wire is labelled with the name of its pin on the Pi.
+    Each wire is labelled with the name of its pin on the Pi. `top` is the y-coordinate of the upper edge of
+    the drawing.
     """
     data, clock = _end(2, top), _end(5, top)
     for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def run(config: Config, machine: Machine) -> tuple[str, int]:
-    """Run all checks of the doctor on a board and its machine.
+    """Run all of the doctor's checks on a board and its machine.
 
     Return the report, and the exit status, which is 1 if there is a fault, otherwise 0.
     """

@@ -219,6 +219,10 @@ class OpenKeypad:
 
         After the kernel's buffer overflows, all events up to the end of the packet are unreliable. The device
         must then be asked which keys are currently pressed (input/event-codes, SYN_DROPPED).
+
+        Args:
+            code: the code of the event.
+            at: the time of the event, in seconds; None if it is not known.
         """
         if code == _SYN_DROPPED:
             self._dropping = True

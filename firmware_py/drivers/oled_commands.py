@@ -66,7 +66,7 @@ _PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES
 
 
 def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that takes a rectangle and returns the commands that direct the next data to it.
+    """Return a function that converts a rectangle to the commands that direct the next data to it.
 
     `first` is the controller's column at the left edge of the panel (SSD1306 data sheet, 10.1.4, 10.1.5).
     """

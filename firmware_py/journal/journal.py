@@ -194,6 +194,10 @@ class Journal:
 
         If `path` is a symbolic link, the link itself is renamed.
 
+        Args:
+            path: the path to the file.
+            why: the error that was raised when the file was opened.
+
         Raises:
             JournalError: the file cannot be renamed, or the new file cannot be opened.
         """

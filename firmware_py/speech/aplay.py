@@ -78,7 +78,7 @@ class Aplay:
     """
 
     def __init__(self, device: str) -> None:
-        """Start `aplay`. It opens the device when it receives the first sound, or earlier.
+        """Start `aplay`. It opens the device when it receives the first sound, if not before.
 
         Raises:
             UsageError: `aplay` is not installed.

@@ -167,7 +167,10 @@ def _prompts(words: English) -> Iterator[str]:
 
 
 def _remarks(words: English) -> Iterator[str]:
-    """Yield the sentences other than calls for points and prompts, e.g. for a go, an undo or a correction."""
+    """Yield every sentence that is neither a prompt nor a call for points.
+
+    These are, for example, the sentences for a go, an undo or a correction.
+    """
     ace = Card(Rank.ACE)
     yield words.SAYS_GO
     yield from (

@@ -166,7 +166,7 @@ class Player:
             in_a_row += 1
 
     def _fail(self, fault: str, *, is_known: bool = True) -> None:
-        """Report why the device does not play, unless this is also the last reason that was reported.
+        """Report the reason why the device does not play, unless it is the reason that was reported last.
 
         Args:
             fault: the reason.

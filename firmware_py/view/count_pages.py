@@ -57,7 +57,7 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
-    """Return the pages that list the scoring parts of a hand, a crib or other points just scored.
+    """Return the pages that list the items of an entry for a hand, a crib or other points just scored.
 
     Each page consists of its title, its rows, and the rows to be spoken. An item can continue on the next
     page. It is spoken with the page on which it begins.

@@ -183,9 +183,13 @@ class _Sort(Enum):
 
 
 def _sort(game: Object, skunk: str | None) -> _Sort | None:
-    """Return the kind of skunk if a side lost by a skunk, or None if it did not.
+    """Return the kind of skunk by which a game was lost, or None if it was not lost by a skunk.
 
     In a game to 61, a skunk is called a lurch (RULES.md 5).
+
+    Args:
+        game: the game.
+        skunk: `skunk` or `double`; None if there was no skunk.
     """
     if skunk is None:
         return None

@@ -50,7 +50,11 @@ class Page(NamedTuple):
 
 
 def place_in_figures(place: tuple[int, int]) -> str:
-    """Return the number of a page and the total number of pages, e.g. `2/3`, for the page's corner."""
+    """Return the text for the corner of a page, e.g. `2/3`.
+
+    Args:
+        place: the number of the page, and the total number of pages.
+    """
     number, pages = place
     return f"{number}/{pages}"
 

@@ -122,9 +122,13 @@ def _flush_with_starter(game: Game, who: str) -> Prompted:
 
 
 def _nobs(game: Game, who: str) -> Prompted:
-    """Return the prompt that asks whether a hand scores one for his nobs.
+    """Return the prompt that asks whether a hand or crib scores one for his nobs.
 
     If the suit of the starter is known, the prompt names the jack to look for.
+
+    Args:
+        game: the game.
+        who: the name of the player who owns the hand.
     """
     starter, crib = game.deal_cards[0], _counts_crib(game)
     if starter.suit is None:

@@ -90,7 +90,12 @@ def _found(board: Board) -> dict[str, float]:
 
 
 def _check_process(board: Board, found: dict[str, float]) -> None:
-    """Check that the coach's process had a lower priority than the board, and that nothing is left of it."""
+    """Check that the coach's process had a lower priority than the board, and that nothing is left of it.
+
+    Args:
+        board: the board.
+        found: the result of `_found`.
+    """
     if "nice" not in found:
         board.check(False, f"no process of the coach was seen: {board.must(f'cat {_FOUND}')}")
         return

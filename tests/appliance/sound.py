@@ -95,9 +95,13 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
 
 def _check(device: str, machine: Machine) -> None:
-    """Play sound on this device of the machine, and print the measurements.
+    """Play sound on one of the machine's sound devices, and print the measurements.
 
     Also check the measurements that do not depend on the speed of the machine.
+
+    Args:
+        device: the name of the sound device.
+        machine: the machine.
     """
     done = machine.run(f'{GUEST} "{device}"', 300)
     if done.status:

@@ -130,7 +130,7 @@ def _memory(process: int) -> float:
 
 
 def _empty() -> str:
-    """Return a text that gives the memory used by Python and paho-mqtt alone, for comparison.
+    """Return a short text that says how much memory Python and paho-mqtt use by themselves, for comparison.
 
     It is measured in a process that has only imported paho-mqtt.
     """

@@ -144,6 +144,10 @@ def _middle(some: list[Written]) -> Written:
 def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[Event]]:
     """Play games on a board whose journal is on an emulated memory card.
 
+    Args:
+        made: the memory card.
+        games: the number of games to play.
+
     Returns:
         The amount of data written for each key press, the amount of data written at the start of each game,
         and the events of the games.

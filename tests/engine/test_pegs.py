@@ -35,7 +35,10 @@ def test_the_games_won_stay_with_the_pegs() -> None:
 
 
 def test_the_side_that_reaches_the_target_wins_unless_it_loses() -> None:
-    """RULES.md 5: if the first side to reach the target loses, the side with the fewest points wins."""
+    """RULES.md 5: the first side to reach the target wins.
+
+    With `objective=first_loses`, that side loses, and the side with the fewest points wins.
+    """
     sides = (Pegs(121), Pegs(70), Pegs(60))
     assert winner(Side(0), sides, Rules(players=3)) == 0
     reverse = Rules(players=3, objective="first_loses")

@@ -216,7 +216,7 @@ class Referee:
         """Choose the menu entry that this key selects.
 
         Returns:
-            None if an entry was chosen, False if the key was refused.
+            None if an entry was chosen, False if the key was refused. The result is never True.
         """
         if word in ("J", "Q"):  # AGAIN and SCORE
             self.menu = ""

@@ -171,10 +171,13 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 
 
 def _order(code: int, known: Mapping[Rank, int]) -> int:
-    """Return the number of ways to turn up the cards of a crib one by one so that the known ranks come first.
+    """Return the number of ways to match each known card to a different card of the same rank in a crib.
 
-    `code` is the sum of the codes of the four cards in the crib. If the crib does not contain the known
-    ranks, return 0.
+    If the crib does not contain the known ranks, return 0.
+
+    Args:
+        code: the sum of the codes of the four cards in the crib.
+        known: for each rank, the number of known cards.
     """
     ways = 1
     for rank, times in known.items():
@@ -207,7 +210,13 @@ def _nobs(starter: Card, seen: Iterable[Card]) -> float:
 
 
 def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Chances:
-    """Return the probability of each score that a crib can have if three or four of its cards are known."""
+    """Return the probability of each score that a crib can have if three or four of its cards are known.
+
+    Args:
+        starter: the starter.
+        seen: the cards in both players' hands that are known.
+        crib: the three or four cards in the crib that are known.
+    """
     taken = {starter, *seen, *crib}
     chances = [0.0] * (_MOST + 1)
     if len(crib) == FOUR_CARDS:

@@ -57,7 +57,11 @@ def rate_crib(points: float, *, dealer: bool) -> Rating:
 
 @cache
 def usual_crib(*, dealer: bool) -> UsualCrib:
-    """Return statistics on the crib over all throws that the dealer or, if `dealer` is False, pone makes."""
+    """Return statistics on the points of the crib, over all throws that a player makes.
+
+    Args:
+        dealer: True for the dealer's throws, False for pone's throws.
+    """
     habit = habits(dealer=dealer)
     throws = [(habit.of(*pair), usual_crib_mean(*pair, dealer=dealer)) for pair in combinations(PACK, 2)]
     weights = sum(weight for weight, _ in throws)

@@ -83,9 +83,18 @@ def _chances(
     policy: PlayPolicy,
     chances: NDArray[np.float64],
 ) -> None:
-    """Write the probability of playing each card in a hand to `chances`.
+    """Write the probability that a player plays each card in a hand to `chances`.
 
-    For each rank that can be played, the first card has the probability of the rank. All other cards have 0.
+    If the hand contains several cards of a rank that can be played, the first of them gets the probability of
+    the rank. The others get 0, and so do cards that cannot be played.
+
+    Args:
+        packed: the player's hand, as returned by `pack`.
+        others: the number of cards that the other player holds.
+        pile: the cards played since the count last started at 0.
+        turn: the state of the play.
+        policy: the policy that the player follows.
+        chances: receives the probabilities, one for each card; shape (4,).
     """
     number, last, at, left = 0, 0, 0, packed
     chances[:] = 0.0
@@ -246,10 +255,10 @@ def _own_card(
 
 @njit(cache=True)
 def _share(mine: NDArray[np.int64], theirs: NDArray[np.int64]) -> float:
-    """Return the proportion of ways to form a hand that remain when the cards of another hand are removed.
+    """Return the proportion of the ways to form a hand that remain after another hand has left the pack.
 
     Args:
-        mine: the number of cards of each rank in the hand that is removed.
+        mine: the number of cards of each rank in the hand that has left the pack.
         theirs: the number of cards of each rank in the hand to be formed.
     """
     share = 1.0
@@ -263,10 +272,17 @@ def _share(mine: NDArray[np.int64], theirs: NDArray[np.int64]) -> float:
 def _opponents(
     weights: NDArray[np.float64], total: float, most: int, counts: NDArray[np.int64], lists: _Lists
 ) -> int:
-    """Write the hands of the other player to the lists, and return their number.
+    """Write the hands that the other player may hold to `lists`, and return their number.
 
-    If there are more than `most` hands, a sample of this size is taken. Hands with a greater weight are more
-    likely to be in the sample.
+    If there are more than `most` hands, a sample of at most this size is taken. Hands with a greater weight
+    are more likely to be in the sample.
+
+    Args:
+        weights: the weight of each hand.
+        total: the sum of the weights.
+        most: the maximum number of hands to write.
+        counts: for each hand, the number of cards of each rank.
+        lists: receives the packed hands and their probabilities.
     """
     number, passed, points = 0, 0.0, 0
     every = most >= len(weights)

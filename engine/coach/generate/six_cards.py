@@ -30,7 +30,10 @@ def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     """Return the number of hands that a hand of six cards represents, or 0 if a different hand represents it.
 
     Hands that differ only in the names of the suits are all represented by one of them. To find that hand,
-    each suit is regarded as a number with a bit for each rank. These numbers must be in descending order.
+    each suit is regarded as a number with a bit for each rank. In the hand that represents the others, the
+    numbers of the four suits are in descending order.
+
+    The arguments are the six cards, as indices into the pack.
     """
     w = x = y = z = 0
     for card in (a, b, c, d, e, f):

@@ -100,7 +100,14 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
 def _searched(
     cards: Sequence[Card], view: PublicView, player: int, steps: Sequence[_Step]
 ) -> dict[int, float]:
-    """Return the value of each rank that can be played, from a search of the rest of the play."""
+    """Return the value of each rank that the player can play, found by a search of the rest of the play.
+
+    Args:
+        cards: the cards that the player still holds.
+        view: the deal, as everyone at the table sees it.
+        player: the player whose turn it is, `PONE` or `DEALER`.
+        steps: the cards played so far, oldest first.
+    """
     other = 1 - player
     shown = [int(card.rank) for card in view.hands[other]]
     others_seen = [int(card.rank) for card in (view.starter, *view.hands[player], *cards)]

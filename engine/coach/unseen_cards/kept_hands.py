@@ -130,9 +130,9 @@ class LikelyHands:
         return tuple(hand)
 
     def _any_suit(self, rank: int, suit: Suit | None, random: Random) -> Card:
-        """Return a card of the given suit or, if `suit` is None, of a suit that is chosen at random.
+        """Return a card of the given rank and suit.
 
-        Only suits in which the card has not been seen are chosen.
+        If `suit` is None, choose one of the suits in which a card of this rank has not been seen, at random.
         """
         if suit:
             return _CARDS[rank][suit - 1]

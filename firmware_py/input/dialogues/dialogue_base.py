@@ -42,7 +42,7 @@ class DialogueBase:
         raise NotImplementedError
 
     def asks(self, key: Key) -> Key | None:
-        """If this key chooses the menu entry for AGAIN or SCORE, return AGAIN or SCORE, otherwise None."""
+        """Return AGAIN or SCORE if this key chooses the menu entry for it, otherwise None."""
         return None
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -52,7 +52,10 @@ def test_every_hand_has_a_mean_in_the_play(dealer: bool) -> None:
 
 
 def test_usual_points_in_the_play_are_those_of_good_players() -> None:
-    """According to books on cribbage, the dealer scores about 3.5 points in the play, and pone about 2."""
+    """The usual points in the play are close to the figures for good players in books on cribbage.
+
+    According to these books, the dealer scores about 3.5 points in the play, and pone about 2.
+    """
     dealer, pone = usual_play_mean(dealer=True), usual_play_mean(dealer=False)
     assert dealer.own == pytest.approx(3.5, abs=0.4)
     assert pone.own == pytest.approx(2.0, abs=0.3)

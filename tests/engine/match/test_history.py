@@ -124,7 +124,12 @@ def check_step(before: History, event: Event, after: History) -> None:
 
 
 def check_pegs(match: History, start: tuple[int, int]) -> None:
-    """Check that the pegs follow from the scores `start` and the game's entries (RULES.md 7, Leapfrog)."""
+    """Check that the pegs follow from the initial scores and the game's entries (RULES.md 7, Leapfrog).
+
+    Args:
+        match: the match.
+        start: each side's initial score.
+    """
     pegs = [[0, points] for points in start]
     for number, (_, entry) in enumerate(match.pegged):
         assert entry == match.game.entries[number]

@@ -28,6 +28,7 @@ def result(
     """Return the result of a game in which each side dealt once.
 
     Args:
+        number: the number of the game.
         names: the sides' names.
         winner: the index of the side that won; None if the game was abandoned.
         skunk: the kind of skunk counted against every loser; None if there was no skunk.

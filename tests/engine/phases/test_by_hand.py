@@ -174,7 +174,7 @@ def test_open_question_is_dropped_if_the_certain_points_win() -> None:
 
 
 def test_manual_pegging_closes_earlier_missed_points() -> None:
-    """RULES.md 6: a side's missed points can be claimed until it pegs again, even if it pegs manually."""
+    """RULES.md 6: once a side has pegged again, even manually, its missed points can no longer be claimed."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable
     for kind, side, open_still in (

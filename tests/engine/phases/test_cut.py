@@ -23,7 +23,11 @@ from tests.support.words import game, reasons, scored
     ],
 )
 def test_who_deals_first(ranks: tuple[int, ...], low: int | None, high: int | None) -> None:
-    """RULES.md 1 and 2: the player who cuts the lowest card deals, or the highest with `first_deal=high`."""
+    """RULES.md 1 and 2: the player who cuts the lowest card deals first.
+
+    With `first_deal=high`, it is the player who cuts the highest card. If there is a tie for this card, the
+    cut does not decide who deals.
+    """
     players = len(ranks)
     assert first_dealer(Rules(players=players), ranks) == low
     assert first_dealer(Rules(players=players, first_deal="high"), ranks) == high

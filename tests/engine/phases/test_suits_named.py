@@ -18,7 +18,13 @@ DEAL = "OK 2 K Q 9 8 6 7 4 3"
 
 
 def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
-    """Press keys in a new game, enter a suit that is refused, and return the error message."""
+    """Press keys in a new game, enter a suit that is refused, and return the error message.
+
+    Args:
+        words: the keys, separated by spaces.
+        suit: the suit.
+        start: each side's initial score.
+    """
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
         before.apply(Event(Kind.SUIT, suit))

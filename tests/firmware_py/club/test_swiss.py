@@ -15,7 +15,13 @@ NAMES = "Ann Bob Cy Di Eve Flo Gus Hal".split()
 
 
 def all_pairings(players: Sequence[str]) -> Iterator[tuple[Pair, ...]]:
-    """Yield every way to pair the players, beginning with the best player's nearest opponents."""
+    """Yield every way to pair the players.
+
+    Pairings of the best player with a player of similar standing come first.
+
+    Args:
+        players: an even number of players, best first.
+    """
     if not players:
         yield ()
         return

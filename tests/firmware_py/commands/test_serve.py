@@ -84,9 +84,11 @@ def test_the_page_follows_the_board_and_ends_with_sigterm(tmp_path: Path, port: 
 
 
 def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path: Path) -> None:
-    """If the machine stalls, the server may end before it has read a request.
+    """A server that systemd has started ends once no browser is watching the page any more.
 
-    As on a board, the browser then connects again, and systemd starts the server again.
+    Several attempts are allowed, because if the machine stalls, the server may end before it has read the
+    browser's request. On a board, the browser would then connect again, and systemd would start the server
+    again.
     """
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
         assert any(serves_until_nobody_watches(listening, tmp_path) for _ in range(20))

@@ -208,9 +208,11 @@ def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
     """Return the SVG elements for the words in `text`. Each word is stretched to the width of its cells.
 
     Args:
+        text: the text.
         x: the column of the first character, counted from 0.
         y: the line, counted from 0.
         ink: the colour.
+        bold: True to write the words in bold.
     """
     words, at = [], 0
     for blank, run in groupby(text, str.isspace):

@@ -62,6 +62,12 @@ def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) ->
     """Press keys on a board, and return the messages about wins and about wins that were undone.
 
     Each message also gets a field `at`: the number of the key press after which the message was sent.
+
+    Args:
+        folder: the folder for the view file.
+        start: the scores at the start of the game.
+        words: the keys, separated by spaces.
+        players: the number of players.
     """
     won, seen, messages, told = WonGames(), 0, list[dict[str, Any]](), 0
     for view in views(folder, keyed.board(start=start, rules=Rules(players=players)), words):

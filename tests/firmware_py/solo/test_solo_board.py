@@ -135,7 +135,7 @@ def test_while_it_is_the_opponents_turn_the_persons_cards_are_refused() -> None:
 
 @pytest.mark.parametrize("seed", range(1, 30))
 def test_go_is_required_if_no_card_can_be_played(seed: int) -> None:
-    """In these games, there is a count at which the human player has no playable card."""
+    """If the human player holds cards but cannot play any of them, a card is refused, and GO is accepted."""
     board, random = in_the_play(seed), Random(seed)
     while board.history.game.prompt is Prompt.PLAY:
         game = board.history.game

@@ -116,7 +116,10 @@ def test_a_missing_device_is_reported_once_and_used_when_it_comes(
 def test_hanging_device_is_given_up_and_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
 ) -> None:
-    """The hanging device is simulated by a program that reads no input and ignores SIGTERM."""
+    """If the device hangs, the player gives it up and tries again, and reports the problem only once.
+
+    The hanging device is simulated by a program that reads no input and ignores SIGTERM.
+    """
     monkeypatch.setattr(aplay, "_FEW_SECONDS", 0.1)
     monkeypatch.setattr(player, "_STUCK", 0.2)
     monkeypatch.setattr(player, "_OPEN_PATIENCE", 0.2)

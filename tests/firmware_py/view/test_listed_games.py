@@ -19,6 +19,7 @@ def game(number: int, names: tuple[str, str], scores: tuple[int, int], **more: A
 
     Args:
         number: the number of the game.
+        names: the sides' names.
         scores: the final score of each side.
         more: fields to replace.
     """

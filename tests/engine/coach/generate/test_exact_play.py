@@ -97,9 +97,10 @@ def test_each_lead_is_worth_what_follows_it() -> None:
 
 
 def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
-    """The best response to two possible hands is not better than the best response to each known hand.
+    """The player does not know which of two hands the other player holds.
 
-    It is also not worse than the policy.
+    The best response gains more than the policy, but less than it would if the player knew that the other
+    player held the more favourable of the two hands.
     """
     own, others = index("4", "7", "8", "Q"), (index("3", "8", "9", "K"), index("5", "6", "7", "J"))
 

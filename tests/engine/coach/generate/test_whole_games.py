@@ -20,14 +20,17 @@ def test_points_are_scored_in_their_order_until_somebody_has_121() -> None:
 
 
 def test_the_players_deal_in_turn() -> None:
-    """In each deal, the dealer scores 61 points, so the first dealer wins in the third deal."""
+    """In this test, every dealer scores 61 points, so the first dealer wins in the third deal."""
     courses = np.array([course(61)], np.int8)
     assert games_won(courses, 0, 0, 0, 1) == (1, 3)
     assert games_won(courses, 0, 60, 0, 1) == (0, 2)
 
 
 def test_each_game_goes_on_with_the_next_deal() -> None:
-    """Each game takes one deal. The dealer wins all games with the first deal, and loses all others."""
+    """In this test, every game is decided in its only deal, and the two deals are used in turn.
+
+    The first dealer wins each game that uses the first deal, and loses each game that uses the second.
+    """
     courses = np.array([course(10), course(-10)], np.int8)
     assert games_won(courses, 111, 111, 0, 5) == (3, 5)
     assert games_won(courses, 111, 111, 1, 5) == (2, 6)
@@ -54,6 +57,11 @@ def test_both_players_lay_their_four_cards_and_score_as_in_the_game() -> None:
 
 
 def count(first: int, *, crib: bool = False) -> int:
-    """Return the points that four cards in the deal score in the show. `first` is the index of the first."""
+    """Return the points that four consecutive cards in the deal score in the show.
+
+    Args:
+        first: the index of the first of these cards.
+        crib: True if the cards are the crib.
+    """
     deal = [0, 1, 5, 9, 12, 17, 21, 25, 30, 34, 38, 42, 46]
     return count_show([PACK[card] for card in deal[first : first + 4]], PACK[46], crib=crib).points

@@ -64,9 +64,10 @@ def test_before_the_cut_both_may_deal() -> None:
 
 
 def test_a_low_card_cut_for_the_deal_is_a_good_sign() -> None:
-    """A player who cuts an ace cannot lose the cut, and a player who cuts a king cannot win it.
+    """A player who cuts an ace is as likely to win the game as the player who deals first.
 
-    If both players cut the same rank, they cut again.
+    Such a player cannot lose the cut, and a player who cuts a king cannot win it. If both players cut the
+    same rank, they cut again.
     """
     after_ace, after_king = (win_chance(Game.new().apply(Event.cut(rank))) for rank in (Rank.ACE, Rank.KING))
     first = chance_before_deal(dealer=0, pone=0)
