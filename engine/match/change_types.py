@@ -205,7 +205,10 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """Reported when a card in a hand has been entered in the show, because the play was not entered."""
+    """Reported when a card of a hand has been entered in the show.
+
+    This occurs only in games where the play is not entered.
+    """
 
     seat: Seat
     card: Card

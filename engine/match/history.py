@@ -140,14 +140,27 @@ class History(NamedTuple):
 
 
 def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dropped | None]:
-    """Return the timeline after an event and, if the event was a correction, the events that it dropped."""
+    """Return the timeline after an event and, if the event was a correction, the events that it dropped.
+
+    Args:
+        timeline: the timeline before the event.
+        event: the event.
+        applied: the number of events applied before this event, including undo and redo.
+    """
     if event.kind in CORRECTS:
         return correct(timeline, event, applied)
     return timeline.apply(applied, event), None
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return the step or the replacement that must be stored so that an event can be undone."""
+    """Return the step or the replacement that must be stored so that an event can be undone.
+
+    Args:
+        before: the timeline before the event.
+        event: the event.
+        applied: the number of events applied before this event, including undo and redo.
+        after: the timeline after the event.
+    """
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]

@@ -47,7 +47,13 @@ Strangers = dict[int, set[int]]
 
 
 def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers) -> int:
-    """Return the player who has the bye, as an index into `standing`."""
+    """Return the player who has the bye, as an index into `standing`.
+
+    Args:
+        standing: the players' names, best first.
+        rounds: the rounds played so far.
+        strangers: for each player, the players whom this player has not met yet.
+    """
     byes = Counter(each.bye for each in rounds)
     fewest = min(byes[name] for name in standing)
     candidates = [player for player in reversed(range(len(standing))) if byes[standing[player]] == fewest]
@@ -56,7 +62,10 @@ def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers)
 
 
 def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
-    """Pair the players with as few rematches as possible. The pair with the best player comes first."""
+    """Pair all players with as few rematches as possible. The pair with the best player comes first.
+
+    `strangers` contains, for each player, the players whom this player has not met yet.
+    """
     found = []
     matching = maximum_matching(strangers)
     while strangers:
@@ -74,9 +83,11 @@ def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
 
 
 def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
-    """Return the minimum number of rematches needed to pair all players in `strangers`.
+    """Return the minimum number of rematches needed to pair all players.
 
-    `start` is a matching from which the search for pairs begins, to save time.
+    Args:
+        strangers: for each player, the players whom this player has not met yet.
+        start: a matching from which the search for pairs begins, to save time.
     """
     return (len(strangers) - len(maximum_matching(strangers, start))) // 2
 

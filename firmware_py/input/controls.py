@@ -71,7 +71,9 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Move the picker. If the joystick is pushed in, press the key that the picker is on.
+        """Handle a joystick move: move the picker or, if the joystick is pushed in, press the chosen key.
+
+        Return the new controls, and the event produced, if any.
 
         Args:
             stick: the joystick move.

@@ -28,9 +28,13 @@ def draw_tracks(image: Image.Image, view: View) -> None:
 
 
 def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
-    """Draw a track in three rows of pixels, starting at `y`.
+    """Draw a side's track in three rows of pixels: a line up to the front peg, followed by dots.
 
-    The track is a line up to the front peg, followed by dots.
+    Args:
+        image: the image to draw on.
+        y: the y-coordinate of the first row.
+        track: the positions of the pegs.
+        target: the score that ends the game.
     """
     image.paste(_empty_track(target), (_START, y))
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))

@@ -54,9 +54,10 @@ class ForkServer:
         self._answers = Lines(self._process.stdout)
 
     def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
-        """Run `muggins` with these arguments and this input.
+        """Run `muggins`, and return the result.
 
         Args:
+            arguments: the command-line arguments.
             words: the words to write to standard input.
             fate: when to kill the command, or what else to do to it. `tests/support/fork_server.py` lists the
                 options.
@@ -92,9 +93,10 @@ class ForkServer:
 
 
 def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, moment: Moment | None) -> Run:
-    """Run `muggins` in a new Python interpreter.
+    """Run `muggins` in a new Python interpreter, and return the result.
 
     Args:
+        arguments: the command-line arguments.
         words: the words to write to standard input.
         folder: a folder for the error output.
         moment: when to kill the program; None to let it run.

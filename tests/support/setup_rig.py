@@ -113,7 +113,7 @@ class Rig:
 
     @property
     def proc_inputs(self) -> str:
-        """The contents of /proc/bus/input/devices on a 64-bit machine with all these keypads plugged in."""
+        """The contents of /proc/bus/input/devices on a 64-bit machine with all of this rig's keypads."""
         blocks = []
         for number, each in enumerate(self.keyboards):
             bits = sum(1 << code for code in each.codes)
@@ -134,7 +134,10 @@ class Rig:
         return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
 
     def sleep(self, seconds: float) -> None:
-        """Return immediately instead of waiting. If `looks` is True, record the current LED frame first."""
+        """Return immediately instead of waiting.
+
+        If the attribute `looks` is True, record the current LED frame first.
+        """
         self.slept += seconds
         if self.board.chain and self.looks:
             # An LED of type APA102 has brightness, red, green and blue; the others have only the colours.

@@ -60,7 +60,10 @@ def persons_key(board: SoloBoard, random: Random) -> Key:
 
 
 def press(board: SoloBoard, words: str) -> list[Outcome]:
-    """Press keys as the human player. After each key, let the opponent press its keys."""
+    """Press keys as the human player, and return the outcome of each key press.
+
+    After each key, let the opponent press its keys.
+    """
     outcomes = []
     for word in words.split():
         outcomes.append(board.press(Key.parse(word)))

@@ -207,6 +207,12 @@ def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
     The gain is calculated for randomly chosen hands. It is exact for each of these hands, because all hands
     of the other player are examined and the player remembers all cards. The only error comes from the choice
     of hands.
+
+    Args:
+        policy: the policy.
+        hands: the number of hands to choose.
+        seed: the seed for the random numbers.
+        say: a function that is called with each line of text.
     """
     weights = {
         dealer: np.array(

@@ -13,12 +13,13 @@ MOST = 962_988
 
 
 class SixCards(NamedTuple):
-    """All hands of six cards that can be dealt, except those that differ only in the names of the suits.
+    """The hands of six cards that can be dealt.
+
+    Of several hands that differ only in the names of the suits, only one is included, and represents the others.
 
     Attributes:
         hands: the cards in each hand in ascending order, as an array of shape (MOST, 6).
-        weights: for each hand, the number of hands that it represents, i.e. those that differ from it only in
-            the names of the suits, including itself.
+        weights: for each hand, the number of hands that it represents, including itself.
     """
 
     hands: NDArray[np.int8]

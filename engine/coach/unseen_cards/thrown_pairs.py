@@ -57,7 +57,13 @@ def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> d
 
 
 def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
-    """Return the value, in points, of keeping four cards and throwing two."""
+    """Return the value of a throw to the player: the mean points of the cards kept and of the cards thrown.
+
+    Args:
+        kept: the ranks of the four cards kept, in ascending order.
+        thrown: the ranks of the two cards thrown.
+        dealer: True if the player is the dealer.
+    """
     return _kept_value(kept, dealer) + _crib_value(thrown, dealer)
 
 

@@ -93,7 +93,9 @@ def archive_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool
     """Archive a game step by step, and press a key between two of the steps.
 
     Args:
+        path: the path to the journal.
         after: the number of steps before the key press.
+        word: the key to press.
 
     Returns:
         The board, and True if archiving was still in progress when the key was pressed.

@@ -45,7 +45,7 @@ class Wire:
     def settle(self) -> None:
         """Let the publisher send its messages, and acknowledge them until it has nothing more to send.
 
-        If `is_slow` is True, no message is acknowledged.
+        If the attribute `is_slow` is True, no message is acknowledged.
         """
         self._publisher.woken()
         while self._unanswered and not self.is_slow:

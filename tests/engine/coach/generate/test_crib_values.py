@@ -13,7 +13,10 @@ CARDS = sorted(PACK)
 
 
 def compiled_habits(*, dealer: bool) -> np.ndarray:
-    """Return the coach's habits as an array, indexed by the kinds of pairs."""
+    """Return the coach's throwing habits as an array indexed by the kind of pair.
+
+    `dealer` is True for the dealer's habits, False for pone's.
+    """
     table = habits(dealer=dealer)
     found = np.zeros(KINDS)
     for low in Rank:
