@@ -164,7 +164,7 @@ def _unless_empty(made: bytes) -> Iterator[bytes]:
 def _is_worth_dividing(pieces: tuple[Piece, ...]) -> bool:
     """Return True if at least half of the words in a sentence have been recorded.
 
-    If there are fewer, playing single recorded words among synthesised ones would only make the sentence harder
+    If fewer have been recorded, single recorded words among synthesised ones would make the sentence harder
     to understand. A name at the beginning of the sentence, before a colon, does not count.
     """
     if pieces and not pieces[0].phrase and pieces[0].pause:

@@ -15,7 +15,7 @@ MOST = 962_988
 class SixCards(NamedTuple):
     """The hands of six cards that can be dealt.
 
-    Of several hands that differ only in the names of the suits, only one is included, and represents the others.
+    Of several hands that differ only in the names of the suits, only one is included. It represents them all.
 
     Attributes:
         hands: the cards in each hand in ascending order, as an array of shape (MOST, 6).
