@@ -45,7 +45,17 @@ class Rules(OptionValues):
     def __new__(
         cls, game: str = "six-card", players: int = 2, target: int | None = None, **options: Value
     ) -> Rules:
-        """Create rules with the given values. Every other option has its default value."""
+        """Create rules with the given values. Every other option has its default value.
+
+        Args:
+            game: the kind of game, such as `six-card`.
+            players: the number of players.
+            target: the score that wins the game; None for the usual score in this kind of game.
+            options: the values of other options, keyed by name.
+
+        Raises:
+            InvalidRules: there is no such option, a value is not allowed, or two values conflict.
+        """
         OPTIONS["game"].check(game)
         options = {"game": game, "target": TARGETS[game] if target is None else target, **options}
         for name, value in options.items():

@@ -164,6 +164,7 @@ def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
 
     Args:
         size: the number of cards, including the starter.
+        ace_11: True if an ace can also count as 11.
         maximum: the highest score of a hand.
         never: the scores below the maximum that no hand has.
     """

@@ -46,7 +46,7 @@ def _of_bus(use: Use) -> bool:
 
 
 def _of_its_bus(use: Use, overlay: str) -> bool:
-    """Return True if an overlay assigns a pin to the bus that the board uses it for."""
+    """Return True if an overlay is meant for the bus for which the board uses a pin."""
     return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 

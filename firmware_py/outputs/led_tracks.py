@@ -60,7 +60,7 @@ class LedTracks:
     def _note_winner(self, view: View, now: float) -> None:
         """Start the finale if the new view is the first one with a winner, and end it if there is no winner.
 
-        A game that was won before the board started has no finale.
+        A game that was won before the board started has no finale. `now` is the current time in seconds.
         """
         if view.winner is None:
             self._won_at = None

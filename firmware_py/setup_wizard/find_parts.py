@@ -224,10 +224,11 @@ def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """Return the proportion, from 0 to 1, of a configured keyboard's key codes that similar devices can send.
+    """Return how well a configured keyboard matches the input devices that were found, from 0 to 1.
 
-    An input device is similar if more than half of its keys belong to the keyboard. If the keyboard is a USB
-    keypad, any device whose name says that it is a keypad is also similar.
+    This is the proportion of the keyboard's key codes that similar devices can send. An input device is
+    similar if more than half of its keys belong to the keyboard. If the keyboard is a USB keypad, any device
+    whose name says that it is a keypad is also similar.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [

@@ -136,6 +136,12 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: 
     """Ask the user what is wrong with the display.
 
     Return a draft with different settings to try next, or None if the user wants to keep the current ones.
+
+    Args:
+        terminal: the terminal in which to ask.
+        draft: the draft so far.
+        display: the display's settings in the draft.
+        table: the name of the display's table in the configuration: `display` or `second_display`.
     """
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
@@ -156,7 +162,13 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: 
 
 
 def _reset_pin(terminal: Terminal, draft: Draft, table: str) -> int | None:
-    """Ask for the pin of a display's reset line. Return None if the line is not connected."""
+    """Ask for the pin of a display's reset line. Return None if the line is not connected.
+
+    Args:
+        terminal: the terminal in which to ask.
+        draft: the draft so far, used to check whether the pin is free.
+        table: the name of the display's table in the configuration: `display` or `second_display`.
+    """
 
     def read(text: str) -> int | None:
         if not text:

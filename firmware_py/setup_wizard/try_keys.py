@@ -260,7 +260,7 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Restore a key's contacts from the profile, except for those used by a different key.
+    """Restore the contacts of the key named `word` from the profile, except for those used by another key.
 
     Return the updated keys and tell the user which contacts the key now has. If `quiet` is True, tell the
     user only if the key has no contacts.

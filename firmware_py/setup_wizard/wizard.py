@@ -167,7 +167,13 @@ def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Dr
 
 
 def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None:
-    """Tell the user which wiring mistakes are likely on this board, so that the user can check for them."""
+    """Tell the user which wiring mistakes are likely on this board, so that the user can check for them.
+
+    Args:
+        terminal: the terminal in which to print the warnings.
+        config: the board's configuration.
+        model: the model of the Raspberry Pi; None if it is not known.
+    """
     warnings = wiring_warnings(config, model)
     if warnings:
         terminal.say()

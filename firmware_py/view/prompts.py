@@ -78,6 +78,10 @@ def _play(game: Game, who: str) -> Prompted:
 
     With two players, the prompt stays the same throughout the play, because an arrow on the screen shows
     whose turn it is. This saves sending 40 bytes to the display after each key press.
+
+    Args:
+        game: the game.
+        who: the name of the current player.
     """
     if game.count > NO_GO_UP_TO:
         return words().card_or_go(who, game.rules.players), ()

@@ -263,6 +263,8 @@ def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
     """Remove keys from a list as long as the same fault still occurs, and return the keys that remain.
 
     Args:
+        match: the settings of the match.
+        keys: keys that cause the fault.
         why: the error message of the fault.
     """
 

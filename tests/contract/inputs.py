@@ -39,10 +39,10 @@ class Rig(Protocol):
         """Start a driver that passes every edge to `put`, and return this driver."""
 
     def press(self, key: Input, keypad: int = 0) -> None:
-        """Press a key on a keypad."""
+        """Press a key on the keypad with the index `keypad`."""
 
     def release(self, key: Input, keypad: int = 0) -> None:
-        """Release a key on a keypad."""
+        """Release a key on the keypad with the index `keypad`."""
 
     def stall(self) -> None:
         """Pause the program. Keys can still be pressed, but the driver receives no edges."""

@@ -211,6 +211,10 @@ def move_of(move: str, players: int) -> Step:
     """Parse a step of the play.
 
     For example, "b5+2" means that player b plays a five for two points, and "b:go" that player b says go.
+
+    Args:
+        move: the step, as written in RULES.md 8.
+        players: the number of players.
     """
     seat = ("abcd".index(move[0]) + PONE) % players
     if move.endswith(":go"):

@@ -18,7 +18,13 @@ MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9 J Q".split()))
 
 
 def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | None = None) -> History:
-    """Return the match after pressing the keys in `words`. Each side starts with its score in `start`."""
+    """Return the match after pressing the keys in `words`.
+
+    Args:
+        words: the keys, separated by spaces.
+        start: each side's score at the start; if empty, every score is 0.
+        rules: the rules; None for the standard game.
+    """
     return keyed.board(words, start=start, rules=rules).history
 
 

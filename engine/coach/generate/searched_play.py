@@ -33,7 +33,7 @@ class Seen(NamedTuple):
         played: for each player, the number of cards of each rank that the player has played; shape (2, 13).
         steps: for each card, the player, the rank, the number of cards before it in the same count, and the
             count before it; shape (8, 4).
-        denied: for each player, the highest value of a card that the player has denied by saying go.
+        denied: for each player, the highest value of a card that the player has denied holding by saying go.
         starter: the rank of the starter; shape (1,).
     """
 

@@ -195,7 +195,14 @@ class PlaySearch:
         return value + (self._others_turn(own, others, ()) if others[0][0] else 0.0)
 
     def _choices(self, own_cards: int, rests: Rests, pile: Ranks, count: int) -> dict[int, Rests]:
-        """Return, for each rank that the other player may play, the hands that then remain possible."""
+        """Return, for each rank that the other player may play, the hands that then remain possible.
+
+        Args:
+            own_cards: the number of cards that the player holds.
+            rests: the hands that the other player may hold, with their weights.
+            pile: the ranks of the cards played in this count so far, oldest first.
+            count: the count so far.
+        """
         found: dict[int, Rests] = {}
         if len(rests[0][0]) == 1:
             for rest, weight in rests:

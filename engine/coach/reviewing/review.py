@@ -207,8 +207,8 @@ def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
         threw: what the players said about cribs.
 
     Raises:
-        InvalidGame: the coach does not know this form of the game, none of the game's deals was played to its
-            end, or `threw` names a deal whose crib is not known.
+        InvalidGame: the coach does not support this variant of the game, none of the game's deals was played
+            to its end, or `threw` names a deal whose crib is not known.
         InvalidHand: `threw` names cards that are not in the crib.
     """
     timeline = game.history.timeline if isinstance(game, Record) else game

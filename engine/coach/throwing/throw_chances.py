@@ -167,6 +167,10 @@ class _Deal:
         """Return the scores of the dealer and pone after the play.
 
         If a player wins in the play, return the dealer's chance of winning instead, which is then 1.0 or 0.0.
+
+        Args:
+            play: the points scored in the play, in order.
+            heels: the points that the dealer has scored for his heels.
         """
         dealer, pone = self._scores
         dealer += heels

@@ -73,9 +73,15 @@ class Narrator:
     def _of_presses(
         self, found: News, seen: SeenGame, before: Screen | None, screen: Screen
     ) -> tuple[list[Sentence], frozenset[int]]:
-        """Return the sentences about the new key presses, and the numbers of those that they took back.
+        """Return the sentences about the new key presses, and the numbers of the key presses taken back.
 
         Sentences that last only until the next key press are included for the last key press only.
+
+        Args:
+            found: the differences between this view and the previous one.
+            seen: the current game.
+            before: the previous screen; None if there is none.
+            screen: the current screen.
         """
         sentences: list[Sentence] = []
         taken_back: frozenset[int] = frozenset()

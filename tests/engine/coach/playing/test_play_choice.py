@@ -12,7 +12,9 @@ def cards(text: str) -> list[Card]:
 def played(text: str, rules: Rules | None = None) -> Game:
     """Return a game in which seat 0 has dealt, the starter has been turned up, and cards have been played.
 
-    `text` contains the starter, followed by the cards in order. In it, `go` stands for a go.
+    Args:
+        text: the starter, followed by the cards played and the word `go` for each go, in order.
+        rules: the rules; None for the standard game.
     """
     game = Game.new(rules).apply(Event.deals(0))
     for each in text.split():
