@@ -94,7 +94,10 @@ def parts_called(
 
 
 def _named(item: Finding[Index] | Item, number: Callable[[int], str], words: CallWords) -> str:
-    """Return the call for a single score that includes its reason, such as `two for his heels`."""
+    """Return the call for a single score that includes its reason, such as `two for his heels`.
+
+    `number` is a function that converts a number to words or figures.
+    """
     points = number(abs(item.points))
     return words.taken_back(points) if item.points < 0 else words.scored(item.reason, points)
 

@@ -110,7 +110,9 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
     """Return the mask of the arrow: a box for the count, with a point at its left or right end.
 
-    `filled` is True for a filled box, False for the outline of a box, and None for the pointed end alone.
+    Args:
+        to_the_left: True if the point is at the left end.
+        filled: True for a filled box, False for the outline of a box, and None for the pointed end alone.
     """
     left, top, right, bottom = _SIGN
     width, height, point = right - left + 1, bottom - top + 1, len(_POINT)

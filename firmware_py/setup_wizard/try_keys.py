@@ -45,7 +45,10 @@ class KeyMap(NamedTuple):
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
-        """Return a key's contacts in the profile, except for those that are now used by a different key."""
+        """Return the contacts that the profile gives to a key, except for those now used by a different key.
+
+        `word` is the key's name.
+        """
         return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 

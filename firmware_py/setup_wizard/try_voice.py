@@ -131,6 +131,11 @@ def _usual(
     """Return the sound device to suggest to the user, and the reason for the suggestion in a few words.
 
     The device is None if there is nothing to suggest.
+
+    Args:
+        cards: the machine's sound cards.
+        now: the current settings in the table `[speech]`.
+        options: the devices that the user can choose from, each with its description.
     """
     if now.get("amplifier"):
         return _AMPLIFIER, "as the file says"

@@ -77,7 +77,17 @@ def _add(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> None:
-    """Add to the sums all cribs that contain the cards `a` and `b`, which form a pair of the given kind."""
+    """Add to the sums all cribs that contain the cards `a` and `b`, which form a pair of the given kind.
+
+    Args:
+        a: the first card.
+        b: the second card.
+        kind: the kind of pair.
+        habits: the throwing habits of the other player.
+        sums: the array `CribSums.all`.
+        with_card: the array `CribSums.with_card`.
+        with_cards: the array `CribSums.with_cards`.
+    """
     one, two = np.zeros((2, 52)), np.zeros((2, 52, 52))
     terms = np.zeros(2)
     for y in range(52):

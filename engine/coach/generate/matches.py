@@ -178,7 +178,14 @@ def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) ->
 
 
 def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
-    """Print the mean points that players score in simulated deals, and how often the first dealer wins."""
+    """Print the mean points that players score in simulated deals, and how often the first dealer wins.
+
+    Args:
+        saved: the policies found in a run of the table generator.
+        deals: the number of deals.
+        seed: the seed for the random numbers.
+        say: a function that is called with each line of text.
+    """
     cards = six_cards()
     coach: Throws = saved.pone.throws, saved.dealer.throws
     thrown, _ = mirrored_deals(cards, coach, coach, deals, seed)

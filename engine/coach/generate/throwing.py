@@ -186,6 +186,12 @@ def _habits(
 
     The first array contains the probability that a player who holds a pair of this kind throws it. The second
     array contains the mean of `values` over all hands from which such a pair is thrown.
+
+    Args:
+        hands: the hands of six cards.
+        weights: how often each hand occurs.
+        throws: for each hand, the probability of each of its fifteen throws.
+        values: for each hand, the value of each of its throws.
     """
     held, thrown, value = np.zeros(KINDS), np.zeros(KINDS), np.zeros(KINDS)
     for n in range(len(hands)):

@@ -119,12 +119,21 @@ def _may_be(card: Card, named: Card) -> bool:
 
 
 def _cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
-    """Return the number of points that a throw costs compared with the best throw."""
+    """Return the number of points that a throw costs compared with the best throw.
+
+    Args:
+        kept: the cards that the player kept.
+        thrown: the two cards that the player threw.
+        is_dealer: True if the player is the dealer.
+    """
     return review_throw(kept.cards, thrown, dealer=is_dealer, is_flush=kept.is_flush).cost
 
 
 def _rough_cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
-    """Return an estimate of `_cost`, which takes less time to compute but is less accurate."""
+    """Return an estimate of `_cost`, which takes less time to compute but is less accurate.
+
+    The arguments are the same as those of `_cost`.
+    """
     cards = with_suits(kept.cards, thrown, is_flush=kept.is_flush)
     ranked = quick_throws(cards, dealer=is_dealer)
     made = next(throw.total for throw in ranked if set(throw.thrown) == set(cards[4:]))

@@ -71,7 +71,7 @@ def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
 def _kept_value(kept: _Ranks, dealer: bool) -> float:
     """Return the mean points that four cards score in the hand and in the play.
 
-    The other player's mean points in the play are subtracted.
+    The other player's mean points in the play are subtracted. `dealer` is True if the player is the dealer.
     """
     cards = [Card(rank) for rank in kept]
     points = starters = 0
@@ -89,7 +89,7 @@ def _kept_value(kept: _Ranks, dealer: bool) -> float:
 def _crib_value(thrown: Pair, dealer: bool) -> float:
     """Return the mean points of a crib for the player who throws the given pair to it.
 
-    The points are negative if the crib is the other player's.
+    If `dealer` is False, the crib is the other player's, and the points are negative.
     """
     mean = usual_crib_mean(Card(thrown[0]), Card(thrown[1]), dealer=dealer)
     return mean if dealer else -mean

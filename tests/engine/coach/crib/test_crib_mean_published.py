@@ -17,7 +17,8 @@ from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHE
 def usual_means(*, dealer: bool) -> dict[str, float]:
     """Return the coach's mean points of the crib, keyed by the names of pairs such as `5-J`.
 
-    If the ranks differ, this is the mean over all 16 pairs of cards, of which 4 are suited.
+    If the ranks differ, this is the mean over all 16 pairs of cards, of which 4 are suited. `dealer` is True
+    if the player who throws the pair is the dealer.
     """
     found = {}
     for name in HESSEL_OWN:

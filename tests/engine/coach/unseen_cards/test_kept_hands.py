@@ -14,7 +14,10 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def weight(hand: tuple[Card, ...], *, dealer: bool) -> float:
-    """Return how often a player keeps exactly these four cards in a million deals, according to the table."""
+    """Return how often a player keeps exactly these four cards in a million deals, according to the table.
+
+    `dealer` is True if the player is the dealer.
+    """
     ranks = tuple(sorted(card.rank for card in hand))
     whole = 1
     for times in Counter(ranks).values():
