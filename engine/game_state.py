@@ -219,7 +219,7 @@ class GameState(NamedTuple):
     def current_play(self) -> Play:
         """The state of the play.
 
-        It is valid only during the play, and while cards left in hand are entered.
+        It is valid only during the play, and while cards left in hand are being entered.
         """
         return _existing(self.current_deal.play)
 

@@ -175,7 +175,7 @@ def _offered(board: QuietBoard) -> str:
 
 
 def _blocks() -> list[list[str]]:
-    """Return the commands to type on a Pi that systemd/README.md gives in its section `SECTION`.
+    """Return the commands that the section `SECTION` of systemd/README.md tells the user to type on a Pi.
 
     Each code block becomes one list. The web server's address is replaced with the path to a local folder.
     """

@@ -209,7 +209,9 @@ def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
     """Save each event in its own SQLite transaction, and return how much data each one wrote to the card.
 
     Args:
+        made: the memory card.
         mode: SQLite's journal mode.
+        events: the events to save.
     """
     with suppress(OSError):
         (made.folder / f"{mode}.db").unlink()

@@ -212,7 +212,10 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """Record the winner and the number of games won, because `side` has reached the game hole."""
+        """End the game after `side` has reached the game hole.
+
+        Record the winner, and the number of games that the winner has now won.
+        """
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, won = side, None, 1
         if self.rules["objective"] == "first_loses":

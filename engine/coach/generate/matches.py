@@ -61,8 +61,8 @@ def played(deals: Deals, ways: tuple[int, int], knowing: Minds, seed: int) -> Co
 
     Args:
         deals: the deals.
-        ways: how pone and the dealer play.
-        knowing: what the players know.
+        ways: how pone and the dealer play, in this order: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
+        knowing: the tables and policies by which the players choose their cards.
         seed: the seed for the random numbers.
     """
     courses = np.zeros((len(deals), EVENTS), np.int8)
@@ -98,8 +98,8 @@ def match(
     Args:
         title: the name to print for the match.
         thrown: the deals with the first player as pone, and the same deals with the sides exchanged.
-        ways: how the first player and the second player play.
-        knowing: what the players know.
+        ways: how the first player and the second player play: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
+        knowing: the tables and policies by which the players choose their cards.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
     """

@@ -69,7 +69,7 @@ def _by_pair(values: NDArray[np.float64], digits: int = 5) -> dict[str, object]:
 
 
 def _pairs() -> Iterator[tuple[str, int]]:
-    """Yield the name and the index of each kind of pair. The names are e.g. `5-J` and `5-J suited`."""
+    """Yield the name of each kind of pair, such as `5-J` or `5-J suited`, and its index."""
     for low in range(13):
         for high in range(low, 13):
             name = f"{_SYMBOLS[low]}-{_SYMBOLS[high]}"
@@ -109,9 +109,11 @@ def _names() -> list[str]:
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return a dictionary with the mean points of both players over the hands that are kept.
+    """Return the mean points of both players in the play, in a dictionary whose only key is `usual`.
 
-    Its only key is `usual`.
+    Args:
+        means: the mean points for each hand.
+        kept: the hands over which to take the mean, each with four cards.
     """
     return {"usual": [round(float(value), 2) for value in _mean_of_kept(means, kept)]}
 
@@ -142,7 +144,12 @@ def _figures(result: Result, numbers: Numbers) -> str:
 
 
 def _mean_of_kept(means: PlayMeans, kept: NDArray[np.int8]) -> NDArray[np.float64]:
-    """Return the mean points of both players over the hands that are kept."""
+    """Return the mean points of both players over the hands that are kept.
+
+    Args:
+        means: the mean points for each hand.
+        kept: the hands that are kept, each with four cards.
+    """
     index = np.zeros((13, 13, 13, 13), np.int64)
     index[tuple(HANDS.T)] = np.arange(len(HANDS))
     ranks = np.sort(kept // 4, axis=1)

@@ -36,7 +36,7 @@ def test_each_throw_is_compared_with_the_best_one_of_the_same_six_cards() -> Non
 
 
 def test_a_blunder_costs_points() -> None:
-    """Whichever cards each player threw, at least one of them made a mistake: the crib contains 5 5 J Q."""
+    """In this deal, the crib contains 5 5 J Q, so at least one of the players must have thrown badly."""
     blunder = DEAL._replace(hands=(cards("2H 4S 9D KC"), cards("AS 6S 8D KH")), crib=cards("5H 5S JD QC"))
     assert sum(throw.cost for throw in work_out(blunder).throws) > 3
 

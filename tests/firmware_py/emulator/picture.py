@@ -117,7 +117,8 @@ def _papers(line: list[Cell], y: int) -> list[str]:
     Adjacent cells with the same background colour share one element.
 
     Args:
-        y: the line, counted from 0.
+        line: the cells in the line.
+        y: the number of the line, counted from 0.
     """
     shapes, x = [], 0
     for paper, run in groupby(line, lambda cell: cell.paper):
@@ -135,7 +136,8 @@ def _inks(line: list[Cell], y: int) -> list[str]:
     Shapes are grouped by colour, and letters are grouped by word.
 
     Args:
-        y: the line, counted from 0.
+        line: the cells in the line.
+        y: the number of the line, counted from 0.
     """
     shapes, x = [], 0
     for (ink, bold, drawn), run in groupby(line, lambda cell: (cell.ink, cell.bold, _is_drawn(cell.char))):
@@ -158,8 +160,9 @@ def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
     The first path is to be filled, and the second to be stroked.
 
     Args:
+        text: the characters.
         x: the column of the first character, counted from 0.
-        y: the line, counted from 0.
+        y: the number of the line, counted from 0.
         ink: the colour.
     """
     filled = stroked = ""
@@ -210,7 +213,7 @@ def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
     Args:
         text: the text.
         x: the column of the first character, counted from 0.
-        y: the line, counted from 0.
+        y: the number of the line, counted from 0.
         ink: the colour.
         bold: True to write the words in bold.
     """

@@ -181,7 +181,11 @@ def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
 def test_removed_folder_is_created_again_at_the_next_key_press(
     board: FollowedBoard,
 ) -> None:
-    """The key is sent through the old socket, even though the folder that contained it has been removed."""
+    """If the runtime folder has been removed, the next key press creates it again.
+
+    In this test, the key press arrives through the old socket, which still works after its folder has been
+    removed.
+    """
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
         program.connect(str(board.view.with_name("keys")))
         shutil.rmtree(board.view.parent)
