@@ -71,7 +71,7 @@ def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]
 
 
 def last_call(view: Mapping[str, Any]) -> list[str]:
-    """Return the sentences about the last key press that was accepted."""
+    """Return the sentences about the last key press that was accepted, or an empty list if there is none."""
     for press in reversed(view["recent"]):
         if press["refused"] is None:
             return list(press["said"])

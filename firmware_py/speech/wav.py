@@ -185,7 +185,7 @@ def _samples(form: _Format, content: memoryview) -> Samples:
 
 
 def _integers(content: memoryview, bits: int) -> array[int]:
-    """Convert integers of 8 to 32 bits to 16-bit integers."""
+    """Convert integers with the given number of bits, from 8 to 32, to 16-bit integers."""
     if bits == 8:  # the only width that is unsigned
         return array("h", [(value - 128) * 256 for value in content])
     width = bits // 8

@@ -70,7 +70,7 @@ def _waiting(seconds: float) -> list[Row]:
 
 
 def _steps(rounds: int) -> list[Row]:
-    """Measure the processor time of each step when a phone joins, and return one table row per step.
+    """Return a table row with the processor time of each step when a phone joins.
 
     A step ends when the last byte of the frame that it draws has been sent to the display.
 

@@ -16,7 +16,7 @@ def test_every_pair_has_a_probability(dealer: bool) -> None:
 
 @pytest.mark.parametrize("dealer", [True, False])
 def test_probabilities_of_the_fifteen_throws_add_up_to_one(dealer: bool) -> None:
-    """The mean probability over all pairs of cards is 1/15, because one of 15 possible pairs is thrown."""
+    """One of fifteen possible pairs is thrown, so the mean probability over all pairs of cards is 1/15."""
     found = habits(dealer=dealer)
     pairs = sum(6 * found.unsuited[rank, rank] for rank in Rank)
     pairs += sum(

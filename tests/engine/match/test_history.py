@@ -268,7 +268,7 @@ def test_the_numbers_of_events_run_on_over_games() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_games_won_add_up(seed: int) -> None:
-    """RULES.md 5, Match: a win counts as one game, or as more with a skunk."""
+    """RULES.md 5, Match: a win adds one to the winner's games, or more if the loser is skunked."""
     won = [0, 0]
     for _, event, after in whole_games(seed, games=4, start=(100, 30)):
         game = after.game

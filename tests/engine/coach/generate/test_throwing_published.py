@@ -43,7 +43,10 @@ def by_pair(means: np.ndarray) -> dict[str, float]:
 def test_players_who_ignore_the_play_have_the_cribs_of_published_tables(
     without_play: Equilibrium, crib: str, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """Hessel's tables also ignore the play, so they are closer to these means than to the coach's means."""
+    """If the players ignore the play, the mean points of their cribs are close to those in Hessel's tables.
+
+    Those tables ignore the play too. The coach's own means, which include it, differ more from them.
+    """
     found = by_pair(getattr(without_play, crib))
     differences = np.array([found[pair] - published[pair] for pair in published])
     assert np.sqrt((differences**2).mean()) < mean
