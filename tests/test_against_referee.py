@@ -167,6 +167,7 @@ def moment(pair: Pair, before: Prompt) -> str:
     """Return a short description of how the game was won by the last key, e.g. `go said`.
 
     Args:
+        pair: the board and the referee on which the game was played.
         before: the prompt before that key was pressed.
     """
     last = pair.game.entries[-1]

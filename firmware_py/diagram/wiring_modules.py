@@ -61,7 +61,7 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
-    """Return y-coordinates for the pins of a module that have no drawn wire.
+    """Return y-coordinates for those pins of a module that have no drawn wire.
 
     These pins are placed below the wired pins first, and then between them.
 

@@ -123,7 +123,14 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
     """Light the first track in red and then in green, and ask which colours the user sees.
 
-    Return a draft with the resulting colour order. If the LEDs do not work, return the draft unchanged.
+    Return a draft with the resulting colour order. If the LEDs do not work, return the draft unchanged. The
+    result is never None.
+
+    Args:
+        terminal: the terminal in which to ask.
+        draft: the draft so far.
+        chain: the driver for the chain of LEDs.
+        lights: the settings of the lights in the draft.
     """
     seen: dict[str, str] = {}
     for meant in ("R", "G"):

@@ -108,6 +108,10 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
     """Replay the key presses in the file `name` on emulated hardware, while keeping a journal.
 
     Return the cost of each key press.
+
+    Args:
+        name: the name of the key file.
+        config: the configuration of the hardware; None for the default profile.
     """
     keys = keys_in_file(name)
     kinds: list[str] = []

@@ -162,7 +162,8 @@ class Referee:
             what: `TAKE` for points in the play, `TELL` for points in a hand.
 
         Returns:
-            True if the points have been claimed, None if the referee now asks who claims them.
+            True if the points have been claimed, False if the claim was refused, None if the referee now asks
+            who claims them.
         """
         self.claimant_of = what
         if self.table.sides == 2:
