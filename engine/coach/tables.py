@@ -61,9 +61,10 @@ class PlayMean(NamedTuple):
 
 @cache
 def habits(*, dealer: bool) -> Habits:
-    """Return the throwing habits of a good dealer or, if `dealer` is False, of a good pone.
+    """Return the throwing habits of a good player.
 
-    Pone is the non-dealer.
+    Args:
+        dealer: True for the habits of the dealer, False for those of pone, the non-dealer.
     """
     table = _read("throwing.json", dealer=dealer)
     pairs = list(combinations_with_replacement(Rank, 2))
@@ -91,7 +92,11 @@ def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
 
 
 def kept(*, dealer: bool) -> Kept:
-    """Return how often a good dealer or, if `dealer` is False, a good pone keeps each hand."""
+    """Return how often a good player keeps each hand.
+
+    Args:
+        dealer: True for the hands of the dealer, False for those of pone.
+    """
     table = _read("kept.json", dealer=dealer)
     hands = {_name(ranks): ranks for ranks in combinations_with_replacement(Rank, 4)}
     return Kept(

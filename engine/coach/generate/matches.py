@@ -46,7 +46,11 @@ Say = Callable[[str], object]
 
 
 def minds(policy: PlayPolicy) -> Minds:
-    """Return what the players know: the policy, and the coach's tables."""
+    """Return the tables and policies by which the players choose their cards.
+
+    Args:
+        policy: the policy that was learnt.
+    """
     leads = np.zeros((13, 13, 13, 13), np.int64)
     for ranks in combinations_with_replacement(Rank, 4):
         values = lead_values([Card(rank) for rank in ranks])

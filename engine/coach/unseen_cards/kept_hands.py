@@ -57,7 +57,11 @@ class _KeptHand(NamedTuple):
 
 @cache
 def _kept_hands(*, dealer: bool) -> tuple[_KeptHand, ...]:
-    """Return all hands that the dealer or, if `dealer` is False, pone may keep."""
+    """Return all hands that a player may keep.
+
+    Args:
+        dealer: True for the hands of the dealer, False for those of pone.
+    """
     table = kept(dealer=dealer)
     found = []
     for ranks, number in table.mixed.items():
