@@ -73,7 +73,7 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
 def test_misdeal_removes_only_the_points_of_the_deal(
     by_hand: str, score: int, pegs_then: tuple[int, int], entries: list[tuple[int, int]]
 ) -> None:
-    """After a misdeal, manual corrections are added to the old score, but no score falls below 0."""
+    """After a misdeal, a side has its score before the deal plus any manual corrections, but at least 0."""
     match = History.of(game("OK", (10, 0)).apply(Event(Kind.STARTER, Rank.JACK)))
     for line in by_hand.split(", "):
         match = match.apply(read_event(line))

@@ -179,9 +179,9 @@ def test_view_file_of_an_earlier_board_is_ignored(folder: Path) -> None:
 
 
 def test_press_waits_for_a_slow_board(folder: Path) -> None:
-    """`muggins press` keeps waiting if the view file changes for a different reason.
+    """`muggins press` waits until the view file shows that the board has handled the key press.
 
-    An example of such a reason is a failed part.
+    It keeps waiting even if the view file first changes for a different reason, such as a failed part.
     """
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     views = [{**before, "sequence": number} for number in range(10, 20)]

@@ -72,7 +72,10 @@ def config(tmp_path: Path) -> Path:
 
 
 def test_sighup_reloads_the_configuration_and_keeps_the_game(tmp_path: Path, config: Path) -> None:
-    """On SIGHUP, the board reloads its configuration. It notifies systemd before and after doing so."""
+    """On SIGHUP, the board reloads its configuration and continues the same game.
+
+    It notifies systemd before and after reloading.
+    """
     with service(tmp_path, f"--config={config}") as board:
         config.write_text('extends = "keypad-20"\ntitle = "Another"\n[display]\nrotate = 180')
         before = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
