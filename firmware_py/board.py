@@ -168,7 +168,10 @@ class Board:
 
     @property
     def deal_to_rate(self) -> CountedDeal | None:
-        """The deal that has just been counted, if the players want the coach's advice about it."""
+        """The deal that has just been counted, or None if there is none.
+
+        It is also None if the players do not want the coach's advice.
+        """
         if not self._equipment.coach:
             return None
         from firmware_py.coaching.counted_deal import counted_deal  # few boards have the coach switched on
@@ -181,7 +184,10 @@ class Board:
 
     @property
     def _current_advice(self) -> CoachOffer | None:
-        """The coach's advice about the deal that has just been counted, if the players want it."""
+        """The coach's advice about the deal that has just been counted, or None if there is none.
+
+        There is none if the players do not want any.
+        """
         return self._advice if self._advice is not None and self._advice.deal == self.deal_to_rate else None
 
     def take(self, event: Event) -> None:

@@ -41,7 +41,7 @@ def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
 
 
 def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
-    """Press keys, none of which may be refused. Return the prompt, and the seat of the player to act.
+    """Press keys, none of which may be refused. Return the prompt, and the seat of the player to act, if any.
 
     Args:
         keys: the keys, separated by spaces.

@@ -171,7 +171,8 @@ def sections(model: str | None) -> frozenset[str]:
     See "Model filters" in the documentation of config.txt.
 
     Args:
-        model: the content of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`.
+        model: the content of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`; None if
+            there is no such file.
     """
     name = (model or "").removeprefix("Raspberry Pi ")
     if name == (model or ""):

@@ -157,7 +157,9 @@ class KeyEntry(NamedTuple):
     def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
         """Claim points that were missed in a hand.
 
-        If there are more than two sides, ask which player claims them.
+        If there are more than two sides, open the dialogue that asks which player claims them.
+
+        Return the new entry, and the event that was produced, or None if the dialogue has been opened.
         """
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)

@@ -131,7 +131,8 @@ class Session:
     def _patience(self, deadline: float | None) -> float:
         """Return how long `step` may wait, in seconds.
 
-        The wait ends at the deadline or at the next keep-alive check, whichever is first.
+        The wait ends at the deadline or at the next keep-alive check, whichever is first. If the deadline is
+        None, only the keep-alive check counts.
         """
         now = time.monotonic()
         left = self._spoke + KEEPALIVE + _LATE - now

@@ -100,6 +100,9 @@ class EventStream(PageHandler):
     async def _send(self, seen: Seen | None) -> None:
         """Send views until the browser disconnects or may no longer follow them, or until the server stops.
 
+        Args:
+            seen: the run and number of the last view that the browser has seen, or None if they are unknown.
+
         Raises:
             StreamClosedError: the browser has disconnected.
             TimeoutError: the browser reads too slowly.

@@ -76,7 +76,7 @@ def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, 
     Args:
         press: the key press.
         outcome: the outcome.
-        seat: the seat of the player whose turn it is now.
+        seat: the seat of the player whose turn it is now, or None if it is nobody's turn.
     """
     key = outcome.asks or press.key
     found: dict[str, Any] = {"key": key.value, "seat": seat, "refused": outcome.why}

@@ -169,8 +169,10 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
     the card.
 
     Args:
+        board: the board.
         fault: the name of the fault in the report.
-        more: the results of other restarts to report together with the power cuts.
+        cuts: the results of the power cuts.
+        more: the results of other restarts to report together with the power cuts; None if there are none.
     """
     found = [cut.found for cut in cuts if cut.found.cached]
     cached = sum(each.cached for each in found)

@@ -152,7 +152,10 @@ def test_each_link_leads_somewhere(link: str) -> None:
 
 
 def after(last: Key | None) -> Key:
-    """Return the key that a long press of GO stands for after the key `last`, in a game without muggins."""
+    """Return the key that a long press of GO stands for, in a game without muggins.
+
+    `last` is the previous key press, or None if there was none.
+    """
     return key_for_held_go(muggins=False, last=last)
 
 

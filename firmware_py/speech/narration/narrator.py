@@ -123,6 +123,11 @@ class Narrator:
 
         If AGAIN is pressed twice in a row, return sentences that read out the whole screen. If it was chosen
         in the menu, return the last sentences from before the menu was opened.
+
+        Args:
+            seen: the current game.
+            before: the previous screen, or None if there is none.
+            screen: the current screen.
         """
         if self._full and self._key == AGAIN:
             return self._until_next_press(whole_screen(screen, seen))

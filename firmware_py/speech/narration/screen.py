@@ -211,6 +211,11 @@ def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[st
     """Yield the prompt as a sentence.
 
     If the player has begun to answer the prompt, yield only what is new, such as how many cards are missing.
+
+    Args:
+        before: the previous screen, or None if there is none.
+        now: the current screen.
+        seen: the current game.
     """
     goes_on = before is not None and (before.prompt, before.to_act) == (now.prompt, now.to_act)
     if now.missing:

@@ -23,7 +23,7 @@ def keypad() -> EmulatedKeypad:
 
 
 def keys(device: EmulatedEventDevice) -> list[tuple[int, int, float | None]]:
-    """Return the code, the value and the time of each key event that has not been read yet."""
+    """Return the code, the value and the time (or None) of each key event that has not been read yet."""
     try:
         return [(event.code, event.value, event.at) for event in device.read() if event.type == EV_KEY]
     except BlockingIOError:

@@ -19,7 +19,7 @@ from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 def screens(*displays: Display, told: Told | None = None) -> Screens:
     """Return the part of the board that draws the game on these displays. It never dims them.
 
-    If a display fails, the failure is reported to `told`.
+    If a display fails, the failure is reported to `told`, unless that is None.
     """
     return Screens([Screen(display) for display in displays], told or Told())
 
