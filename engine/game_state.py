@@ -174,7 +174,10 @@ class GameState(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The missed points of sides that can still advance, or an empty list if the game has been won."""
+        """The points that have not been called yet, unless the side's front peg has already reached their limit.
+
+        If the game has been won, the list is empty.
+        """
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
@@ -235,7 +238,7 @@ class GameState(NamedTuple):
 
     @property
     def last_index(self) -> DealIndex:
-        """The index of the last card entered. It is an index into the cards in the deal."""
+        """The index of the last card entered, among the cards in the deal."""
         return DealIndex(len(self.cards) - self.current_deal.first - 1)
 
     @property

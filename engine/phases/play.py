@@ -218,7 +218,7 @@ def _said_go(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_count(game: GameState) -> GameState:
-    """Score the point for the go, because nobody can play on, and return the game with a new count."""
+    """Score the point for the go, because nobody can play on. Return the game at the start of a new count."""
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))

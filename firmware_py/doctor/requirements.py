@@ -79,12 +79,12 @@ def needed_programs(settings: SpeechSettings) -> set[str]:
 
 
 def is_published(config: Config, service: str | None, enabled: str | None) -> bool:
-    """Return True if the board is set up to publish what happens on it to an MQTT broker.
+    """Return True if the board is set up to tell an MQTT broker what happens on it.
 
     Args:
         config: the board's configuration.
-        service: the state of the service that publishes it, or None if it is not installed.
-        enabled: the unit file state of that service.
+        service: the state of the service that tells the broker, or None if it is not installed.
+        enabled: the unit file state of that service, or None if it is not installed.
     """
     return config.mqtt is not None or service == "active" or enabled == "enabled"
 

@@ -54,7 +54,8 @@ class Apa102(LedChain):
                 `led_current`.
             sk9822: if True, send 32 more zero bits after the colours. An SK9822 shows its colours only when
                 it has received them (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An APA102
-                ignores them. The default suits both chips, because one is often sold as the other.
+                ignores them. Therefore the default suits both chips, and it does not matter if one is sold as
+                the other.
 
         Raises:
             ValueError: an argument is out of range.

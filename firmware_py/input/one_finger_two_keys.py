@@ -31,7 +31,7 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """A record of when one of the keys in each group of neighbouring keys was last pressed.
+    """A record of the time of the last key press in each group of neighbouring keys.
 
     It is used to ignore the second key if one finger hits two keys. Each keypad has its own times.
     """

@@ -108,8 +108,7 @@ def at_volume(made: bytes, percent: int) -> bytes:
 def _speech(data: bytes) -> wav.Samples:
     """Return the sound in a WAV file without the silence at both ends.
 
-    The silence is removed before anything else is done, because it takes a long time to convert the sample
-    rate.
+    The silence is removed before the sample rate is converted, because the conversion takes a long time.
 
     Raises:
         UnusableSound: the data cannot be read, or does not contain speech.

@@ -29,7 +29,7 @@ class Clips(Protocol):
 
 
 class Output(Protocol):
-    """The interface of the objects that play sound, each of them on one device."""
+    """The interface of an object that plays sound on one device."""
 
     @property
     def failures(self) -> int:

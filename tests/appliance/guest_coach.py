@@ -86,9 +86,9 @@ def children_time(process: int) -> float:
 
 
 def stat(process: int) -> list[int]:
-    """Return the fields of a process's `stat` file that follow its name. The first one, a letter, becomes 0.
+    """Return the fields in a process's `stat` file that follow the process's name.
 
-    If there is no such process, the list is empty.
+    The first field, which is a letter, is replaced by 0. If there is no such process, the list is empty.
     """
     fields = read(Path(f"/proc/{process}/stat")).rpartition(b")")[2].split()
     return [0, *map(int, fields[1:])] if fields else []

@@ -80,7 +80,7 @@ class Keys:
         return self._ends[number - 1]
 
     def end_of_deal(self, first: int) -> int:
-        """Return the number of key presses up to the end of a deal that lasts until its crib is counted.
+        """Return how many key presses it takes to reach the end of a deal whose crib has been counted.
 
         Args:
             first: the lowest number that may be returned.

@@ -51,7 +51,7 @@ def takes(it: Game | History, event: Event) -> bool:
 
 
 def corrections(kind: Kind, match: History) -> Iterator[Event]:
-    """Yield corrections of this kind for every event so far, and for one that has not been entered yet."""
+    """Yield corrections of this kind for each event so far, and for the index of the next event."""
     for index in range(match.game.at + 1):
         if kind is Kind.TAKE_OUT:
             yield Event.take_out(index)

@@ -33,7 +33,7 @@ def test_the_order_of_the_show() -> None:
 
 
 def test_hands_are_pegged_on_the_last_card_of_the_play() -> None:
-    """If the hands' scores are already certain when the play ends, they are pegged without confirmation."""
+    """If the scores of the hands are certain, the last card of the play pegs them without confirmation."""
     after = game(QUIET)
     hands = [entry for entry in after.entries if entry.source is Source.HAND]
     assert [(entry.at, entry.side, entry.points) for entry in hands] == [(9, 1, 2), (9, 0, 9)]

@@ -23,9 +23,9 @@ def tone(seconds: float, loudness: float, rate: int = clip.RATE, constant: int =
 
 
 def noise(seconds: float, loudness: int) -> list[int]:
-    """Return samples that resemble room noise. The pseudo-random sequence has a period of 2^31 samples.
+    """Return samples that resemble room noise, all of which are between `-loudness` and `loudness`.
 
-    All samples are between `-loudness` and `loudness`.
+    The pseudo-random sequence has a period of 2^31 samples.
     """
     state, values = 1, []
     for _ in range(round(seconds * clip.RATE)):

@@ -119,9 +119,9 @@ def test_reader_always_finds_a_complete_view_file(tmp_path: Path) -> None:
 
 
 def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -> None:
-    """All keys sent by `muggins press` take effect even while a follower is stopped.
+    """All keys sent by `muggins press` take effect even while one follower is stopped and another is killed.
 
-    The follower sees all of them later.
+    The stopped follower sees all of them later.
     """
     with (
         follower(board) as stopped,

@@ -27,7 +27,7 @@ def test_the_players_deal_in_turn() -> None:
 
 
 def test_each_game_goes_on_with_the_next_deal() -> None:
-    """In this test, every game is decided in its only deal, and the two deals are used in turn.
+    """Each game here ends after one deal, so the games use the two available deals alternately.
 
     The first dealer wins each game that uses the first deal, and loses each game that uses the second.
     """

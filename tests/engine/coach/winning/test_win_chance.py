@@ -64,7 +64,7 @@ def test_before_the_cut_both_may_deal() -> None:
 
 
 def test_a_low_card_cut_for_the_deal_is_a_good_sign() -> None:
-    """A player who cuts an ace is as likely to win the game as the player who deals first.
+    """A player who cuts an ace has the same chance of winning the game as the first dealer.
 
     Such a player cannot lose the cut, and a player who cuts a king cannot win it. If both players cut the
     same rank, they cut again.
