@@ -174,7 +174,7 @@ class GameState(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The points that have not been called yet, unless the side's front peg has already reached their limit.
+        """The points that have not been called yet, unless the side's front peg has reached their limit.
 
         If the game has been won, the list is empty.
         """

@@ -80,7 +80,7 @@ class Notifier:
     def alive(self) -> bool:
         """Notify systemd's watchdog that the board is still running.
 
-        Return False if systemd's queue is full, so that the notification could not be sent.
+        Return False if the notification could not be sent because systemd's queue is full.
         """
         return self._has_sent(b"WATCHDOG=1")
 
