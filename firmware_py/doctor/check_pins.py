@@ -46,7 +46,12 @@ def _of_bus(use: Use) -> bool:
 
 
 def _of_its_bus(use: Use, overlay: str) -> bool:
-    """Return True if an overlay is meant for the bus for which the board uses a pin."""
+    """Return True if an overlay belongs to the bus that the board uses a pin for.
+
+    Args:
+        use: the board's use of the pin.
+        overlay: the overlay's name.
+    """
     return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 
