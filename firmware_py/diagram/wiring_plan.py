@@ -197,7 +197,7 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
     """Return the groups with wires added for power and ground.
 
     A part's supply wires are added to the group that has the part drawn beside it. If a supply wire would
-    cross other wires, it is listed in `missing` instead.
+    cross other wires, its name is added to the group's attribute `missing` instead.
     """
     result: list[WireGroup] = []
     for index, group in enumerate(groups):

@@ -204,8 +204,8 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
 def presses_of(made: Sequence[Made]) -> Iterator[Press]:
     """Combine level changes into key presses, and yield each key press.
 
-    A key press is marked as sound if it was made as planned: it was neither too short nor too long, its
-    bounces ended in time, and it was far enough from other presses in its group.
+    The attribute `is_sound` is True if the key press was made as planned: it was neither too short nor too
+    long, its bounces ended in time, and it was far enough from other presses in its group.
     """
     by_press: dict[int, list[Made]] = {}
     for each in made:

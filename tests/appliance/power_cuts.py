@@ -143,7 +143,10 @@ def _power_off(board: KeyedBoard) -> None:
 
 
 def _cut(board: KeyedBoard, random: Random) -> Outcome:
-    """Press keys, cut the power, switch the machine on again, and check that the game is correct."""
+    """Press keys, cut the power, switch the machine on again, and return the result.
+
+    Also check that the game is correct.
+    """
     before = board.presses
     board.type(random.randint(0, 6))
     request = random.choice(list(Request))

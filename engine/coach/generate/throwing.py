@@ -222,9 +222,9 @@ def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards
 
 
 def _gain(policy: Policy, values: NDArray[np.float32], cards: SixCards) -> float:
-    """Return the number of points per deal that a player gains by always choosing the best throw.
+    """Return how many more points per deal a player scores by always choosing the best throw.
 
-    The gain is in comparison with following `policy`.
+    The comparison is with a player who throws by `policy`.
     """
     lost = values.max(axis=1) - (policy.throws * values).sum(axis=1)
     return float(np.average(lost, weights=cards.weights))

@@ -133,9 +133,10 @@ def test_a_page_is_its_title_and_its_lines() -> None:
 
 
 def test_correction_lists_the_dropped_key_presses() -> None:
-    """In this game, the ten that was led is corrected to an ace.
+    """The JSON object of a correction names the key presses that the correction has dropped.
 
-    The count then becomes 14, so the go that followed is dropped.
+    Here, the ten that was led is corrected to an ace. The count is then only 14, so the go that followed is
+    dropped.
     """
     assert "dropped" not in pressed("OK 2 10", Press(Key.FIVE))
     board = keyed.board("OK 2 10 5 5 3 GO")

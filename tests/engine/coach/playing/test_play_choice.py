@@ -87,7 +87,10 @@ def test_no_five_is_led(hand: str) -> None:
 
 
 def test_a_go_is_remembered() -> None:
-    """Pone has said go at 27, so an ace would score only the point for the go. A four would make 31."""
+    """The coach remembers that pone said go at 27, and so cannot hold an ace, two, three or four.
+
+    Therefore, an ace would score only the point for the go, whereas a four makes 31.
+    """
     game = played("2H 10C QS 4H 3D go")
     assert game.to_act == 0
     by_card = {str(play.card): play for play in plays(game, cards("AS 4D"))}
