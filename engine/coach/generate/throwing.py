@@ -129,7 +129,7 @@ def _hand_means(
 
 
 def hand_means(hands: NDArray[np.int8], shows: ShowTables) -> NDArray[np.float32]:
-    """Return the mean points of the four cards kept by each throw from each hand, over all 46 starters."""
+    """Return the mean points of the four cards kept after each throw from each hand, over all 46 starters."""
     means = np.zeros((len(hands), THROWS), np.float32)
     _hand_means(hands, *shows, means)
     return means

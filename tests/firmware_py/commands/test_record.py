@@ -67,7 +67,10 @@ def test_record_all_prints_the_whole_journal(games: Path) -> None:
 
 
 def test_record_all_of_a_shortened_journal_reaches_as_far_back_as_undo(tmp_path: Path) -> None:
-    """The record of a shortened journal contains placeholders for the lost events (RECORD.md, Events)."""
+    """The record of a shortened journal begins at the first event that UNDO can still reach.
+
+    Events that were permanently undone are replaced by placeholders (RECORD.md, Events).
+    """
     path = tmp_path / "games.txt"
     # In the second game the six is undone before the third begins. In the third game the king is undone.
     keys = "OK J OK 3 6 UNDO 4 MENU A GO A 2 A OK OK 7 K UNDO 5"
