@@ -31,6 +31,8 @@ _PIPE_BYTES = 8192
 """The size of the pipe: two pages of memory, or 186 ms of sound."""
 _FEW_SECONDS = 0.3
 """The time, in seconds, after which an `aplay` that does not exit is killed."""
+_KILLED = 5.0
+"""The time, in seconds, to wait for an `aplay` that has been killed, which a hanging driver may delay."""
 _KEPT_LINES = 50
 
 _OPTIONS = (
@@ -198,10 +200,10 @@ class Aplay:
         """End `aplay` immediately. Any sound that it has not played yet is lost."""
         self.has_ended_by_itself = self.has_ended
         self._close_pipe()
-        for stop in (self._process.terminate, self._process.kill):
+        for stop, patience in ((self._process.terminate, _FEW_SECONDS), (self._process.kill, _KILLED)):
             stop()
             with suppress(subprocess.TimeoutExpired):
-                self._process.wait(_FEW_SECONDS)
+                self._process.wait(patience)
                 break
         if self._process.stdout is not None and not self._process.stdout.closed:
             self.read_log()  # the reason why it ended
