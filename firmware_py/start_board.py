@@ -34,9 +34,9 @@ def start_board(path: Path | None, given: Path | None) -> None:
     """Run a board until it is told to stop. If it cannot start, its displays show why.
 
     Args:
-        path: the configuration file; None for the default configuration.
-        given: the file given on the command line, which is read again after SIGHUP; if None, the first
-            file found in the default locations is read instead.
+        path: the configuration file to start with; None for the default configuration.
+        given: the configuration file to read again after SIGHUP, if one was given on the command line; None
+            to read the first file found in the default locations.
 
     Raises:
         UsageError: the configuration is not valid, or a part of the board is missing.

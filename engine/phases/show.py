@@ -159,7 +159,10 @@ def _continue(game: GameState) -> GameState:
 
 
 def _wanted(game: GameState) -> Prompt | None:
-    """Return the prompt for the next card or claim that the next hand needs, or None if it needs neither."""
+    """Return the prompt for what is still to be entered before the hand can be counted, or None.
+
+    This is either the next card of the hand or crib, or the player's claim.
+    """
     rules, claims = game.rules, game.current_deal.claims
     if game.counts_crib:
         if len(game.current_deal.crib) < rules.crib_size:

@@ -23,7 +23,7 @@ class Evening(NamedTuple):
 
     Attributes:
         after: the number of results that the club had received before this evening.
-        draw: the draw, or None if there is none.
+        draw: who plays whom in each round; None if no rounds have been drawn.
     """
 
     after: int = 0

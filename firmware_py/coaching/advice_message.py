@@ -13,7 +13,7 @@ class RatedThrow(NamedTuple):
 
     Attributes:
         kept: the four cards that the player kept.
-        thrown: the two cards that the player threw, as far as the coach knows.
+        thrown: the two cards that the player threw, or most likely threw.
         best: the two cards that the player should have thrown.
         cost: the number of points by which the best throw is expected to score more than the player's throw.
     """

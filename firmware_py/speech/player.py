@@ -84,7 +84,7 @@ class Player:
         return self._is_playing
 
     def play(self, pcm: bytes) -> None:
-        """Play sound after any sound that is still waiting. If the device is not open, do nothing."""
+        """Queue sound, to be played after any sound already queued. If the device is not open, do nothing."""
         with self._lock:
             if self._open is None:
                 return

@@ -191,7 +191,7 @@ def _page(
 ) -> Page | None:
     """Return the page that covers the screen, or None if the screen shows the game.
 
-    This is the page of the open dialogue or, if no dialogue is open, the page with the count, if any.
+    An open dialogue has its own page. If no dialogue is open, a hand that is being counted may have a page.
     """
     if entry.dialogue is None and not entry.page:
         return None

@@ -230,7 +230,9 @@ class English(CallWords, RefusalWords):
         return f"type letters with {first} to {last}; {ends_letter} ends a letter, OK the name"
 
     def new_game_keys(self, first: str, last: str) -> str:
-        """Return the keys in the form for a new game, e.g. `A to 6 change the game, OK begins it, GO leaves`.
+        """Return the line that explains the keys while a new game is being set up.
+
+        For example: `A to 6 change the game, OK begins it, GO leaves`.
 
         Args:
             first: the name of the first key that changes the game.
@@ -334,7 +336,7 @@ class English(CallWords, RefusalWords):
         return (*(f"crib {points}: {count}" for count in counts), f"crib {points}", str(total))
 
     def named_forms(self, name: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """Return the forms of a call with the player's name added to each of them, e.g. `Left hand 6`."""
+        """Return a call's long and short forms with the player's name, e.g. `Ann hand 6` for `hand 6`."""
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:

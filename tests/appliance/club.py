@@ -23,7 +23,7 @@ _CSV = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8080/resul
 
 
 def gather(board: Board) -> None:
-    """Enable the club, and check that it keeps a result and a draw even if it is killed.
+    """Enable the club's service, and check that no result and no drawn round is lost when it is killed.
 
     Also check that its service is sandboxed, and that its files have the right owners and permissions.
     """

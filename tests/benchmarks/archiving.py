@@ -36,7 +36,8 @@ SOON = 0.05
 class Hurry:
     """A queue of key edges for a board that must start its housekeeping at once.
 
-    A board normally waits until no key has been pressed for a while. The queue's clock skips this time.
+    A board normally waits until no key has been pressed for a while. To end this wait at once, the
+    queue's clock jumps ahead.
     """
 
     def __init__(self) -> None:

@@ -99,7 +99,7 @@ class Stopwatch(Listener):
         self.files: list[float] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Record the time at which the frames were sent, unless the key was pressed by another program."""
+        """Record when the display and the LEDs showed a key press, unless another program sent it."""
         if press.id is None:
             self.frames.append(time.monotonic())
 

@@ -18,7 +18,7 @@ def _by_pair(table: str) -> dict[str, float]:
     """Return the numbers in a table, keyed by pairs of ranks such as `5-J`.
 
     Args:
-        table: the numbers, separated by spaces, in the order of the pairs.
+        table: the numbers, separated by spaces, in the order A-A, A-2, …, A-K, 2-2, …, K-K.
     """
     pairs = combinations_with_replacement(RANKS, 2)
     return {"-".join(pair): float(mean) for pair, mean in zip(pairs, table.split(), strict=True)}

@@ -10,7 +10,10 @@ from tests.support.command import muggins
 
 
 class Machine:
-    """A machine with two journals: `own` for a user's own board, and `service` for the service."""
+    """A simulated machine on which games have been saved in two places.
+
+    `own` is the journal of a board that the user runs, and `service` that of a board that systemd runs.
+    """
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self._patch = patch

@@ -138,11 +138,11 @@ def crib_mean(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> float:
-    """Return the mean points of a crib to which a player throws a pair, while keeping four other cards.
+    """Return the average points of the crib if a player throws two given cards to it and keeps four others.
 
-    The four cards cannot be in the crib. Therefore cribs that contain one of them are subtracted. Cribs that
-    contain two of them have then been subtracted twice, and are added again. Cribs that contain three of
-    them, about one in five thousand, are ignored.
+    The four cards kept cannot be in the crib. Therefore the cribs that contain one of them are subtracted.
+    The cribs that contain two of them have then been subtracted twice, so they are added back once. Cribs
+    that contain three of them, about one in five thousand, are ignored.
 
     Args:
         kind: the kind of the pair that is thrown.

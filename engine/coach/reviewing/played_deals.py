@@ -39,7 +39,7 @@ class PlayedDeal(NamedTuple):
 
     @property
     def ended(self) -> Game:
-        """The game immediately after the deal ended. It does not include suits that were named later."""
+        """The game immediately after the deal ended. It does not include suits that were entered later."""
         return next(game for game in self.games if game.deals > self.before.deals or game.winner is not None)
 
     @property

@@ -38,10 +38,10 @@ class Trade(NamedTuple):
     """The points that the best throw gives up, and the points that it gains for them.
 
     Attributes:
-        sacrifice: what is given up.
+        sacrifice: where the points are given up, e.g. in the crib.
         other: the throw that the best throw is compared with.
-        lost: the mean points given up.
-        gained: the mean points gained; 0 if the gain is in the chance of winning.
+        lost: how many points are given up on average.
+        gained: how many points are gained on average; 0 if the chance of winning is gained instead.
     """
 
     sacrifice: Sacrifice

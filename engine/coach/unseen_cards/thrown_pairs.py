@@ -57,7 +57,10 @@ def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> d
 
 
 def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
-    """Return the value of a throw to the player: the mean points of the cards kept and of the cards thrown.
+    """Return the value of a throw to the player, in points.
+
+    This is the average of the hand and the play, plus the crib's average for the dealer, or minus it for
+    pone.
 
     Args:
         kept: the ranks of the four cards kept, in ascending order.

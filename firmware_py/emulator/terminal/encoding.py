@@ -23,7 +23,7 @@ _WIPE = b"\r\x1b[K"
 def use_utf8() -> bool:
     """Make Textual write UTF-8. Return False if the terminal does not support UTF-8.
 
-    The terminal is tested only if the locale specifies a different encoding, because over ssh the locale
+    If the locale specifies a different encoding, the terminal itself is tested, because over ssh the locale
     often does not describe the terminal.
     """
     # Textual writes to standard error, not to standard output.

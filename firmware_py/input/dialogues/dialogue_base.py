@@ -42,7 +42,7 @@ class DialogueBase:
         raise NotImplementedError
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if this key chooses the menu entry for it, otherwise None."""
+        """Return AGAIN or SCORE if this key chooses a menu entry that has the same effect, otherwise None."""
         return None
 
     def __setattr__(self, name: str, value: object) -> None:

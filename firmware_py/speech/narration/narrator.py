@@ -75,7 +75,7 @@ class Narrator:
     ) -> tuple[list[Sentence], frozenset[int]]:
         """Return the sentences about the new key presses, and the numbers of the key presses taken back.
 
-        Sentences that last only until the next key press are included for the last key press only.
+        A sentence that expires at the next key press is included only if it is about the most recent one.
 
         Args:
             found: the differences between this view and the previous one.

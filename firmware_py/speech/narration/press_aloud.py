@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: None if the score need not be said after these sentences. Otherwise, how long the sentence
-            with the score remains worth saying.
+        scores: how long the score is worth saying after these sentences, e.g. until the next key press; None
+            if the score need not be said.
     """
 
     sentences: tuple[Sentence, ...]
