@@ -21,7 +21,6 @@ FOLDERS = sorted(
 UNTESTED = {
     "engine/coach/generate/proofs.py": "the tests of the saved policies run the program",
     "engine/coach/generate/tables_run.py": "the tests of the program make a whole run",
-    "engine/coach/generate/written_tables.py": "the tests of the program read what is written",
     "engine/card_words.py": "three names; the tests of the words of calls and refusals check them",
     "engine/entries.py": "values without functions; the tests of the phases check the entries",
     "engine/indices.py": "types that only a type checker tells apart",

@@ -5,10 +5,12 @@ The tables are written by `engine.coach.generate`. `FIGURES.md` describes how, a
 
 from __future__ import annotations
 
+from binascii import a2b_base64
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import combinations_with_replacement
+from struct import unpack_from
 from typing import Any, NamedTuple
 
 from engine.cards import Card, Rank
@@ -132,6 +134,22 @@ def lead_values(hand: Sequence[Card]) -> dict[int, float]:
     ranks = sorted(card.rank for card in hand)
     values = _read("leads.json", dealer=False)[_name(ranks)]
     return dict(zip(map(int, sorted(set(ranks))), values, strict=True))
+
+
+def reply_values(hand: Sequence[Card], lead: Rank) -> dict[int, float]:
+    """Return the points that the dealer expects from the rest of the play after each reply to a lead.
+
+    The points that pone expects from it are subtracted.
+
+    Args:
+        hand: the dealer's four cards. Their suits do not matter.
+        lead: the rank of pone's lead. The dealer does not hold all four cards of this rank.
+    """
+    ranks = tuple(sorted(card.rank for card in hand))
+    hands = combinations_with_replacement(Rank, len(ranks))
+    number = next(number for number, each in enumerate(hands) if each == ranks)
+    values = unpack_from("<4h", a2b_base64(_read("replies.json", dealer=True)[lead.symbol]), 8 * number)
+    return {int(rank): value / 100 for rank, value in zip(ranks, values, strict=True)}
 
 
 @cache

@@ -1,11 +1,12 @@
 """Measure how good the play is, and print the figures.
 
-    python -m engine.coach.generate.matches {match,deals,answer} --policies FILE
+    python -m engine.coach.generate.matches {match,replies,deals,answer} --policies FILE
 
 `match` lets the coach's players play mirrored deals against a greedy player and a player of published tables,
-and the coach's advice against the policy that was learnt. `deals` prints the mean points of simulated deals.
-`answer` prints how much the best answer to the policy gains in the play. FILE keeps the policies: if it does
-not exist, a whole run learns them, which takes about half an hour.
+and the coach's advice against the policy that was learnt. `replies` prints how much the dealer gains by
+taking replies to the lead from the table instead of searching for them. `deals` prints the mean points of
+simulated deals. `answer` prints how much the best answer to the policy gains in the play. FILE keeps the
+policies: if it does not exist, a whole run learns them, which takes about half an hour.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from engine.coach.generate.mirrored_deals import (
     show_points,
 )
 from engine.coach.generate.play_policy import PlayPolicy
-from engine.coach.generate.players import COACH, GREEDY, LEARNT, MAXIMS, Minds, play_deals
+from engine.coach.generate.players import COACH, GREEDY, LEARNT, MAXIMS, SEARCHED, Minds, play_deals
 from engine.coach.generate.saved_policies import Policies, policies
 from engine.coach.generate.searched_play import new_workspace
 from engine.coach.generate.show_tables import show_tables
@@ -39,7 +40,7 @@ from engine.coach.generate.tables_run import Numbers
 from engine.coach.generate.throwing import hand_means
 from engine.coach.generate.whole_games import games_won
 from engine.coach.generate.winning import EVENTS, Courses
-from engine.coach.tables import kept, lead_values
+from engine.coach.tables import kept, lead_values, reply_values
 from engine.coach.unseen_cards.other_cards import each_hand
 
 Say = Callable[[str], object]
@@ -52,12 +53,20 @@ def minds(policy: PlayPolicy) -> Minds:
         policy: the policy that was learnt.
     """
     leads = np.zeros((13, 13, 13, 13), np.int64)
+    replies = np.zeros((13, 13, 13, 13, 13), np.int64)
     for ranks in combinations_with_replacement(Rank, 4):
-        values = lead_values([Card(rank) for rank in ranks])
-        best = max(values, key=lambda rank: values[rank])
-        leads[tuple(rank - 1 for rank in ranks)] = best - 1
+        hand = [Card(rank) for rank in ranks]
+        held = tuple(rank - 1 for rank in ranks)
+        leads[held] = _best(lead_values(hand))
+        for lead in Rank:
+            replies[held][lead - 1] = _best(reply_values(hand, lead))
     each = np.array([[number for _, number in each_hand(dealer=dealer)] for dealer in (False, True)])
-    return Minds(policy, leads, each, new_workspace())
+    return Minds(policy, leads, replies, each, new_workspace())
+
+
+def _best(values: dict[int, float]) -> int:
+    """Return the index of the rank with the highest value. The keys are ranks' numbers."""
+    return max(values, key=lambda rank: values[rank]) - 1
 
 
 def played(deals: Deals, ways: tuple[int, int], knowing: Minds, seed: int) -> Courses:
@@ -181,6 +190,30 @@ def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) ->
         match(f"advice against {name}", few, (COACH, way), knowing, seed, say)
 
 
+def reply_gains(saved: Policies, deals: int, seed: int, say: Say) -> None:
+    """Print how much the dealer gains by taking replies from the table instead of searching for them.
+
+    Each deal is played twice, with the same cards. Only the dealer's reply to the lead is chosen differently.
+    """
+    cards = six_cards()
+    means = hand_means(cards.hands, show_tables())
+    knowing = minds(saved.play)
+    coach: Throws = saved.pone.throws, saved.dealer.throws
+    for name, throws, way in (
+        ("the policy", coach, LEARNT),
+        ("the advice", coach, COACH),
+        ("the greedy player", greedy_throws(cards, means), GREEDY),
+        ("the player of published tables", published_throws(cards, means), MAXIMS),
+    ):
+        thrown, _ = mirrored_deals(cards, throws, coach, deals, seed)
+        looked_up, searched = (
+            played(thrown, (way, replying), knowing, seed) for replying in (COACH, SEARCHED)
+        )
+        gains = _net(looked_up) - _net(searched)
+        other = (looked_up != searched).any(axis=1).mean()
+        say(f"against {name}: {_with_error(gains)} points a deal; {other:.0%} of {deals:,} deals differ")
+
+
 def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
     """Print the mean points that players score in simulated deals, and how often the first dealer wins.
 
@@ -252,10 +285,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m engine.coach.generate.matches", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("what", choices=("match", "deals", "answer"), help="what to measure")
+    parser.add_argument("what", choices=("match", "replies", "deals", "answer"), help="what to measure")
     parser.add_argument("--policies", type=Path, required=True, help="the file that keeps the policies")
     parser.add_argument("--deals", type=int, help="number of deals: 100,000 for matches, otherwise 1,000,000")
-    parser.add_argument("--advised", type=int, default=10_000, help="number of deals played as advised")
+    parser.add_argument(
+        "--advised", type=int, default=10_000, help="number of deals played as advised, and of replies"
+    )
     parser.add_argument("--hands", type=int, default=40, help="number of hands to find the best answer for")
     parser.add_argument("--seed", type=int, default=1_000, help="seed of the random numbers")
     options = parser.parse_args(arguments)
@@ -266,6 +301,8 @@ def main(arguments: list[str] | None = None) -> int:
     saved = policies(options.policies, Numbers(), say)
     if options.what == "match":
         match_all(saved, options.deals or 100_000, options.advised, options.seed, say)
+    elif options.what == "replies":
+        reply_gains(saved, options.advised, options.seed, say)
     elif options.what == "deals":
         deal_means(saved, options.deals or 1_000_000, options.seed, say)
     else:

@@ -13,9 +13,10 @@ from engine.coach.generate.play_policy import PlayPolicy, cards_that_fit, choose
 from engine.coach.generate.searched_play import Seen, Workspace, search
 from engine.coach.generate.winning import Courses
 
-LEARNT, COACH, GREEDY, MAXIMS = range(4)
-"""The ways to play: by the policy that was learnt; as the coach advises; for the points that a card scores at
-once; likewise, but by the usual maxims if no card scores."""
+LEARNT, COACH, SEARCHED, GREEDY, MAXIMS = range(5)
+"""The ways to play: by the policy that was learnt; as the coach advises; likewise, but the dealer also
+searches for the reply to the lead; for the points that a card scores at once; likewise, but by the usual
+maxims if no card scores."""
 
 _FIVE = 4
 
@@ -27,6 +28,8 @@ class Minds(NamedTuple):
         policy: the policy that was learnt.
         leads: the rank that the coach leads from each hand of pone, indexed by the ranks of the hand's four
             cards in ascending order; shape (13, 13, 13, 13).
+        replies: the rank with which the coach answers a lead, indexed by the ranks of the dealer's four cards
+            in ascending order and by the rank of the lead; shape (13, 13, 13, 13, 13).
         kept: how often pone and the dealer keep one particular hand with given ranks, indexed by the player
             and by the combination of ranks; shape (2, 1820).
         space: the working arrays of the coach's search.
@@ -34,6 +37,7 @@ class Minds(NamedTuple):
 
     policy: PlayPolicy
     leads: NDArray[np.int64]
+    replies: NDArray[np.int64]
     kept: NDArray[np.float64]
     space: Workspace
 
@@ -91,10 +95,13 @@ def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, cour
         rank = ranks[0]
         if number > 1 and way == LEARNT:
             rank = choose(minds.policy.keys, minds.policy.weights, hands, pile, turn)
-        elif number > 1 and way == COACH and step == 0:
+        elif number > 1 and way in (COACH, SEARCHED) and step == 0:
             four = np.sort(deal[:4] // 4)
             rank = minds.leads[four[0], four[1], four[2], four[3]]
-        elif number > 1 and way == COACH:
+        elif number > 1 and way == COACH and step == 1:
+            four = np.sort(deal[4:8] // 4)
+            rank = minds.replies[four[0], four[1], four[2], four[3], pile[0]]
+        elif number > 1 and way in (COACH, SEARCHED):
             rank = search(player, hands, pile, turn, seen, step, minds.kept[1 - player], minds.space)
         elif number > 1:
             rank = greedy(hands[player], pile, turn, way == MAXIMS)

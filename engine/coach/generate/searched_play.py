@@ -34,7 +34,7 @@ class Seen(NamedTuple):
         steps: for each card, the player, the rank, the number of cards before it in the same count, and the
             count before it; shape (8, 4).
         denied: for each player, the highest value of a card that the player has denied holding by saying go.
-        starter: the rank of the starter; shape (1,).
+        starter: the rank of the starter, or -1 if it is not known; shape (1,).
     """
 
     played: NDArray[np.int64]
@@ -289,7 +289,8 @@ def search(
     cards = hands[me].sum(), hands[1 - me].sum()
     past = np.zeros((8, 13))
     public, then = np.zeros(13, np.int64), np.zeros(10, np.int64)
-    public[seen.starter[0]] += 1
+    if seen.starter[0] >= 0:
+        public[seen.starter[0]] += 1
     held = 4
     for i in range(step):
         player, rank, laid, count = seen.steps[i]

@@ -13,6 +13,7 @@ from engine.coach.generate.exact_play import KeptWeights, worth_of_hands
 from engine.coach.generate.kept_hands import KeptHands, kept_hands
 from engine.coach.generate.play_policy import PlayPolicy, learn, new_policy
 from engine.coach.generate.play_values import HANDS, PlayMeans, play_means
+from engine.coach.generate.searched_replies import reply_values
 from engine.coach.generate.show_tables import show_tables
 from engine.coach.generate.six_cards import six_cards
 from engine.coach.generate.throwing import Equilibrium, PlayValues, equilibrium
@@ -31,7 +32,9 @@ class Numbers(NamedTuple):
         rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
         deals: the number of deals from which the players learn the play.
         samples: the number of deals that are then played with each hand to determine its mean points. To find
-            the value of each lead, each hand of pone is played against a fifth as many hands of the dealer.
+            the value of each reply to a lead, each hand of the dealer is played against as many hands of
+            pone, or against all of them if there are fewer. To find the value of each lead, each hand of pone
+            is played against a fifth as many hands of the dealer.
         courses: the number of deals whose points are used to determine the chance of winning at each score.
         seed: the seed for the random numbers.
     """
@@ -58,6 +61,9 @@ class Result(NamedTuple):
         play: the policy by which both players play.
         leads: for each hand of pone and each rank, the points that pone expects from the play after leading
             this rank, minus the dealer's points; NaN if pone does not hold the rank; shape (1820, 13).
+        replies: for each hand of the dealer, each rank of the lead and each rank of the reply, the points
+            that the dealer expects from the play, minus pone's points; NaN if the dealer does not hold the
+            rank, or if pone cannot lead that rank; shape (1820, 13, 13).
     """
 
     throwing: Equilibrium
@@ -69,6 +75,7 @@ class Result(NamedTuple):
     winning: NDArray[np.float64]
     play: PlayPolicy
     leads: NDArray[np.float64]
+    replies: NDArray[np.float64]
 
 
 def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
@@ -98,14 +105,16 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
     winning = win_chances(courses(deals[: numbers.courses], policy, numbers.seed))
     say(f"the first dealer wins {winning[0, 0]:.1%} of all games")
     kept = [kept_hands(cards, throws) for throws in (throwing.dealer, throwing.pone)]
-    own, others = _weights(kept[1]), _weights(kept[0])
+    own, others = kept_weights(kept[1]), kept_weights(kept[0])
     worth = worth_of_hands(policy, own, others, dealer=False, most=numbers.samples // _FOLLOWED)
     say("every lead has been followed")
     leads = worth.first[:, 0]
-    return Result(throwing, dealer_play, pone_play, *kept, deals, winning, policy, leads)
+    replies = reply_values(own, most=numbers.samples)
+    say("every reply has been searched")
+    return Result(throwing, dealer_play, pone_play, *kept, deals, winning, policy, leads, replies)
 
 
-def _weights(kept: KeptHands) -> KeptWeights:
+def kept_weights(kept: KeptHands) -> KeptWeights:
     """Return how often each hand is kept, regardless of its suits, based on the numbers in `kept.json`."""
     return np.array([round(float(mixed), 1) + round(float(suited), 1) for mixed, suited in kept])
 

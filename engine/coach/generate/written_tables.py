@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,11 +46,36 @@ def write(result: Result, numbers: Numbers, folder: Path) -> None:
     kept = {"dealer": _by_kept_hand(result.dealer_kept), "pone": _by_kept_hand(result.pone_kept)}
     _write_json(folder / "kept.json", numbers, kept)
     _write_json(folder / "leads.json", numbers, {"pone": _by_lead(result.leads)})
+    write_replies(result.replies, numbers, folder)
     chances = {
         str(score): [round(float(chance), 4) for chance in row] for score, row in enumerate(result.winning)
     }
     _write_json(folder / "winning.json", numbers, {"dealer": chances})
     (folder / "FIGURES.md").write_text(_figures(result, numbers), "utf-8")
+
+
+def write_replies(replies: NDArray[np.float64], numbers: Numbers, folder: Path) -> None:
+    """Write the values of the dealer's replies to `replies.json`.
+
+    The table contains a text for each rank of the lead. It encodes, in Base64, four numbers for each hand of
+    the dealer, in the order of `HANDS`: the values of its cards as replies, lowest card first, in hundredths
+    of a point. Each number has 16 bits, the lower eight first. The numbers of impossible hands, which contain
+    all four cards of the rank that is led, are 0.
+
+    Args:
+        replies: the values, as in `Result.replies`.
+        numbers: the numbers of the run.
+        folder: the folder.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    table: dict[str, object] = {}
+    for lead, symbol in enumerate(_SYMBOLS):
+        values = np.take_along_axis(replies[:, lead], HANDS, axis=1)
+        hundredths = np.round(100 * np.nan_to_num(values)).astype("<i2")
+        table[symbol] = b64encode(hundredths.tobytes()).decode("ascii")
+    _write_json(folder / "replies.json", numbers, {"dealer": table})
 
 
 def _write_json(path: Path, numbers: Numbers, tables: dict[str, dict[str, object]]) -> None:

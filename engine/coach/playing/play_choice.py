@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.cards import Card, Rank, Suit
 from engine.coach.playing.play_search import Earlier, PlaySearch, weighed
 from engine.coach.playing.quick_play import pile_points
-from engine.coach.tables import lead_values
+from engine.coach.tables import lead_values, reply_values
 from engine.coach.unseen_cards.other_cards import possible_rests
 from engine.coach.unseen_cards.public_view import DEALER, PublicView, public_view
 from engine.errors import InvalidGame, InvalidHand, quoted
@@ -55,9 +55,9 @@ class _Step(NamedTuple):
 def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
     """Return the cards that the current player can play, best first.
 
-    The value of the first card led is read from a table. For later cards, the rest of the play is searched
-    with all hands that the other player may hold. The result for the same game and hand is always the same.
-    The search takes up to a few tenths of a second for the dealer's first card, and less for all others.
+    The values of pone's lead and of the dealer's reply to it are read from tables. For later cards, the rest
+    of the play is searched with all hands that the other player may hold, which takes up to a tenth of a
+    second. The result for the same game and hand is always the same.
 
     The coach counts by the standard rules. The score of the game makes no difference.
 
@@ -85,8 +85,11 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
     count = sum(card.rank.counting_value for card in view.pile)
     if all(count + card.rank.counting_value > LIMIT for card in cards):
         return ()
-    if len(cards) == FOUR_CARDS and not any(view.hands):
+    laid = sum(map(len, view.hands))
+    if laid == 0:
         values = lead_values(cards)
+    elif laid == 1 and len(cards) == FOUR_CARDS:
+        values = reply_values(cards, view.pile[0].rank)
     else:
         values = _searched(cards, view, view.turn, _steps(game))
     found = []

@@ -10,7 +10,7 @@ from math import comb, prod
 from engine.cards import Suit
 from engine.coach.tables import kept
 
-_RARE = 0.004
+RARE = 0.004
 """How often at least each particular hand is kept in a million deals, because people keep any hand."""
 
 Ranks = tuple[int, ...]
@@ -59,7 +59,7 @@ def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
     found = []
     for ranks, number in table.mixed.items():
         ways = prod(comb(len(Suit), ranks.count(rank)) for rank in set(ranks))
-        found.append((tuple(map(int, ranks)), (number + table.suited.get(ranks, 0)) / ways + _RARE))
+        found.append((tuple(map(int, ranks)), (number + table.suited.get(ranks, 0)) / ways + RARE))
     return found
 
 

@@ -3,7 +3,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from engine.cards import Card, Rank
-from engine.coach.tables import habits, kept, play_mean, usual_play_mean
+from engine.coach.tables import habits, kept, play_mean, reply_values, usual_play_mean
 
 
 @pytest.mark.parametrize("dealer", [True, False])
@@ -49,6 +49,28 @@ def test_every_hand_has_a_mean_in_the_play(dealer: bool) -> None:
         own, others = play_mean([Card(rank) for rank in ranks], dealer=dealer)
         assert 0 < own < 15
         assert 0 < others < 15
+
+
+def test_every_reply_to_a_lead_has_a_value() -> None:
+    for ranks in combinations_with_replacement(Rank, 4):
+        hand = [Card(rank) for rank in ranks]
+        for lead in Rank:
+            values = reply_values(hand, lead)
+            assert list(values) == sorted(set(ranks))
+            if ranks.count(lead) < 4:
+                assert any(values.values())
+                assert all(-10 < value < 15 for value in values.values())
+
+
+def test_the_order_of_the_hand_does_not_matter() -> None:
+    hand = [Card.parse(card) for card in ("QH", "5D", "2C", "5S")]
+    assert reply_values(hand, Rank.TEN) == reply_values(sorted(hand), Rank.TEN)
+
+
+def test_the_best_reply_to_a_ten_is_a_five_and_to_a_five_a_ten() -> None:
+    for hand, lead, reply in (("5H 9D 2C QS", Rank.TEN, 5), ("2H 3D 4D 10S", Rank.FIVE, 10)):
+        values = reply_values([Card.parse(card) for card in hand.split()], lead)
+        assert max(values, key=values.__getitem__) == reply
 
 
 def test_usual_points_in_the_play_are_those_of_good_players() -> None:

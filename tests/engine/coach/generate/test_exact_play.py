@@ -96,6 +96,43 @@ def test_each_lead_is_worth_what_follows_it() -> None:
     assert np.isnan(worth.first[own, 0, oracle.RANKS.index("K")])
 
 
+@pytest.mark.parametrize("hands", PAIRS)
+def test_each_reply_is_worth_what_follows_it(hands: tuple[Hand, Hand]) -> None:
+    pone, dealer = hands
+    own = index(*dealer)
+    worth = worth_of_hands(new_policy(), only(own), only(index(*pone)), dealer=True, chosen=np.array([own]))
+    for lead in oracle.RANKS:
+        for rank in oracle.RANKS:
+            found = worth.first[own, oracle.RANKS.index(lead), oracle.RANKS.index(rank)]
+            if lead not in pone or rank not in dealer:
+                assert np.isnan(found)
+                continue
+            left = [list(pone), list(dealer)]
+            left[0].remove(lead)
+            left[1].remove(rank)
+            points = mean((tuple(left[0]), tuple(left[1])), 0, (lead, rank), 1, None)
+            scored = sum(oracle.play_points([lead, rank]).values())
+            assert found == pytest.approx(points[1] + scored - points[0])
+
+
+def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
+    """The dealer holds two fives, so that only half as many ways are left to form 4-5-J-Q.
+
+    Pone leads the 4 from this hand in one of four deals, but always from four fours.
+    """
+    own = index("5", "5", "7", "K")
+    pones = index("4", "5", "J", "Q"), index("4", "4", "4", "4")
+
+    def values(*hands: int) -> np.ndarray:
+        worth = worth_of_hands(new_policy(), only(own), only(*hands), dealer=True, chosen=np.array([own]))
+        return worth.first[own, oracle.RANKS.index("4")]
+
+    mixed, same, both = values(pones[0]), values(pones[1]), values(*pones)
+    expected = (0.5 * 0.25 * mixed + same) / (0.5 * 0.25 + 1)
+    assert both[~np.isnan(both)].tolist() == pytest.approx(expected[~np.isnan(expected)].tolist())
+    assert abs(mixed - same)[oracle.RANKS.index("5")] > 0.1
+
+
 def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
     """The player does not know which of two hands the other player holds.
 

@@ -4,7 +4,7 @@ import pytest
 from engine.coach.generate.matches import minds
 from engine.coach.generate.play_game import Turn
 from engine.coach.generate.play_policy import new_policy
-from engine.coach.generate.players import COACH, GREEDY, LEARNT, MAXIMS, greedy, play_deals
+from engine.coach.generate.players import COACH, GREEDY, LEARNT, MAXIMS, SEARCHED, greedy, play_deals
 
 pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
@@ -41,7 +41,7 @@ def test_a_greedy_player_scores_and_then_follows_the_maxims(
     assert chosen(hand, pile, maxims=True) == by_maxims
 
 
-@pytest.mark.parametrize("ways", [(GREEDY, GREEDY), (COACH, MAXIMS), (LEARNT, COACH)])
+@pytest.mark.parametrize("ways", [(GREEDY, GREEDY), (COACH, MAXIMS), (LEARNT, COACH), (SEARCHED, SEARCHED)])
 def test_four_queens_against_four_kings_score_only_the_last_card_of_each_count(ways: tuple[int, int]) -> None:
     """The cards are played as Q K Q, go; Q K K, go; Q K.
 
@@ -53,9 +53,10 @@ def test_four_queens_against_four_kings_score_only_the_last_card_of_each_count(w
     assert played.tolist() == [[0, 0, -1, 0, 0, 1, 0, 1]]
 
 
-def test_the_coach_takes_a_fifteen_and_pone_pays_for_it() -> None:
+@pytest.mark.parametrize("way", [COACH, SEARCHED])
+def test_the_coach_takes_a_fifteen_and_pone_pays_for_it(way: int) -> None:
     """Pone, who holds only tens, leads one of them. The dealer then plays the five to make fifteen for 2."""
     deal = np.array([cards(10, 10, 10, 10) + cards(5, 2, 8, 9) + cards(1, 1, 1, 1) + cards(13)], np.int8)
     played = np.zeros((1, 8), np.int8)
-    play_deals(deal, (GREEDY, COACH), minds(new_policy()), 1, played)
+    play_deals(deal, (GREEDY, way), minds(new_policy()), 1, played)
     assert played[0, :2].tolist() == [0, 2]

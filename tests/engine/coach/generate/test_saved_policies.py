@@ -18,7 +18,7 @@ def result(play: PlayPolicy) -> Result:
     """Return the result of a run of the table generator in which there are only two hands of six cards."""
     throws = [Policy(np.full((2, THROWS), share, np.float32), np.zeros(KINDS)) for share in (0.25, 0.75)]
     throwing = Equilibrium(throws[0], throws[1], 0.0, 0.0, NONE, NONE)
-    return Result(throwing, NONE, NONE, NONE, NONE, np.zeros((0, 13), np.int8), NONE, play, NONE)
+    return Result(throwing, NONE, NONE, NONE, NONE, np.zeros((0, 13), np.int8), NONE, play, NONE, NONE)
 
 
 def test_policies_are_learnt_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

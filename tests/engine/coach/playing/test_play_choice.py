@@ -1,7 +1,8 @@
 import pytest
 
-from engine import Card, Event, Game, Prompt, Rules
+from engine import Card, Event, Game, Prompt, Rank, Rules
 from engine.coach import Play, plays
+from engine.coach.tables import reply_values
 from engine.errors import InvalidGame, InvalidHand
 
 
@@ -61,6 +62,11 @@ def test_each_card_that_can_be_played_is_ranked_the_best_first() -> None:
     of_threes = [play.total for play in found if play.card.rank == 3]
     assert of_threes[0] == of_threes[1]
     assert {play.card.rank: play.points for play in found} == {3: 0, 7: 2, 13: 0}
+
+
+def test_the_reply_to_the_lead_is_worth_what_the_table_says() -> None:
+    found = {play.card.rank: play.total for play in plays(played("2H 8C"), cards("3H 3D 7S KC"))}
+    assert found == pytest.approx(reply_values(cards("3 3 7 K"), Rank.EIGHT))
 
 
 def test_cards_that_would_pass_31_are_left_out_and_without_any_other_the_player_says_go() -> None:
