@@ -174,8 +174,9 @@ class GameState(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The points that have not been called yet, unless the side's front peg has reached their limit.
+        """The uncalled points that could still move the front peg of the side that scored them.
 
+        Points are left out if this peg has already reached the highest hole that they allow (`Missed.limit`).
         If the game has been won, the list is empty.
         """
         if not self.deal or self.winner is not None:

@@ -208,7 +208,10 @@ class Rules(OptionValues):
 
     @property
     def next_alone_plays_on(self) -> bool:
-        """True if two gos in a row end the count, even if a third player could still play a card."""
+        """True if only the next player may play on after a go.
+
+        If that player says go as well, the count ends, even if a third player could still play a card.
+        """
         return self.go_multi == "next_only"
 
     @property

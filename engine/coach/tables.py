@@ -108,7 +108,7 @@ def kept(*, dealer: bool) -> Kept:
 
 
 def usual_play_mean(*, dealer: bool) -> PlayMean:
-    """Return the mean points in the play over all hands that a player keeps.
+    """Return the mean points that a player and the opponent score in the play, over all hands that are kept.
 
     If `dealer` is True, the player is the dealer, otherwise pone.
     """
@@ -137,9 +137,10 @@ def lead_values(hand: Sequence[Card]) -> dict[int, float]:
 
 
 def reply_values(hand: Sequence[Card], lead: Rank) -> dict[int, float]:
-    """Return the points that the dealer expects from the rest of the play after each reply to a lead.
+    """Return the value of each card with which the dealer can reply to a lead, keyed by the card's rank.
 
-    The points that pone expects from it are subtracted.
+    The value is the points that the dealer expects from the rest of the play, including the reply, minus
+    those that pone expects from it.
 
     Args:
         hand: the dealer's four cards. Their suits do not matter.

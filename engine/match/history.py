@@ -153,7 +153,10 @@ def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dro
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return the step or the replacement that must be stored so that an event can be undone.
+    """Return what must be stored so that an event can be undone.
+
+    This is the event's step in the timeline or, if the event replaced the whole timeline, a replacement that
+    contains the previous timeline.
 
     Args:
         before: the timeline before the event.

@@ -60,7 +60,9 @@ class BestOfAll(NamedTuple):
 
 
 class Averages(NamedTuple):
-    """The average points per deal, rounded to two decimals. Each average is None if there were no deals.
+    """A side's average points per deal as dealer, or as pone, rounded to two decimals.
+
+    Each average is None if there were no deals.
 
     Attributes:
         points: all points together.
@@ -148,10 +150,10 @@ class HeadToHead(NamedTuple):
 
 
 def averages(share: Share) -> Averages:
-    """Return a side's average points per deal.
+    """Return the average points per deal that a side scored as dealer, or as pone.
 
     Args:
-        share: the points that the side scored in a number of deals.
+        share: the total points that the side scored in this role, and the number of deals.
     """
     return Averages(*(round(points / share.deals, 2) if share.deals else None for points in share[1:]))
 

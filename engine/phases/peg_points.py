@@ -95,7 +95,10 @@ def close_missed(game: GameState, side: Side) -> GameState:
 
 
 def _won(game: GameState, reached: Side) -> GameState:
-    """Return the game, ended because the side `reached` has reached the target score (RULES.md 5)."""
+    """End the game because the side `reached` has reached the target score, and return the resulting game.
+
+    This side wins, unless the rules say that the first side to reach the target loses (RULES.md 5).
+    """
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)

@@ -110,6 +110,8 @@ class LatestPage:
         """Return a server-sent event with the parts that have changed since the last view that a browser saw.
 
         If the browser has not seen any view of this run of the server, the event contains all parts.
+
+        Also return the ID of this run and the number of the current view.
         """
         after = seen[1] if seen and seen[0] == self._run and seen[1] <= self._sequence else None
         if after not in self._messages:

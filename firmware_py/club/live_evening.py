@@ -123,7 +123,8 @@ class LiveEvening:
     def store(self) -> None:
         """Write all results that have not been written yet to the disk. If this fails, keep them in memory.
 
-        Each failure is reported only once. The next success after a failure is also reported.
+        If several attempts in a row fail, only the first failure is reported. The next success is reported
+        as well.
         """
         try:
             self._file.store()

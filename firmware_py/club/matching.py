@@ -84,7 +84,8 @@ class _Search:
     def _contract(self, one: int, other: int) -> None:
         """Treat the players on an odd cycle as a single player from now on.
 
-        `one` and `other` are outer players, and the edge between them closes the cycle.
+        `one` and `other` are players that a path of even length connects to the root. The edge between them
+        closes the cycle.
         """
         base = self._common_base(one, other)
         blossom: set[int] = set()
@@ -109,10 +110,11 @@ class _Search:
         return self._base[other]
 
     def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
-        """Add every base on the way from a player to the base of an odd cycle to `blossom`.
+        """Go up the tree from a player on an odd cycle to the cycle's base, its player nearest to the root.
 
-        Each player on the way also gets a parent in the other direction, so that a path can lead around the
-        cycle.
+        For each player on the way, add to `blossom` the base of the cycle that the player is already part of,
+        or the player itself. Each player on the way also gets a parent in the other direction, so that a path
+        can lead around the cycle.
 
         Args:
             player: the player from whom to start.

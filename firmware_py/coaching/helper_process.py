@@ -79,6 +79,11 @@ class HelperProcess:
         """Read what a helper process prints, and pass on its answer about `deal`.
 
         If the process has been stopped in the meantime, there is no answer to pass on.
+
+        Args:
+            deal: the deal that the process was asked about.
+            process: the process ID; -1 if the process could not be started.
+            output: the file descriptor from which to read what the process prints.
         """
         offer = CoachOffer(deal, has_failed=True)
         if process > 0:

@@ -41,7 +41,7 @@ def read_played(named: Path | None) -> Reading:
 
 
 def journal_of(named: Path | None) -> Path:
-    """Return the journal named on the command line, or else the board's own journal.
+    """Return the path to the journal named on the command line, or else to the board's own journal.
 
     Raises:
         JournalError: the user does not have permission to read the board's own journal.

@@ -236,10 +236,10 @@ If the process is paused while the signal arrives, the kernel may wake another t
 
 
 class _Ending:
-    """A handler for SIGTERM that exits the program only while it is waiting for a thread.
+    """A handler for SIGTERM that raises SystemExit only while the program is waiting for a thread.
 
-    At any other time, the exception could be raised in a place where Python ignores it, such as a callback.
-    In that case, the program exits the next time it waits for a thread.
+    At any other time, SystemExit could be raised in a place where Python ignores it, such as a callback. If
+    SIGTERM arrives at such a time, the program exits the next time it waits for a thread.
     """
 
     def __init__(self) -> None:

@@ -136,7 +136,7 @@ def _wires(config: Config) -> Iterator[Wire]:
 
 
 def _one_box(config: Config) -> bool:
-    """Return True if the picture shows two displays as a single box, because they are on the same bus."""
+    """Return True if the wiring picture shows two displays as one box, because they are on the same bus."""
     return len({(display.interface, display.bus) for display in config.displays}) < len(config.displays)
 
 

@@ -44,7 +44,7 @@ class OledWire(NamedTuple):
     """An open bus with a panel on it.
 
     Attributes:
-        serial: luma's interface.
+        serial: luma's object for sending commands and data over the bus.
         status: a function that reads the controller's status byte, and raises OSError if it cannot be read.
         reset: a function that pulses the panel's reset line.
         close: a function that releases the bus and the pins.

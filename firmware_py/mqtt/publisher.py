@@ -90,7 +90,10 @@ class Publisher(Talker):
         self._send()
 
     def acknowledged(self, number: int) -> None:
-        """Record that the broker has received the message with this number, and save the progress so far."""
+        """Record that the broker has received the message with this number.
+
+        Save how much has been published, for the next start of the program.
+        """
         for progress in self._outbox.acknowledged(number):
             self._save(progress)
 

@@ -28,7 +28,9 @@ def hole_of(score: int, target: int) -> int:
 
 
 def lap_of(score: int, target: int) -> int:
-    """Return the lap that a score is in, counted from 1. A game to 121 or less has only one lap.
+    """Return the lap of 120 holes that a score is in, counted from 1.
+
+    A game to 121 or less has only one lap.
 
     Args:
         score: the score.

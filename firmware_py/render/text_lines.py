@@ -93,8 +93,9 @@ def _counts_line(view: View) -> str:
 def _lines_outside_play(view: View, room: int) -> list[str]:
     """Return at most `room` lines to show above the prompt while no cards are being played.
 
-    If points have just been scored in more than one way, the lines show only those points. If a single
-    announcement of points leaves a line free, the cards are shown above it.
+    These are the cards on the table, followed by the call for the points just scored, if any. The cards are
+    left out if the call needs all the lines, or if there are several calls. Until a match has its first
+    dealer, the lines explain the symbols on the screen instead, unless there is a call.
     """
     if not room:
         return []

@@ -49,7 +49,10 @@ class CountedHands:
         self._changes = list(changes)
 
     def hear(self, view: Mapping[str, Any]) -> None:
-        """Add the hands and cribs counted since the previous view, according to this view's key presses."""
+        """Add the hands and cribs that were counted since the previous view.
+
+        They are found in the view's list of recent key presses.
+        """
         run, seen = self._seen
         if view["run"] != run:
             self._changes, seen = [], 0

@@ -90,7 +90,7 @@ class EventStream(PageHandler):
         stream.close()
 
     def _seen(self) -> Seen | None:
-        """Return the run and number of the last view that the browser saw before it reconnected.
+        """Return which view the browser saw last before it reconnected: the ID of a run, and a view's number.
 
         Return None if the request does not contain them.
         """
@@ -101,7 +101,8 @@ class EventStream(PageHandler):
         """Send views until the browser disconnects or may no longer follow them, or until the server stops.
 
         Args:
-            seen: the run and number of the last view that the browser has seen, or None if they are unknown.
+            seen: the last view that the browser has seen, as the ID of a run and the view's number; None if
+                it is not known.
 
         Raises:
             StreamClosedError: the browser has disconnected.

@@ -125,7 +125,7 @@ def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:
 
 
 def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]]:
-    """Return the skunk lines, each with its name and the number of the first hole beyond the line."""
+    """Return the skunk lines, each with its name and the number of the first hole beyond it, such as 91."""
     settings = [f"game={view['game']}", f"target={view['target']}", *view["options"]]
     try:
         rules = Rules.parse(settings, players=view["players"])

@@ -55,7 +55,7 @@ def _signed(figure: float) -> str:
 def _curve(review: Review, names: Sequence[str]) -> Object:
     """Return the curve of the first side's chance of winning as a JSON object.
 
-    The object also contains the marks on the curve and a description for a screen reader.
+    The object also contains a mark for each turning point, and a description for a screen reader.
     """
     course, places = review.course, positions(review.course)
     pairs = list(pairwise(course))

@@ -93,7 +93,7 @@ def _sentences(words: English) -> Iterator[str]:
 
 
 def _numbers(words: English) -> Iterator[str]:
-    """Yield the numbers up to `HIGHEST`, and the words that make up all higher scores up to 121."""
+    """Yield the numbers up to `HIGHEST` in words, and the words that make up all higher scores up to 121."""
     yield from map(words.number, range(HIGHEST + 1))
     yield from (word for number in range(HIGHEST + 1, 100) for word in TOKEN.findall(words.number(number)))
     yield words.number(100)

@@ -191,7 +191,8 @@ def _page(
 ) -> Page | None:
     """Return the page that covers the screen, or None if the screen shows the game.
 
-    An open dialogue has its own page. If no dialogue is open, a hand that is being counted may have a page.
+    This is the page of the open dialogue. If no dialogue is open, it is one of the pages with the details of
+    a count or with the coach's advice, through which the players turn with OK.
     """
     if entry.dialogue is None and not entry.page:
         return None

@@ -93,7 +93,7 @@ def _press_and_receive(board: Board, command: str, key: str, login: str = "") ->
 def _require_passwords(board: Board) -> None:
     """Configure the broker to require passwords, as described in the guide.
 
-    Check that the publisher reports this, and that it connects again once it has a password.
+    Check that the publisher reports that it needs a user name, and connects again once it has a password.
     """
     board.must("touch /etc/mosquitto/passwords && chown mosquitto: /etc/mosquitto/passwords")
     for user, password in (("board", "told"), ("screen", "seen")):

@@ -244,7 +244,10 @@ def remove(board: Board) -> None:
 
 
 def history(board: Board) -> Any:
-    """Return the finished games and their results, without the end times."""
+    """Return the finished games and their results as `muggins history --json` prints them.
+
+    The end times are removed, because they may differ from one call to the next.
+    """
     told = json.loads(board.must(f"{HISTORY} --json").splitlines()[-1])
     for game in told["games"]:
         del game["ended"]  # while a game is only in the journal, its end time is a guess

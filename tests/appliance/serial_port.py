@@ -119,7 +119,7 @@ def _of_service(line: str) -> str | None:
 
 
 def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
-    """Return the number of the last key press in the log.
+    """Return the number of the last key press that the log acknowledges, or 0 if there is none.
 
     The log line for a key press begins with the number of the key press.
     """

@@ -45,12 +45,14 @@ class Result(NamedTuple):
 
 
 def kill(times: int, seed: str, folder: Path) -> Result:
-    """Play random matches, and kill the program `times` times in total. Stop at the first loss.
+    """Play random matches, and kill the program `times` times in total.
+
+    Stop early if a key press is lost or played twice, or if a file is wrong after a kill.
 
     Args:
         times: how many times to kill the program.
         seed: the seed for the random keys and moments.
-        folder: a folder for the program's files. After a loss, the files of that match are kept.
+        folder: a folder for the program's files. If something is lost, the files of that match are kept.
     """
     random = Random(seed)
     result = Result(Counter())

@@ -423,7 +423,7 @@ def referee(
 
 
 def comparable(result: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of a result that can be compared with the result from the board.
+    """Return a copy of a game's result, from the referee or the board, that can be compared with the other's.
 
     The items of each entry are sorted, and the reasons why keys were refused are left out.
     """

@@ -207,9 +207,9 @@ def test_only_the_final_error_has_no_priority() -> None:
 
 
 def test_voice_may_open_only_sound_cards() -> None:
-    """The unit may open only sound devices, which the kernel calls `alsa`.
+    """The voice's unit may open only sound devices, which the kernel calls `alsa`.
 
-    To open them, the user must also be in the group `audio`.
+    To open them, its user must also be in the group `audio`.
     """
     voice = unit("muggins-speak.service")
     assert (voice["DevicePolicy"], voice["DeviceAllow"]) == (["closed"], ["char-alsa rw"])

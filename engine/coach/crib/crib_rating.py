@@ -45,7 +45,8 @@ def rate_crib(points: float, *, dealer: bool) -> Rating:
     """Return the rating of a throw.
 
     Args:
-        points: the mean points of the crib after the throw, positive for both players.
+        points: the mean points that the crib scores after the throw, as a positive number even if the crib is
+            the other player's.
         dealer: True if the player who throws is the dealer, so that the crib is the player's own.
     """
     usual = usual_crib(dealer=dealer)

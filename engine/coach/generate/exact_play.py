@@ -343,7 +343,7 @@ def worth_of_hands(
     most: int = len(HANDS),
     chosen: NDArray[np.int64] | None = None,
 ) -> Worth:
-    """Return the values of a player's hands in the play.
+    """Return the points that both players can expect in the play with each hand of a player.
 
     With all hands of both players, this takes a quarter of an hour.
 

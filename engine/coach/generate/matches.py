@@ -70,7 +70,7 @@ def _best(values: dict[int, float]) -> int:
 
 
 def played(deals: Deals, ways: tuple[int, int], knowing: Minds, seed: int) -> Courses:
-    """Return the points scored in each deal, in order.
+    """Return the points scored in each deal, in order, with pone's points as negative numbers.
 
     Args:
         deals: the deals.

@@ -114,13 +114,13 @@ def choose(
     pile: NDArray[np.int64],
     turn: Turn,
 ) -> int:
-    """Return the rank of the card that a policy plays.
+    """Return the rank of the card that a policy plays, from 0 for an ace to 12 for a king.
 
     Args:
         keys: the policy's `keys`.
         weights: the policy's `weights`.
-        hands: both players' hands.
-        pile: the cards played.
+        hands: the number of cards of each rank that each player holds; shape (2, 13).
+        pile: the ranks of the cards played since the count last started at 0.
         turn: the state of the play.
     """
     ranks = np.empty(4, np.int64)

@@ -18,10 +18,12 @@ from engine.coach.generate.throwing import KINDS, Policy
 class Policies(NamedTuple):
     """The policies for throwing and playing that the players have learnt in a run of the table generator.
 
+    Values that are needed only for learning are not saved: the habits and the regrets here are all 0.
+
     Attributes:
-        dealer: the policy by which the dealer throws. Its habits are left out.
-        pone: the policy by which pone throws. Its habits are left out.
-        play: the policy of both players in the play. Its regrets are left out.
+        dealer: the policy by which the dealer throws.
+        pone: the policy by which pone throws.
+        play: the policy of both players in the play.
     """
 
     dealer: Policy

@@ -161,13 +161,16 @@ def _throw_values(
 def throw_values(
     hands: NDArray[np.int8], means: NDArray[np.float32], play: PlayValues, sums: CribSums, sign: int
 ) -> NDArray[np.float32]:
-    """Return the value of each throw of each hand, in points.
+    """Return the value of each throw of each hand, in points; shape (hands, THROWS).
+
+    The value is the sum of the mean points of the cards kept, their value in the play, and the mean points of
+    the crib. If the crib is the other player's, its points are subtracted.
 
     Args:
         hands: the hands of six cards.
         means: the mean points for the cards kept, as returned by `hand_means`.
-        play: the values of the hands in the play.
-        sums: the sums for the crib.
+        play: for each hand of four cards, its value in the play.
+        sums: the sums for the mean points of the crib, as returned by `crib_sums`.
         sign: 1 if the crib is the player's own, or -1 if it is the other player's.
     """
     values = means.copy()

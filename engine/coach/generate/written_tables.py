@@ -22,7 +22,12 @@ _SYMBOLS = [rank.symbol for rank in Rank]
 
 
 def write(result: Result, numbers: Numbers, folder: Path) -> None:
-    """Write the tables to a folder as JSON files, and the figures of the run to `FIGURES.md` in that folder.
+    """Write the tables to a folder as JSON files, and a summary of the run in Markdown to `FIGURES.md` there.
+
+    Args:
+        result: the tables that the run has calculated.
+        numbers: the amount of calculation in the run, such as the number of deals.
+        folder: the folder, which is created if necessary.
 
     Raises:
         OSError: a file cannot be written.

@@ -51,7 +51,10 @@ class Earlier(NamedTuple):
 
 
 def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
-    """Return how likely the other player is to play each rank that can be played.
+    """Return a weight for each rank that the other player could play next, keyed by rank.
+
+    When choosing among the cards in hand, the other player plays each card with a probability proportional to
+    its weight.
 
     Args:
         pile: the ranks of the cards played in this count so far, oldest first.

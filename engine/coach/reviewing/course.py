@@ -106,7 +106,8 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
     """Yield the moments in a deal, oldest first.
 
-    After the play, both hands lie face up on the table, so counting them does not change the chances.
+    The moments after the play and after each hand is counted all have the same chances, because both hands
+    already lie face up on the table after the play. Only the scores differ.
     """
     yield _moment(deal, Stage.DEAL, deal.before)
     yield _moment(deal, Stage.STARTER, deal.games[0])

@@ -86,7 +86,10 @@ def _ways(crib: Sequence[Card]) -> Iterator[tuple[tuple[Card, Card], tuple[Card,
 
 
 def _chances(costs: Sequence[float]) -> list[float]:
-    """Return the probability of each split, given the number of points that each split costs."""
+    """Return the probability of each way in which the crib's cards may have been thrown by the two players.
+
+    `costs` contains, for each way, the points that its two throws together cost compared with the best ones.
+    """
     weights = [exp(-cost / _TYPICAL_COST) for cost in costs]
     return [weight / sum(weights) for weight in weights]
 

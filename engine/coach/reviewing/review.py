@@ -146,11 +146,11 @@ class Totals(NamedTuple):
     """A player's totals for all deals in a game, in points.
 
     Attributes:
-        throws: the points that the player's throws cost.
-        cut: the difference between the points of the player's hands and their means, which is due to the
-            starters.
-        crib: the difference between the points of the player's cribs and their means.
-        play: the difference between the points that the player pegged and the points expected.
+        throws: the points that the player's throws cost, compared with the best throws.
+        cut: the points of the player's hands minus their means over all starters, i.e. the effect of the
+            starters; positive if the player was lucky.
+        crib: the points of the player's cribs minus their means; positive if the player was lucky.
+        play: the points that the player pegged minus the points expected.
     """
 
     throws: float

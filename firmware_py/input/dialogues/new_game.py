@@ -203,7 +203,9 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key press: GO changes the option, OK and UNDO show a different one, and MENU goes back.
+        """Handle a key press: GO changes the option, OK shows the next option, and UNDO the previous one.
+
+        MENU goes back to the form, and so does UNDO at the first option.
 
         Return the dialogue that is open afterwards, and the event that was produced, if any.
         """

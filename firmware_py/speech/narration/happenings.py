@@ -67,10 +67,10 @@ class _Telling:
         self.sentences.append(Sentence(text, lasts, self._press))
 
     def _count(self, index: int) -> None:
-        """Say the count after the change at `index`, unless it has just been said or is about to be said.
+        """Say the running count after a change, unless it has just been said or is about to be said.
 
         The count is already included in the call for a card that scores. When a card is led, `Ann: ten` names
-        both the card and the count.
+        both the card and the count. `index` is the index of the change.
         """
         change, seen = self._changes[index], self._seen
         if change["count"] is None or _scores(self._changes[index:]):

@@ -51,9 +51,10 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
 
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
-    """Return True if a correction that seems to have replaced a go with a card only removed the go.
+    """Return True if a correction only removed a go, or False if it replaced the go with a card.
 
-    In that case, the card was already laid after the go, before the correction.
+    In both cases, a card now stands where the go was. If the go was only removed, this is the first card that
+    was laid after the go before the correction.
 
     Args:
         new: the change that lays the card.

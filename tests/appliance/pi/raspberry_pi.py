@@ -56,6 +56,7 @@ class RaspberryPi:
         """Prepare a Raspberry Pi.
 
         Args:
+            boot: the files from which it boots.
             qemu: the `qemu-system-aarch64` command, possibly with options.
         """
         self._boot, self._qemu = boot, qemu

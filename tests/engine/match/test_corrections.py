@@ -111,9 +111,9 @@ def adapted(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def missed_card(missed: Missed) -> tuple[int, bool]:
-    """Return the index in the deal of the card that scored the missed points.
+    """Return the card that scored the missed points, as its index in the deal.
 
-    The second value is True if the card scored more than a go or last.
+    The second value is True if any of these points are for something other than a go or last.
     """
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 

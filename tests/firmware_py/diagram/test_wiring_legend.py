@@ -20,7 +20,10 @@ from tests.support.svg_reader import BOARDS, board
 
 
 def joint_at(dot: Circle) -> Circle | None:
-    """Return the wire joint that a dot stands for, or None if no wire has the same colour as the dot."""
+    """Return the dot that marks a joint between two wires of the given dot's colour, at the same position.
+
+    Return None if no wire has this colour.
+    """
     signals = [signal for signal, style in STYLES.items() if style.colour == dot.fill]
     return joint(dot.x, dot.y, signals[0]) if signals else None
 
