@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Made(NamedTuple):
-    """An event produced by a key press, with the match before and after the event."""
+    """An event produced by a key press, and the match (a `History`) before and after this event."""
 
     before: History
     event: Event

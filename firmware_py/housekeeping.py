@@ -33,7 +33,7 @@ class Housekeeping:
         return self._steps is not None
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> str | None:
-        """Do the housekeeping that is due.
+        """Do the housekeeping that is due, such as archiving a finished game.
 
         Args:
             enough: a function that is called after each short step. If it returns True, the remaining steps
@@ -41,7 +41,7 @@ class Housekeeping:
                 everything is done in one call.
 
         Returns:
-            The reason why the housekeeping cannot be done now, or None if it has succeeded so far.
+            The reason why the housekeeping has failed, or None if it has succeeded so far.
         """
         if self._steps is None:
             if self._match.store is None:

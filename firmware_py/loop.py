@@ -223,7 +223,7 @@ class Loop:
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _do_housekeeping(self) -> None:
-        """Do part of the housekeeping.
+        """Do part of the housekeeping, such as archiving a finished game. The rest is done in later calls.
 
         Doing all of it at once would delay key presses for seconds on a slow Pi.
         """

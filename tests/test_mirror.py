@@ -62,7 +62,10 @@ def module_of(test: str, modules: Iterable[str]) -> str | None:
 
 
 def names(folder: Path, pattern: str) -> list[str]:
-    """Return the names of the Python modules in a folder, except `__init__`."""
+    """Return the names of the Python modules in a folder, except `__init__`, in alphabetical order.
+
+    `pattern` matches their file names, such as `*.py`.
+    """
     return sorted(path.stem for path in folder.glob(pattern) if path.stem != "__init__")
 
 

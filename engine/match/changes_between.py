@@ -75,9 +75,9 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield the moment of `game`, followed by the moment one event earlier if that is known.
+    """Yield `game`, followed by the same game one event earlier if that is known.
 
-    The earlier moment is known if the last event named a suit, or if `other` is the game at that moment.
+    The earlier game is known if the last event named a suit, or if it is `other`.
     """
     yield _Moment(game)
     if game.before_suit:

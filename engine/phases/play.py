@@ -145,6 +145,11 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
     """Return the game after the card just played has been added to the count.
 
     The points that the card scores are pegged, and the turn passes to the next player.
+
+    Args:
+        game: the game, in which the card is already on the table.
+        seat: the player who played the card.
+        value: the value that the card adds to the count.
     """
     play = game.current_play
     game = _score(game.with_play(play._replace(total=play.total + value)), seat)

@@ -159,9 +159,10 @@ def _continue(game: GameState) -> GameState:
 
 
 def _wanted(game: GameState) -> Prompt | None:
-    """Return the prompt for what is still to be entered before the hand can be counted, or None.
+    """Return the prompt for the next input that is needed before the hand or crib can be counted.
 
-    This is either the next card of the hand or crib, or the player's claim.
+    This is the prompt for its next card or, with muggins, for the points claimed by its owner or an opponent.
+    Return None if nothing more has to be entered.
     """
     rules, claims = game.rules, game.current_deal.claims
     if game.counts_crib:

@@ -26,9 +26,14 @@ def show_points(
 ) -> int:
     """Return the number of points that a hand or crib scores.
 
-    The result equals `count_show(…).points`, but is calculated faster. The arguments are the same, too. The
-    result is undefined if a card is repeated or a rank occurs five times. The first call takes a few
-    milliseconds longer, because it builds a table.
+    The result equals `count_show(…).points`, but is calculated faster. It is undefined if a card is repeated
+    or a rank occurs five times. The first call takes a few milliseconds longer, because it builds a table.
+
+    Args:
+        hand: the cards in the hand or crib. If `starter` is None, the starter may follow as the last card.
+        starter: the starter. If there is no starter, the hand is counted without one.
+        rules: the rules; the standard rules by default.
+        crib: if True, count the cards as a crib, whose flush normally needs the starter.
 
     Raises:
         InvalidHand: the arguments are not cards, or there are too many or too few.

@@ -243,6 +243,11 @@ def check_cards(hand: object, starter: object = None) -> None:
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
     """Check that the cards could be from the same pack, and that the hand has the right number of cards.
 
+    Args:
+        hand: the hand or crib. Its last card can be the starter if `cards` contains no other starter.
+        cards: the hand and, if it is given separately, the starter.
+        size: the right number of cards, without the starter.
+
     Raises:
         InvalidHand: the number of cards is wrong, a card is repeated, or a rank occurs five times.
     """

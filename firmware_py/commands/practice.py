@@ -150,9 +150,15 @@ def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
 
 
 def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
-    """Show the starter, ask how many points the hand scores, and say whether the answer is right.
+    """Show the starter, ask how many points the hand scores with it, and say whether the answer is right.
 
-    Return a copy of the tally with this answer added.
+    Args:
+        tally: the player's results so far.
+        kept: the four cards in the hand.
+        starter: the starter.
+
+    Returns:
+        The results including this answer.
     """
     show(words().practice_starter(starter.pretty, _cards(kept)))
     counted = count_show(kept, starter)

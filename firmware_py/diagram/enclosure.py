@@ -96,7 +96,7 @@ def _front(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _back(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the back plate, seen from the inside, with its fingers and the holes for the Pi."""
+    """Draw the back plate, seen from the inside, with the finger joints at its edges and holes for the Pi."""
     across, along = _back_fingers(plate.width), _back_fingers(plate.height)
     yield _cut(outline(plate.width, plate.height, Edges(across, along, across, along), THICKNESS))
     x, y = _PI_FROM_LEFT, (plate.height - _PI_SIZE[1]) / 2

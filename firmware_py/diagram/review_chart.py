@@ -64,7 +64,12 @@ def review_chart(review: Review) -> Drawing:
 
 
 def _x(deal: float, deals: int) -> float:
-    """Return the x-coordinate of a moment. `deal` is the number of deals played by then, such as 2.5."""
+    """Return the x-coordinate of a moment in the game, in millimetres.
+
+    Args:
+        deal: the number of deals played by that moment. A moment within a deal is a fraction, such as 2.5.
+        deals: the number of deals in the game.
+    """
     return _LEFT + (WIDTH - _LEFT - _RIGHT) * deal / deals
 
 

@@ -196,8 +196,8 @@ def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
     """Return the groups with wires added for power and ground.
 
-    A part's supply wires are added to the group that has the part drawn beside it. If a supply wire would
-    cross other wires, its name is added to the group's attribute `missing` instead.
+    If a part has several groups of wires, only the group beside which the part is drawn gets these wires. If
+    such a wire would cross other wires, its name is added to the group's attribute `missing` instead.
     """
     result: list[WireGroup] = []
     for index, group in enumerate(groups):

@@ -124,7 +124,8 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
     """Return the input device that has the most configured keys. If several are tied, return all of them.
 
-    If each key of the keyboard has a pin of its own, return all devices that have at least one of the keys.
+    If the kernel reads the keys from GPIO pins (`keyboard.pins`), they may belong to several input devices.
+    In that case, return all devices that have at least one of the keys.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)

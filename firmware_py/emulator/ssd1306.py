@@ -41,7 +41,7 @@ class Ssd1306(EmulatedController):
     LOW_STATUS = 6
 
     def reset(self) -> None:
-        """Set the registers to their reset values (8.5, table 9-1), but keep the RAM."""
+        """Set the registers to their reset values (data sheet, 8.5 and table 9-1), but keep the RAM."""
         super().reset()
         self.charge_pump = self.scrolling = False
         self.addressing = PAGE

@@ -14,9 +14,9 @@ from firmware_py.input.keys import Input, Key
 
 
 class Held(Enum):
-    """A long press whose meaning depends on the rules of the game.
+    """A long press that can stand for different keys. Only a long press of GO can.
 
-    All other long presses have a fixed meaning.
+    With muggins it stands for the key MUGGINS, and otherwise for AGAIN or SCORE, which make the voice speak.
     """
 
     GO = "GO"

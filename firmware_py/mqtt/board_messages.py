@@ -113,7 +113,7 @@ def _won(game: str, won: View, names: Sequence[str]) -> Body:
 
     Args:
         game: the game's ID.
-        won: the change that won the game.
+        won: the JSON object, from the board's view, of the change with which a side won the game.
         names: the sides' names.
     """
     scores, winner = won["scores"], won["side"]

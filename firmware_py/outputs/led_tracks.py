@@ -49,7 +49,11 @@ class LedTracks:
 
     @property
     def deadline(self) -> float | None:
-        """The time to send the next frame of the finale or to retry the LEDs; None if neither is pending."""
+        """The time by which `show` must be called again; None if it need not be.
+
+        This is the time of the next frame of the finale, i.e. the light show after a win, or of the next
+        attempt to reach LEDs that have failed.
+        """
         times = (self._moves_at, self._sent.retry_at)
         return min((time for time in times if time is not None), default=None)
 

@@ -57,12 +57,13 @@ class LedPainter:
         """Return the colours of all LEDs in chain order, with three bytes for each LED.
 
         The first side uses the first track, and so on. If the shape has too few tracks, the last side has no
-        track. If several holes share an LED, a peg hides a mark, a side's front peg hides its back peg, and
-        the colours of different sides' pegs are added.
+        track. If several holes share an LED, a peg hides a mark (of the skunk line, a game hole or the end of
+        a street), a side's front peg hides its back peg, and the colours of different sides' pegs are added.
 
         Args:
             view: the view to show.
-            since_won: during the finale, the time since the game was won, in seconds; otherwise None.
+            since_won: during the finale (the light show after a win), the time since the game was won, in
+                seconds; otherwise None.
         """
         tracks = self._tracks_for(len(view.tracks), view.target)
         lights = bytearray(tracks.frame)

@@ -84,9 +84,9 @@ class Draft(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The new content of the configuration file. It contains only the differences from the profile.
+        """The new content of the configuration file. Its comments and unchanged settings are kept.
 
-        Comments and existing settings are kept.
+        A new or changed setting is written only if it differs from the profile that the file extends.
         """
         from firmware_py.setup_wizard.toml_text import edited
 

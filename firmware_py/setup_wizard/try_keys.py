@@ -25,12 +25,12 @@ HEADER = range(2, 28)
 
 
 class KeyMap(NamedTuple):
-    """A board's keys, each with the contacts that belong to it.
+    """A board's keys, each with its contacts: the pins or key codes by which the key is detected.
 
     Attributes:
         defaults: maps the name of each key to its contacts in the profile.
-        known: maps the name of each key to the contacts that have been found or kept so far. The set is
-            empty if the board does not have the key.
+        known: maps the name of each key to the contacts that have been found or kept so far. If the board
+            does not have the key, its set of contacts is empty.
     """
 
     defaults: Mapping[str, frozenset[Contact]]
@@ -222,7 +222,7 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
 def _one(
     terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
 ) -> Contact | str:
-    """Ask the user to press the key named `word` and return its contact.
+    """Ask the user to press the key named `word` and return its contact, which is a pin or a key code.
 
     If the user types a line instead, return the line. An empty line means that this key keeps its contacts
     from the profile, and `q` means that all remaining keys do.

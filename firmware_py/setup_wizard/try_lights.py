@@ -59,7 +59,14 @@ def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
 
 
 def _run(terminal: Terminal, hardware: Hardware, chain: Any, lights: LightSettings) -> bool:
-    """Show a light that runs along each track of LEDs. Return False if the LEDs do not work."""
+    """Show a light that runs along each track of LEDs. Return False if the LEDs are not responding.
+
+    Args:
+        terminal: the terminal in which to say what the user should see.
+        hardware: the functions that open the parts, and wait.
+        chain: the driver of the LEDs, already open.
+        lights: the LED settings.
+    """
     count = len(lights.shape.tracks)
     extra = " Without a third strip, the third is dark." if count == 3 else ""
     terminal.say(f"The lights: one light runs along each of {count} tracks, {TRACK:.0f} seconds each.{extra}")

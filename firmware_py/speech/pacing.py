@@ -83,7 +83,10 @@ class Pacing:
         self._last_word = min(self._last_word, self._runs_out)
 
     def due_in(self, now: float) -> float | None:
-        """Return the number of seconds from `now` until the next piece is due, or None if there is none."""
+        """Return how long after `now` the next piece of sound must be sent to the device, in seconds.
+
+        Return None if there is nothing to send.
+        """
         if self._waiting:
             return max(0.0, self._runs_out - self._lead - now)
         return max(0.0, self._runs_out - self._idle_lead - now) if self.feeds_silence else None
@@ -103,7 +106,7 @@ class Pacing:
             self._silent_bytes, self._last_word = 0, self._runs_out
 
     def is_waiting(self) -> bool:
-        """Return True if there are words that have not been sent yet."""
+        """Return True if some of the speech has not been sent to the device yet. Silence is ignored."""
         return any(not piece.is_silence for piece in self._waiting)
 
     def heard_in(self, now: float) -> float:

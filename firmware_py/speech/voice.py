@@ -143,7 +143,12 @@ class Voice:
                 self._cache.keep(found, *key)
 
     def _remember(self, key: object, made: bytes) -> None:
-        """Keep a clip in memory. If too much memory is used, discard the least recently used clips."""
+        """Keep a clip in memory. If too much memory is used, discard the least recently used clips.
+
+        Args:
+            key: the key with which the clip is looked up later.
+            made: the samples of the clip.
+        """
         self._memory[key] = made
         self._memory.move_to_end(key)
         while sum(map(len, self._memory.values())) > _MOST_IN_MEMORY:

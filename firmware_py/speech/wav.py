@@ -160,7 +160,11 @@ def _parsed(content: memoryview) -> _Format:
 
 
 def _samples(form: _Format, content: memoryview) -> Samples:
-    """Return the samples in a data chunk.
+    """Return the samples of a WAV file.
+
+    Args:
+        form: the format of the samples, from the file's header.
+        content: the bytes of the file's data chunk.
 
     Raises:
         UnusableSound: there are no samples or too many, or their format is not supported.
@@ -185,7 +189,12 @@ def _samples(form: _Format, content: memoryview) -> Samples:
 
 
 def _integers(content: memoryview, bits: int) -> array[int]:
-    """Convert integers with the given number of bits, from 8 to 32, to 16-bit integers."""
+    """Convert the samples of a WAV file to 16-bit integers.
+
+    Args:
+        content: the samples, which are little-endian integers, unsigned if they have 8 bits.
+        bits: the number of bits in each sample: 8, 16, 24 or 32.
+    """
     if bits == 8:  # the only width that is unsigned
         return array("h", [(value - 128) * 256 for value in content])
     width = bits // 8

@@ -76,7 +76,8 @@ def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
 def _chance_rows(names: Sequence[str], advice: Advice, *, guessed: bool) -> tuple[Rows, Rows]:
     """Return the rows with each player's chance of winning, first as shown and then as spoken.
 
-    If it was guessed who threw which cards, the rows also show how certain the guess is.
+    If `guessed` is True, the coach had to guess who threw which cards, and the rows also show how likely this
+    guess is to be right.
     """
     shares = list(zip(names, advice.chances, strict=True))
     rows = [Row(name, words().percent(share)) for name, share in shares]

@@ -33,7 +33,11 @@ def percent(chance: float) -> int:
 
 
 def _happened(review: Review, point: TurningPoint) -> str:
-    """Return a phrase that says what happened between the two moments of a turning point."""
+    """Return a phrase that says what happened at a turning point, such as which hand was counted.
+
+    A turning point consists of two successive moments of the game, between which a chance of winning changed
+    a lot.
+    """
     names = review_names(review)
     deal = review.deals[point.after.deal - 1]
     before, after = point

@@ -123,9 +123,9 @@ def equip(tree: Path, guest: Guest) -> None:
 
 
 def _log(guest: Guest) -> str:
-    """Return a shell command that keeps the log's serial port open.
+    """Return a shell command that keeps the serial port for the board's log open.
 
-    The command also copies the log to the port unless journald itself does so.
+    If journald does not forward the log to this port, the command copies it there.
     """
     if guest.forwards:
         return f"sleep infinity < {guest.log}"

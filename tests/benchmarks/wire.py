@@ -131,9 +131,11 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
 
 
 def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
-    """Return the name that the table uses for this kind of key press.
+    """Return the kind of a key press, such as `card`, as the table of the benchmark names it.
 
     Args:
+        key: the key.
+        outcome: the result of the key press, which says whether the key was refused.
         prompt: the prompt before the key press.
         scored: True if points were scored by the key press.
     """

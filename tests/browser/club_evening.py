@@ -53,7 +53,7 @@ def _boards() -> list[tuple[Any, str]]:
 
 
 def draw_round(state: Path, folder: Path) -> None:
-    """Make the draw for a Swiss round of a club.
+    """Run `muggins club --draw swiss`, which pairs the players for the first round of a club's evening.
 
     Args:
         state: the folder in which the club stores its files.

@@ -36,7 +36,7 @@ class Rig(Protocol):
     """The number of keypads, each with its own source number."""
 
     def open(self, put: Put) -> Any:
-        """Start a driver that passes every edge to `put`, and return this driver."""
+        """Start a driver that calls `put` for each key that goes down or up, and return this driver."""
 
     def press(self, key: Input, keypad: int = 0) -> None:
         """Press a key on the keypad with the index `keypad`."""

@@ -25,10 +25,10 @@ _SIOCGIFFLAGS, _SIOCSIFFLAGS, _SIOCSIFADDR, _IFF_UP = 0x8913, 0x8914, 0x8916, 1 
 
 
 def set_up_namespace(queue: int) -> None:
-    """Set the maximum length of datagram queues in this namespace, and enable its loopback interface.
+    """Prepare the network namespace in which this process runs, so that the tests can use it.
 
-    Also give that interface a second address, because the web page must tell phones a non-loopback address of
-    the machine.
+    Set the maximum length of datagram queues to `queue`, and enable the loopback interface. Also give that
+    interface a second address, because the web page must tell phones a non-loopback address of the machine.
     """
     QUEUE.write_text(str(queue), encoding="ascii")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:

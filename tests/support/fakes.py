@@ -211,11 +211,12 @@ def tap(key: Key, at: float, held: float = 0.05) -> list[Edge]:
 
 
 def taps(words: str, at: float = 0.0, apart: float = 0.2) -> list[Edge]:
-    """Return the edges of several keys pressed one after another.
+    """Press and release several keys one after another, and return the resulting edges, two for each key.
 
     Args:
+        words: the keys, separated by spaces.
         at: the time of the first key press, in seconds.
-        apart: the interval between two key presses, in seconds.
+        apart: the time from one key press to the next, in seconds.
     """
     return [
         edge for place, word in enumerate(words.split()) for edge in tap(Key.parse(word), at + place * apart)

@@ -186,9 +186,14 @@ def _order(code: int, known: Mapping[Rank, int]) -> int:
 
 
 def _disjoint(first: Pair, second: Pair, left: Mapping[Rank, int]) -> float:
-    """Return the probability that two pairs of cards with the given ranks have no card in common.
+    """Return the probability that two random pairs of cards have no card in common.
 
-    Each pair is drawn independently from the cards that are left.
+    Each pair is drawn by itself, as if the other pair had not been drawn.
+
+    Args:
+        first: the ranks of the first pair.
+        second: the ranks of the second pair.
+        left: for each rank, the number of cards from which the pairs are drawn.
     """
     chance = 1.0
     for rank in set(second):
@@ -237,7 +242,10 @@ def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Ch
 
 
 def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tuple[tuple[Card, ...], Card]]:
-    """Yield the crib and the starter with every possible choice of the suits that are unknown."""
+    """Yield the crib and the starter with every possible choice of the suits that are unknown.
+
+    `taken` contains the cards that are elsewhere, so that an unknown card cannot be one of them.
+    """
     choices = [
         (card,)
         if card.suit

@@ -132,7 +132,7 @@ def _follow(
 ) -> tuple[float, float]:
     """Follow the rest of the play, and return the points of the player and of the other player.
 
-    The points are multiplied by the weights of the other player's hands.
+    The points are multiplied by the weights of the other player's hands, and added up.
 
     Args:
         mine: the player's packed hand.
@@ -140,9 +140,9 @@ def _follow(
         pile: the cards played since the count last started at 0.
         turn: the state of the play.
         number: the number of hands that the other player may hold.
-        player: the player.
+        player: the player whose hand is examined.
         lists: the hands that the other player may hold.
-        policy: the policy.
+        policy: the policy that the other player follows. The player follows it too, unless `player.best`.
         first: receives the value of each rank as the player's first card, as in `Worth.first`.
     """
     if number == 0 or cards[0] + cards[1] == 0:

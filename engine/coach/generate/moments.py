@@ -202,7 +202,11 @@ _EVENTS = {Prompt.STARTER: Event.starter, Prompt.PLAY: Event.lay, Prompt.CRIB: E
 def report(moments: list[Moment], say: Callable[[str], object]) -> None:
     """Print a table that compares the chances of winning calculated by the coach with the actual results.
 
-    The rows of the table group the moments by chance and by part of the game.
+    The first rows group the moments by the dealer's chance of winning, and the next ones by part of the game.
+
+    Args:
+        moments: the moments.
+        say: a function that is called with each line of text.
     """
     say(
         f"{len(moments):,} moments; the dealer's chance, against the chance after the deal and the games won:"

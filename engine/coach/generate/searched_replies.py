@@ -51,16 +51,19 @@ def _search_all(
 def reply_values(
     kept: KeptWeights, *, most: int = len(HANDS), chosen: NDArray[np.int64] | None = None
 ) -> NDArray[np.float64]:
-    """Return the value of each reply to each lead, for each hand of the dealer; shape (1820, 13, 13).
+    """Return the value of each reply to each lead, for each hand of the dealer.
 
-    The value is the points that the dealer can expect from the play, minus those of pone. It is NaN if the
-    dealer does not hold the rank, or if pone cannot lead it. With all hands, this takes some minutes.
+    The result has the shape (1820, 13, 13): the dealer's hand, the rank that pone leads, and the rank with
+    which the dealer replies. A value is the points that the dealer can expect from the play, minus those of
+    pone. It is NaN if the dealer does not hold the rank, or if pone cannot lead it. With all hands, this
+    takes some minutes.
 
     Args:
         kept: how often pone keeps each hand in a million deals.
         most: the maximum number of hands of pone to search with. If there are more, a sample of them is used,
             and the values are approximate.
-        chosen: the indices of the dealer's hands to find the values for; None for all hands.
+        chosen: the indices of the dealer's hands to find the values for; None for all hands. The values of
+            all other hands are NaN.
     """
     each = kept / _WAYS + RARE
     if most < len(HANDS):

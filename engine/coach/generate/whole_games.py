@@ -55,7 +55,8 @@ class PlayedDeals(NamedTuple):
 
     Attributes:
         laid: the eight cards in each deal in the order in which they were played; shape (deals, 8).
-        courses: the points scored in each deal, in order.
+        courses: the points scored in each deal, in order, with pone's points as negative numbers; shape
+            (deals, EVENTS).
     """
 
     laid: NDArray[np.int8]

@@ -232,10 +232,14 @@ def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
 
 
 def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal]) -> None:
-    """For each deal in which the players said who threw which cards, check that the crib is known.
+    """Check that the crib is known in each deal for which the players said who threw which cards.
+
+    Args:
+        told: the two cards that the dealer threw, keyed by the number of the deal, starting at 1.
+        deals: all deals of the game, oldest first.
 
     Raises:
-        InvalidGame: the crib of one of these deals is not known.
+        InvalidGame: the crib of one of these deals is not known, or there is no such deal.
     """
     for number in told:
         if not 1 <= number <= len(deals):
@@ -274,7 +278,7 @@ def _kept(deal: PlayedDeal, seat: Seat) -> Kept:
 
 
 def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerReview:
-    """Review a player's part in a deal.
+    """Review how the player at `seat` threw, counted and played in a deal.
 
     `split` says which player threw which cards, or is None if this is not known.
     """
@@ -309,8 +313,8 @@ def _mean(hand: Sequence[Card]) -> float:
 def _pegging(deal: PlayedDeal, seat: Seat) -> float:
     """Return the points that a player can expect to peg in the play, given both hands.
 
-    The tables contain the mean of each hand over all possible hands of the opponent. The effects of the two
-    hands are added.
+    This is an estimate. The tables say how much each hand by itself raises or lowers the player's mean points
+    in the play, and these two differences are added to the usual mean.
     """
     is_dealer = seat == deal.dealer
     own = play_mean(deal.hand(seat), dealer=is_dealer)

@@ -37,9 +37,13 @@ def with_suits(kept: Sequence[Card], thrown: Sequence[Card], *, is_flush: bool) 
 
 
 def _suit_of_flush(kept: Sequence[Card], thrown: Sequence[Card]) -> Suit:
-    """Return the suit of four cards that are known to be of one suit.
+    """Return the suit of a hand that is known to be a flush, although its suits may not have been entered.
 
-    If none of their suits is known, return a suit that all four cards can have.
+    If no suit is known, return the first suit that all four cards can have.
+
+    Args:
+        kept: the four cards in the hand.
+        thrown: the cards that the player threw, which the hand cannot contain.
     """
     known = [card.suit for card in kept if card.suit is not None]
     if known:

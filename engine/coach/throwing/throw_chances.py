@@ -166,7 +166,8 @@ class _Deal:
     def _played(self, play: Sequence[Points], heels: int) -> float | tuple[int, int]:
         """Return the scores of the dealer and pone after the play.
 
-        If a player wins in the play, return the dealer's chance of winning instead, which is then 1.0 or 0.0.
+        If a player wins in the play, return the dealer's chance of winning instead, which is then 1.0 if the
+        dealer has won, or 0.0 if pone has won.
 
         Args:
             play: the points scored in the play, in order.

@@ -55,7 +55,7 @@ class ThrowReasons(NamedTuple):
 
     Attributes:
         parts: the scoring parts of the cards kept, without a starter, in the order in which they are called.
-        crib: the mean points of the crib, positive for both players.
+        crib: the mean points of the crib. The number is positive even if the crib is the other player's.
         usual_crib: the mean points of the crib over all throws that a player makes as the dealer or as pone,
             whichever the player is in this deal.
         rating: the rating of the two cards for the crib.

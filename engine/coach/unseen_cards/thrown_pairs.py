@@ -59,8 +59,8 @@ def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> d
 def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
     """Return the value of a throw to the player, in points.
 
-    This is the average of the hand and the play, plus the crib's average for the dealer, or minus it for
-    pone.
+    This is the mean points of the hand, plus the player's mean points in the play, minus the other player's.
+    The mean points of the crib are added if the player is the dealer, and subtracted if not.
 
     Args:
         kept: the ranks of the four cards kept, in ascending order.

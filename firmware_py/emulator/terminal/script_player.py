@@ -44,7 +44,8 @@ class EdgeAndEventQueue(EdgeQueue):
 
         Args:
             clock: a function that returns the time in seconds, on the same clock as the edges.
-            take: a function that is called with each event, in the thread that waits on the queue.
+            take: a function that is called with each game event of a replayed record, in the thread that
+                waits on the queue.
         """
         super().__init__(clock)
         self._takes = take

@@ -115,7 +115,10 @@ class CorrectPress(DialogueBase):
         return steps[self.index - steps[0].before.at]
 
     def ways(self, history: History) -> tuple[CorrectionWay, ...]:
-        """Return the ways in which the chosen key press can be corrected: one, two, or none."""
+        """Return the ways in which the chosen key press can be corrected, such as removing it.
+
+        There are one or two of them, or none if it cannot be corrected.
+        """
         kind = self.step(history).event.kind
         remove, new_rank = (
             CorrectionWay(words().REMOVES_IT, Key.OK),

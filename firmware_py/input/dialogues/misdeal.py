@@ -26,7 +26,7 @@ class Misdeal(DialogueBase):
         return cls()
 
     def press(self, key: Key, history: History) -> tuple[Misdeal | None, Event | None]:
-        """Handle a key press: OK throws in the deal, and GO closes the dialogue.
+        """Handle a key press: OK abandons the deal, so that it is dealt again, and GO closes the dialogue.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """

@@ -182,7 +182,7 @@ def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
 
 
 def _opening(seen: SeenGame) -> Iterator[str]:
-    """Yield sentences about the state of the game.
+    """Yield the sentences that are said about the state of the game when the board starts.
 
     If nothing has happened in the match yet, yield nothing.
     """

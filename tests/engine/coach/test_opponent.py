@@ -23,7 +23,13 @@ def no_chance() -> float:
 
 
 def play(strength: Strength, hand: str, pile: str) -> str | None:
-    """Return the card that an opponent with the given hand plays on `pile`; None if the opponent says go."""
+    """Return the card that an opponent with the given hand plays in the first count; None for a go.
+
+    Args:
+        strength: the opponent's strength.
+        hand: the opponent's cards, such as `5H 9D`.
+        pile: the cards already played in this count, oldest first.
+    """
     game = Game.new().apply(Event.deals(0)).apply(Event.starter(Rank.TWO))
     for card in cards(pile):
         game = game.apply(Event.lay(card.rank))

@@ -125,7 +125,7 @@ def test_missed_point_for_last_can_be_claimed_until_pones_hand_is_counted() -> N
 
 @pytest.mark.parametrize(("start", "winner"), [((120, 0), 0), ((0, 0), None)])
 def test_last_wins_when_it_is_called(start: tuple[int, ...], winner: int | None) -> None:
-    """RULES.md 5: a side wins as soon as it calls a point that takes it to the target."""
+    """RULES.md 5: a side that needs only the point for the last card wins as soon as it calls this point."""
     waiting = after(LAST, start=start)
     assert waiting.winner is None
     called = waiting.apply(read_event("call"))

@@ -103,7 +103,7 @@ def test_deal_passes_after_the_crib() -> None:
 def test_the_question_and_the_player_who_answers(
     words: str, prompt: Prompt, seat: int, show: list[tuple[int, int]]
 ) -> None:
-    """A hand's owner is asked about its suits if, and only if, both answers are possible."""
+    """A hand's owner is asked about a flush or his nobs only if both answers, yes and no, are possible."""
     after = game(words)
     assert (after.prompt, after.to_act) == (prompt, seat)
     in_show = [

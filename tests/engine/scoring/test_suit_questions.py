@@ -41,7 +41,13 @@ def could_be(deal: Sequence[str], answers: Sequence[Answer]) -> bool:
 def by_brute_force(
     deal: Sequence[str], answers: Sequence[Answer], question: Question, hand: tuple[int, ...]
 ) -> bool | None:
-    """Answer a question about suits by trying all suits.
+    """Answer a question about the suits in a hand by trying all suits for the cards whose suits are unknown.
+
+    Args:
+        deal: the cards in the deal, the starter first.
+        answers: the earlier answers, which must stay true.
+        question: the question.
+        hand: the hand in question, as indices into `deal`.
 
     Returns:
         True if the answer must be yes, False if it must be no, None if both answers are possible.

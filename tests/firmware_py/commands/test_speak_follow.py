@@ -75,11 +75,11 @@ class Table:
         return board
 
     def speak(self, *devices: str, level: str = "calls") -> subprocess.Popen[bytes]:
-        """Start the voice, and wait until every sound device has begun to record.
+        """Start the voice, and wait until every sound device has begun to record what it plays.
 
         Args:
             devices: the names of the sound devices; if there are none, `left` is used.
-            level: how much the voice says.
+            level: how much the voice says, `calls` or `full`.
         """
         devices = devices or ("left",)
         config = self.folder / "speak.toml"

@@ -50,6 +50,6 @@ def test_partners_win_together(rules: str, start: tuple[int, ...], expected: str
 
 
 def test_the_loser_who_goes_out_first_is_not_called_the_winner() -> None:
-    """If the first side to reach the target loses, the other side is announced as the winner."""
+    """With `objective=first_loses`, the side that reaches the target loses, and the other is announced."""
     view = view_after("OK GO 6 OK", "track=points objective=first_loses", 2, (115, 100))
     assert view.calls[-1].said == "Right wins!"

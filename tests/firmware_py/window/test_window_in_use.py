@@ -121,7 +121,7 @@ def test_reader_always_finds_a_complete_view_file(tmp_path: Path) -> None:
 def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -> None:
     """All keys sent by `muggins press` take effect even while one follower is stopped and another is killed.
 
-    The stopped follower sees all of them later.
+    A follower is a process of `muggins status --follow`. The stopped one is told about all keys later.
     """
     with (
         follower(board) as stopped,

@@ -43,9 +43,11 @@ def usual_means(*, dealer: bool) -> dict[str, float]:
 def test_the_91_pairs_are_close_to_published_tables(
     dealer: bool, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """Compare the means for all pairs with a published table.
+    """Compare the mean points of the crib after throwing each pair of ranks with a published table.
 
     Args:
+        dealer: True for the player's own crib, False for the other player's.
+        published: the published table, keyed by pair.
         mean: the limit for the root mean square of the differences.
         largest: the limit for each difference.
     """

@@ -47,7 +47,10 @@ def test_the_last_card_of_the_crib_may_be_any_that_is_left(crib: str) -> None:
 
 @pytest.mark.parametrize("crib", ["5H 6D", "JH QC", "2C 8D"])
 def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) -> None:
-    """The list of all cribs ignores which cards players tend to keep, so the results differ slightly."""
+    """The chances of each number of points are close to those found by listing all possible cribs.
+
+    They are not equal, because the list ignores which cards players tend to keep.
+    """
     starter, seen = Card.parse("3H"), cards("AS 5S 9D 10H JD 4D 6S 8H")
     chances = crib_points(starter, seen[:3], seen[3:], cards(crib))
     expected = listed(starter, seen, cards(crib))
@@ -71,7 +74,8 @@ def test_a_crib_that_is_known_is_certain() -> None:
 def test_a_crib_without_suits_may_have_nobs() -> None:
     """The jack in the crib is one of three that have not been seen, and one of these has the starter's suit.
 
-    One such crib in 144 scores more, because it is a flush with the starter.
+    If the suits of the four cards are chosen at random, one crib in 144 is a flush with the starter. Only
+    this crib scores more than one point.
     """
     chances = crib_points(Card.parse("4S"), cards("JD"), cards("2H"), cards("2 8 10 J"))
     assert chances[1] == pytest.approx(1 / 3, abs=0.01)

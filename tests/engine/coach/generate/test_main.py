@@ -54,7 +54,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def numbers_in(value: object, path: str = "") -> Iterator[tuple[str, float]]:
     """Yield every number in a table, with the path of keys and indices that leads to it.
 
-    A text contains numbers of 16 bits in Base64.
+    A string stands for a list of 16-bit numbers, encoded in Base64.
     """
     if isinstance(value, str):
         value = np.frombuffer(b64decode(value, validate=True), "<i2").tolist()

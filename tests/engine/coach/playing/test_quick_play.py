@@ -23,9 +23,11 @@ def test_a_pile_scores_the_points_that_the_oracle_counts() -> None:
 
 
 def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
-    """Return a game in which some cards have been played, and the ranks that the players still hold.
+    """Return a game in which the coach has played some cards for both players, and the ranks that remain.
 
-    `cards` is the number of cards to play. Fewer cards are played if the play ends before that.
+    Args:
+        hands: the ranks in each player's hand at the start of the play.
+        cards: the number of cards to play. Fewer are played if the play ends before that.
     """
     game = Game.new().apply(Event.deals(1)).apply(Event.starter(Rank.KING))
     left = [list(hand) for hand in hands]
