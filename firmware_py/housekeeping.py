@@ -24,7 +24,7 @@ class Housekeeping:
 
     @property
     def due(self) -> bool:
-        """True if there is housekeeping to do."""
+        """True if there is housekeeping to do, e.g. if a finished game has not been archived yet."""
         return self.is_under_way or (self._match.store is not None and self._match.store.due)
 
     @property

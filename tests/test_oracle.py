@@ -127,7 +127,10 @@ def test_possible_suits() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_possible_agrees_with_trying_everything(seed: int) -> None:
-    """For random claims, the oracle's answer is the same as the one found by trying all possible suits."""
+    """The oracle correctly decides if random claims about the suits in a deal can all be true.
+
+    Its answer is compared with the one found by trying all possible suits.
+    """
     chance = random.Random(seed)
     deck = [rank + suit for rank in chance.sample(oracle.RANKS, 4) for suit in oracle.SUITS]
     cards = [card if chance.random() < 0.2 else card[:-1] for card in chance.sample(deck, 7)]

@@ -206,7 +206,7 @@ def test_every_cited_section_exists() -> None:
 
 
 def test_every_named_case_exists() -> None:
-    """Every case that a file cites must exist.
+    """Every test case that a file cites, e.g. `case P5`, must exist.
 
     In `engine`, any case number counts as a citation, even without the word `case`.
     """

@@ -70,7 +70,7 @@ def _game_begun(game: Game) -> change.GameBegun:
 
 
 def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield a DealBegun if a player now has to deal, or if a player has dealt after taking the pack.
+    """Yield a DealBegun if a player must deal now, or has taken the pack and dealt out of turn (RULES.md 6).
 
     Args:
         before: the game before the event.

@@ -99,7 +99,7 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
     """Return the index of the card that scored the missed points, or None if there are no missed points.
 
-    Also return True if the points were scored only for go or last, and False otherwise.
+    The index is paired with a bool: True if all the points were scored for go or last, otherwise False.
     """
     if missed is None:
         return None

@@ -186,14 +186,14 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return a step that assigns one of the given suits to a card.
+        """Return a card's index, and a bit set of the suits that the search has to try for the card.
 
         Suits that are already taken by cards of the same rank are left out. Suits that have not been assigned
         to any card yet are interchangeable, so only one of them is tried.
 
         Args:
             index: the index of the card in the deal.
-            suits: the suits, as a bit set.
+            suits: the given suits, as a bit set.
         """
         suits &= self._free[self._ranks[index]]
         alike = suits & ~self._used

@@ -38,7 +38,7 @@ class Draw(NamedTuple):
     """A draw, i.e. the rounds of an evening with the pairs that play each other.
 
     Attributes:
-        form: the form of the draw.
+        form: the method by which players are paired: everyone against everyone, or the Swiss system.
         after: the number of results that the club had received before the first round was drawn. Those
             results do not count in this draw.
         rounds: the rounds drawn so far.

@@ -210,7 +210,10 @@ class LiveEvening:
             self.latest.changed(("rounds", str(number)))
 
     def _part(self, part: Part) -> Any:
-        """Return a part of the page, ready to be encoded as JSON, or None if there is no such part."""
+        """Return the content of a part of the club's page, such as a table, ready to be encoded as JSON.
+
+        Return None if the page does not show this part at the moment.
+        """
         results = self._file.results
         match part:
             case ("tables", board):

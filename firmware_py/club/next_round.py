@@ -68,7 +68,7 @@ def played(draw: Draw, results: Results) -> list[Played]:
     """Return the games that count in each round of a draw, i.e. those finished after the round was drawn.
 
     Args:
-        draw: the draw.
+        draw: the draw, which says who plays whom in each round of the evening.
         results: the results so far.
     """
     since = {start: _first_games(results, start) for start in set(draw.starts)}

@@ -87,7 +87,7 @@ def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
 
     Args:
         strangers: for each player, the players whom this player has not met yet.
-        start: a matching from which the search for pairs begins, to save time.
+        start: the pairs with which the search begins, to save time: for each paired player, the other one.
     """
     return (len(strangers) - len(maximum_matching(strangers, start))) // 2
 

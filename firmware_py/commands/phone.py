@@ -107,7 +107,10 @@ def _is_open(folder: Path) -> bool:
 
 
 def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
-    """Close the dialogue on the board, so that phones can no longer join with the code it shows."""
+    """Close the dialogue on the board, so that phones can no longer join with the code it shows.
+
+    If the dialogue is not open, or the board has stopped, do nothing.
+    """
     with suppress(UsageError):  # the board has ended, and the code with it
         if _is_open(path.parent):
             press_key(Key.GO, sender, path, follower)

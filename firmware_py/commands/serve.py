@@ -158,8 +158,8 @@ async def _serve(
     Args:
         listening: the socket.
         folder: the folder that contains the board's view file, its phone file and its socket.
-        rights: the object that decides who may press keys.
-        access: the rights of phones that have joined, and the place where the codes are shown.
+        rights: the object that checks the codes, and knows which phones have joined.
+        access: what phones may do after they have joined, and where the codes are shown.
         ends_when_unused: True to also stop when nobody has watched the page for `QUIET` seconds.
     """
     ended = asyncio.Event()

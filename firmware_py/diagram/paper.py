@@ -52,7 +52,7 @@ def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
 
 
 def _window(paper: Paper) -> tuple[float, float]:
-    """Return the width and height of the printed area on each sheet when a drawing takes several sheets."""
+    """Return the width and height, in mm, of the printed area on each sheet if a drawing needs several."""
     return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - _FOOT
 
 

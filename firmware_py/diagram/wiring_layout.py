@@ -34,7 +34,7 @@ def side_x(pin: HeaderPin, distance: float) -> float:
 
 
 def row_y(row: float) -> float:
-    """Return the y-coordinate of a row of header pins."""
+    """Return the y-coordinate, in millimetres, of a row of header pins. Row 0 is at the top."""
     return TOP + row * PITCH
 
 

@@ -159,7 +159,8 @@ class KeyEntry(NamedTuple):
 
         If there are more than two sides, open the dialogue that asks which player claims them.
 
-        Return the new entry, and the event that was produced, or None if the dialogue has been opened.
+        Return the input that is still unfinished, and the event that was produced, or None if the dialogue
+        has been opened.
         """
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)

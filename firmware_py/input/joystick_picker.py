@@ -23,11 +23,11 @@ _CARD_KINDS = (Kind.LAY, Kind.REST, Kind.HAND, Kind.CRIB)
 
 
 class Picker(NamedTuple):
-    """The position of the picker.
+    """The state of the picker, i.e. the grid of keys from which the player chooses one with a joystick.
 
     Attributes:
-        page: the page of the grid that the picker is on.
-        cell: the cell that the picker is on, or None if no cell is chosen.
+        page: the page of the grid that the joystick is on.
+        cell: the cell that the joystick has moved to, or None if no cell is chosen.
         open: True if the whole grid is on the screen.
     """
 
@@ -174,7 +174,16 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the current position of the picker. If no cell is chosen, the attribute `cell` is None."""
+    """Return the position of the picker that is shown at a given moment.
+
+    If the grid is open, or the chosen cell can still be chosen, the position does not change. Otherwise, a
+    suitable rank is chosen. If no rank can be chosen, the page with the other keys is shown, and no cell is
+    chosen.
+
+    Args:
+        picker: the previous position; None if there is none.
+        moment: the state of the board, which determines the keys that can be chosen.
+    """
     picker = picker or Picker()
     if picker.open:
         return picker

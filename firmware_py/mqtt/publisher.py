@@ -98,7 +98,10 @@ class Publisher(Talker):
             self._save(progress)
 
     def lost(self) -> None:
-        """Keep all messages that the broker may not have received, so that the next connection sends them."""
+        """Handle the loss of the connection.
+
+        All messages that the broker may not have received are kept, so that the next connection sends them.
+        """
         self._link = None
         self._outbox.lost()
 

@@ -25,7 +25,7 @@ class Retried(Generic[_Frame]):
     """
 
     def __init__(self, part: str, show: Callable[[_Frame], None], listener: Listener) -> None:
-        """Prepare to send frames to a part.
+        """Prepare to send frames to a part of the board, such as a display or the LEDs.
 
         Args:
             part: the part's name, for the listener.

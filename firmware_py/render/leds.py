@@ -112,13 +112,14 @@ class _PreparedTracks(NamedTuple):
     Attributes:
         sides: the number of sides.
         target: the score that ends the game.
-        frame: a frame that shows only the marks.
-        marked: the LEDs that are marks.
-        leds: for each track, the LEDs of the holes that the game uses.
+        frame: the colours of all LEDs when there are no pegs, i.e. when only the marks described in
+            `led_marks.marks` are lit.
+        marked: the indices of the LEDs that are such marks.
+        leds: for each track, the indices of the LEDs of the holes that the game uses.
         parts: for each hole in each track, the number by which a peg's brightness is divided: 2 if a later
             hole in the track has the same LED, otherwise 1. Therefore pegs on a ring are half as bright in
             the first round as in the second.
-        spans: for each track, the LEDs that the game uses as a range; None if they are not consecutive.
+        spans: for each track, `leds` as a range of indices; None if the indices are not consecutive.
     """
 
     sides: int

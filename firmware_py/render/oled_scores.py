@@ -71,7 +71,7 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 def _draw_three(image: Image.Image, view: View) -> None:
     """Draw three scores side by side, with a D beside the dealer's score.
 
-    From lap 2 on, the number of a side's lap is also drawn.
+    If a side has been around the board once or more, the number of its current lap is also drawn.
     """
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN

@@ -109,10 +109,12 @@ def _lines_outside_play(view: View, room: int) -> list[str]:
 
 
 def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
-    """Return lines that explain the symbols, followed by a line with the cards cut so far.
+    """Return lines that explain the symbols for the current player and the dealer, and show the cards cut.
 
-    The cards share a line with the last explanation if there is room for both. Otherwise, the explanation is
-    left out.
+    Args:
+        legend: the explanation of each symbol.
+        cards: the cards cut so far. They are shown beside the last explanation if there is room for both, and
+            otherwise instead of it.
     """
     *lines, last = legend
     return [*lines, _fitting(*words().legend_and_cut(last, cards)) if cards else last]

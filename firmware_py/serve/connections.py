@@ -63,6 +63,10 @@ class Connections:
         If the total number of streams has reached its limit, close the oldest stream to the address with the
         most streams. No further stream is allowed if this address has reached its own limit, or if the total
         limit has been reached and no other address has at least two more streams than this one.
+
+        Args:
+            connection: the connection.
+            address: the IP address of the browser.
         """
         own = len(self._streams.get(address, ()))
         if own >= STREAMS_OF_ONE:

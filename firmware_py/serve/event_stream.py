@@ -36,8 +36,9 @@ class Latest(Protocol):
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
         """Wait for a view that a page has not seen yet.
 
-        Return the view as a server-sent event, together with its run and sequence number. Return None if
-        `timeout` seconds pass first, or if the server stops.
+        Return the view as a server-sent event, and the values that identify the view: the ID of the
+        program's run, and the view's sequence number in that run. Return None if `timeout` seconds pass
+        first, or if the server stops.
         """
 
 

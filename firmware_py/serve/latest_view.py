@@ -83,13 +83,14 @@ class LatestView:
         return self._view["run"], self._view["sequence"]
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return the view as a server-sent event, with all key presses made since the view `seen`.
+        """Return the view as a server-sent event with all key presses made since the view `seen`.
 
-        Pages that last saw the same view receive the same bytes.
+        Also return the values that identify the view. Pages that last saw the same view receive the same
+        bytes.
 
         Args:
-            seen: the run and sequence number of the view that a page saw last, or None if it has not seen
-                any.
+            seen: the ID of the board's run and the sequence number of the view that a page saw last, or
+                None if the page has not seen any view.
         """
         assert self._view is not None
         now = self._now()

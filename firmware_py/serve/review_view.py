@@ -120,7 +120,8 @@ def _player(name: str, player: PlayerReview) -> Object:
 def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
     """Return one of the ways in which the crib may have been thrown, as a JSON object.
 
-    The object includes the value that a browser must send as `threw` if this is how the crib was thrown.
+    Its member `threw` is the value that a browser must send in the query parameter of that name to say that
+    the crib was thrown this way.
     """
     thrown = (split.dealers, split.pones) if deal.dealer == 0 else (split.pones, split.dealers)
     texts = [" ".join(card.pretty for card in sorted(cards)) for cards in thrown]

@@ -115,7 +115,7 @@ class SoloBoard(Board):
     def press(self, key: Input, seat: Seat | None = None) -> Outcome:
         """Handle a key press by the human player, or by the program if `seat` is the opponent's seat.
 
-        If a key press by the program is out of date, it has no effect.
+        A key press by the program has no effect if it no longer fits the game, e.g. after an undo.
         """
         if seat == OPPONENT:
             return self._press_of_opponent(key)

@@ -92,7 +92,10 @@ class Pacing:
         return max(0.0, self._runs_out - self._idle_lead - now) if self.feeds_silence else None
 
     def next(self) -> Piece:
-        """Return the next piece to send. If no sound is waiting, this is a piece of silence."""
+        """Return the next piece of sound to send to the device, but keep it until `passed_on` is called.
+
+        If no sound is waiting, return a piece of silence.
+        """
         return self._waiting[0] if self._waiting else Piece(_IDLE_PIECE, is_silence=True)
 
     def passed_on(self, piece: Piece, now: float) -> None:

@@ -58,7 +58,8 @@ class FolderWatch:
     def sleep(self, left: float | None) -> bool:
         """Wait until the kernel reports a change in the folder. The method may also return earlier.
 
-        Return True if the kernel has reported that a program closed the file `kept_open`.
+        Return True if the kernel has reported that the file `kept_open`, which a program was keeping open,
+        has been closed.
 
         Args:
             left: the maximum time to wait, in seconds; None if there is no time limit.

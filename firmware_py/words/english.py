@@ -336,7 +336,12 @@ class English(CallWords, RefusalWords):
         return (*(f"crib {points}: {count}" for count in counts), f"crib {points}", str(total))
 
     def named_forms(self, name: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """Return a call's long and short forms with the player's name, e.g. `Ann hand 6` for `hand 6`."""
+        """Return the forms of a call with the player's name in front, e.g. `Ann hand 6` for `hand 6`.
+
+        Args:
+            name: the player's name.
+            forms: the call in progressively shorter versions, so that the longest one that fits can be shown.
+        """
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
@@ -1503,11 +1508,12 @@ class English(CallWords, RefusalWords):
     """What the next player does: plays, cuts, turns up the starter, counts a hand, claims points."""
 
     def page_acts(self, partner: str, does: str) -> str:
-        """Return the label that marks the side whose turn it is.
+        """Return the label that marks the side whose turn it is, such as `to play` or `Ann's turn`.
 
         Args:
-            partner: the current player's name, or an empty string if the side has only one player.
-            does: what the player does, such as `to play`.
+            partner: the current player's name, which the label for a side of two players contains; empty if
+                the side has only one player.
+            does: what the player has to do, such as `to play`, which is the label if there is only one.
         """
         return f"{partner}'s turn" if partner else does
 
@@ -1688,7 +1694,8 @@ class English(CallWords, RefusalWords):
     def joystick_is_on(self, key: str) -> str:
         """Return a phrase that names the key chosen with the joystick, e.g. `joystick on five`.
 
-        The voice says this phrase if something else on the screen has changed at the same time.
+        If only the chosen key has changed, the voice says just the key. Together with other sentences, a
+        key such as `five` could be taken for the count, so the voice says this phrase instead.
         """
         return f"joystick on {key}"
 

@@ -179,7 +179,7 @@ class Board:
         Args:
             words: the words, in lower case.
             since: the index of the first log line to check.
-            seconds: the time limit, which the machine's patience extends.
+            seconds: the time limit, in seconds, which is multiplied by the machine's `patience`.
         """
         try:
             self.machine.log.wait(lambda line: words in line.lower(), since, seconds * self.machine.patience)

@@ -83,7 +83,7 @@ class Container:
         """Run a command in the container as root, and return the result.
 
         Args:
-            timeout: the time limit in seconds, which `patience` extends.
+            timeout: the time limit in seconds, which is multiplied by `patience`.
             answers: pairs of a question and the answer to it. The answers are passed on standard input.
 
         Raises:

@@ -136,7 +136,7 @@ def listen(debounce: float) -> None:
 
 
 def planned(random: Random, presses: int) -> list[Move]:
-    """Return the level changes needed to make `presses` random key presses, in chronological order."""
+    """Return the level changes, including bounces, of `presses` random key presses in chronological order."""
     moves: list[Move] = []
     at, free = 1.0, dict.fromkeys(PINS, 0.0)
     last = dict.fromkeys(map(group_of, PINS), 0.0)

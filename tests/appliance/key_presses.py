@@ -80,7 +80,9 @@ class Keys:
         return self._ends[number - 1]
 
     def end_of_deal(self, first: int) -> int:
-        """Return how many key presses it takes to reach the end of a deal whose crib has been counted.
+        """Return the number of key presses, from the beginning of the test, after which a deal has ended.
+
+        A deal has ended when its crib has been counted.
 
         Args:
             first: the lowest number that may be returned.

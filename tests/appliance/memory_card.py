@@ -176,4 +176,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """Do nothing. This is the default value of `blow`."""
+    """Do nothing. A card calls this function when the power is cut, unless `arm` has set a different one."""

@@ -254,7 +254,7 @@ def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Measure the key presses of a board while each kind of program runs beside it, and return table rows.
+    """Measure a board's key presses while each of the programs in `BESIDE` runs too, and return table rows.
 
     Each row compares the times with those of a board that runs alone.
 

@@ -77,7 +77,7 @@ def check_game(history: History, setup: Setup) -> None:
 
 
 def _check_sums(history: History, setup: Setup) -> None:
-    """Check that the points of each side's entries add up to that side's score."""
+    """Check that each side's score is the sum of its points at the start and of the points in its entries."""
     game, steps = history.timeline
     began = steps[0].event if steps else None
     scores = list(setup.checked().start)

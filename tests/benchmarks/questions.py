@@ -15,7 +15,7 @@ Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return the table rows for the time the engine needs to decide if a question is still open.
+    """Return table rows with the time it takes to decide if a question about suits is still open.
 
     Args:
         deals: the number of random deals about which questions are asked.

@@ -24,7 +24,7 @@ def _first_deal() -> Piece:
 
 
 def _positional_holes() -> Piece:
-    """Return the advice about which scores to aim for when it is your turn to deal.
+    """Return the advice about positional holes, the scores to aim for when it is your turn to deal.
 
     The advice is from J. Chambers (http://www.cribbage.org/NewSite/tips/chambers6.asp).
     """

@@ -48,7 +48,7 @@ class Rig(Protocol):
         """Pause the program. Keys can still be pressed, but the driver receives no edges."""
 
     def resume(self) -> None:
-        """End the pause. The driver then receives all the edges that occurred during the pause."""
+        """End the pause that `stall` began. The driver then receives all edges that occurred meanwhile."""
 
     def is_free(self) -> bool:
         """Return True if the driver has released all its pins or devices."""

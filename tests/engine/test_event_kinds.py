@@ -21,7 +21,7 @@ WRITTEN = [
 
 
 def fields(kind: Kind) -> list[list[str]]:
-    """Return the fields, as named in RECORD.md, for each way of writing an event of this kind."""
+    """Return the names of the fields in RECORD.md, as one list for each way to write this kind of event."""
     return [names for word, *names in WRITTEN if word == kind.value]
 
 

@@ -30,7 +30,7 @@ def refused(key: Key, match: History, entry: KeyEntry | None = None) -> str:
     """Check that a key is refused, and return the error message.
 
     Args:
-        entry: the entry in which to press the key; None for a new one.
+        entry: the unfinished input when the key is pressed; None if there is none.
     """
     with pytest.raises(IllegalEvent) as error:
         (entry or KeyEntry()).press(key, match)

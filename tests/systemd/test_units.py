@@ -315,9 +315,9 @@ def test_the_club_has_the_network_and_its_folder_and_nothing_else() -> None:
 
 
 def test_publisher_knows_the_folders() -> None:
-    """Check that the unit names both runtime folders in Environment=.
+    """The publisher's unit sets RUNTIME_DIRECTORY to the board's runtime folder and its own.
 
-    This overrides the variable that systemd itself would set (systemd.exec(5)).
+    Otherwise, systemd would set this variable to the publisher's own folder only (systemd.exec(5)).
     """
     publisher = unit("muggins-publish.service")
     [own], [board] = publisher["RuntimeDirectory"], unit("muggins.service")["RuntimeDirectory"]

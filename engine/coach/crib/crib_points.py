@@ -215,7 +215,7 @@ def _nobs(starter: Card, seen: Iterable[Card]) -> float:
 
 
 def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Chances:
-    """Return the probability of each score that a crib can have if three or four of its cards are known.
+    """Return the probability of each score of a crib, indexed by points, if most of its cards are known.
 
     Args:
         starter: the starter.

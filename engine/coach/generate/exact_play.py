@@ -26,14 +26,16 @@ KeptWeights = NDArray[np.float64]
 class Worth(NamedTuple):
     """The values of a player's hands in the play.
 
+    The first index of each array is the index of a hand in `HANDS`.
+
     Attributes:
-        weights: how likely the player is to hold each hand, given that the other player also holds a hand;
-            shape (1820,).
+        weights: how likely each hand of the player is, considering that some of its cards may be in the other
+            player's hand; shape (1820,).
         points: the mean points of the player and of the other player for each hand; shape (1820, 2).
-        first: for each hand, the points that the player expects from the rest of the play, minus those of the
-            other player, when playing a card of a certain rank first. The second index is the rank of pone's
-            lead, or 0 if the player is pone; the third is the rank of the player's first card. It is NaN if
-            the player does not hold the rank; shape (1820, 13, 13).
+        first: the points that the player expects from the rest of the play, minus those of the other player,
+            if the player's first card has a given rank. The second index is the rank of pone's lead, or 0 if
+            the player is pone. The third index is the rank of the player's first card. The value is NaN if
+            the player does not hold this rank; shape (1820, 13, 13).
     """
 
     weights: NDArray[np.float64]
@@ -62,12 +64,11 @@ class _Lists(NamedTuple):
 
 
 class _Player(NamedTuple):
-    """The player whose hand is examined.
+    """The player whose hand is examined. The other player always follows a given policy.
 
     Attributes:
         number: 0 for pone, 1 for the dealer.
-        best: True if the player plays the best response to the policy, False if the player follows the
-            policy.
+        best: True if the player plays the best response to that policy, False if the player also follows it.
     """
 
     number: int

@@ -50,7 +50,7 @@ def minds(policy: PlayPolicy) -> Minds:
     """Return the tables and policies by which the players choose their cards.
 
     Args:
-        policy: the policy that was learnt.
+        policy: the policy for the play, as learnt from random deals.
     """
     leads = np.zeros((13, 13, 13, 13), np.int64)
     replies = np.zeros((13, 13, 13, 13, 13), np.int64)
@@ -65,7 +65,11 @@ def minds(policy: PlayPolicy) -> Minds:
 
 
 def _best(values: dict[int, float]) -> int:
-    """Return the index of the rank with the highest value. The keys are ranks' numbers."""
+    """Return the index of the rank with the highest value, e.g. 0 for an ace.
+
+    Args:
+        values: the value of each rank, keyed by the rank's number, e.g. 1 for an ace.
+    """
     return max(values, key=lambda rank: values[rank]) - 1
 
 
@@ -281,7 +285,11 @@ def _hands() -> list[tuple[Rank, ...]]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program and return its exit status."""
+    """Make the measurement that the command line names, and return the exit status.
+
+    Args:
+        arguments: the command-line arguments; None for those of this process.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m engine.coach.generate.matches", description=__doc__.split("\n")[0]
     )

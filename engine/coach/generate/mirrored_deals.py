@@ -31,9 +31,10 @@ def greedy_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
 
 
 def published_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
-    """Return the throws of a player who looks up the mean points of the crib in published tables.
+    """Return how a player throws who looks up the mean points of the crib in published tables.
 
     These points are added to the mean points of the dealer's hand, and subtracted from those of pone's hand.
+    The result contains the probability of each throw of each hand: one array as pone, and one as the dealer.
 
     Args:
         cards: all hands of six cards.

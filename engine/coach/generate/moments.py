@@ -127,7 +127,8 @@ def _scores(courses: Courses, first: int) -> list[tuple[int, int]]:
     """Return the scores of both sides before each deal in a game, and at its end.
 
     Args:
-        courses: the points scored in each deal, in order.
+        courses: for each deal, the points scored in it, in order: positive numbers for the dealer's points,
+            negative numbers for pone's.
         first: the side that deals first.
     """
     scores = [0, 0]

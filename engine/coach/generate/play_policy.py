@@ -56,7 +56,15 @@ def new_policy() -> PlayPolicy:
 
 @njit(cache=True)
 def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) -> int:
-    """Return the number that identifies the current player's situation."""
+    """Return the number that identifies what the current player knows when choosing a card.
+
+    This includes the player's own hand and how many cards the other player holds.
+
+    Args:
+        hands: the number of cards of each rank that each player still holds.
+        pile: the cards played in the current count.
+        turn: the state of the play.
+    """
     return situation(pack(hands[turn.player]), hands[1 - turn.player].sum(), pile, turn)
 
 

@@ -158,7 +158,8 @@ def _checked(hand: Sequence[Card], view: PublicView, shown: Sequence[Card]) -> t
         shown: the cards that the player has played.
 
     Raises:
-        InvalidHand: the hand fails the check.
+        InvalidHand: the player cannot hold these cards, because their number is wrong or one of them is
+            already out.
     """
     try:
         cards = tuple(hand)

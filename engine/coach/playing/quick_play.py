@@ -129,6 +129,9 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
 def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
     """Return the value, in points, of playing a card.
 
+    This is the number of points that the card scores, minus the points that the other player can expect to
+    score with the next card. A card that counts more, or that is likely to force a go, has a higher value.
+
     Args:
         hand: the ranks that the player holds, including the card.
         laid: the ranks in the pile, with the card at the end.

@@ -88,7 +88,14 @@ def _with_suits(cards: Sequence[Card], entered: Sequence[Card], suited: Sequence
 def _compared(
     kept: tuple[Card, ...], thrown: tuple[Card, ...], *, dealer: bool, is_flush: bool
 ) -> ReviewedThrow:
-    """Compare a throw with the best throw, as `review_throw` does, but without the chances of winning."""
+    """Compare a throw with the best throw, as `review_throw` does, but without the chances of winning.
+
+    Args:
+        kept: the four cards that the player kept.
+        thrown: the two cards that the player threw.
+        dealer: True if the player is the dealer.
+        is_flush: True if the cards kept are known to be of one suit.
+    """
     cards = (*kept, *thrown)
     suited = with_suits(kept, thrown, is_flush=is_flush)
     entered = dict(zip(suited, cards, strict=True))

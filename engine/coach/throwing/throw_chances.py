@@ -130,11 +130,11 @@ class _Deal:
         cribs: dict[Rank, Chances],
         after: dict[tuple[Rank, int, int], float],
     ) -> float:
-        """Return the dealer's mean chance of winning over all starters, given the points scored in the play.
+        """Return the dealer's mean chance of winning over all starters, given the hands and the play.
 
         Args:
             play: the points scored in the play, in order.
-            shows: the points of the player's hand with each starter.
+            shows: the points that the hand of the player who is deciding on a throw scores with each starter.
             other_shows: the points of the other player's hand with each starter that is in neither hand.
             cribs: for each rank of the starter, the probability of each score that the crib can have.
             after: a cache of the dealer's chances of winning before the crib is counted. It is keyed by the

@@ -81,7 +81,7 @@ def _play_to_come(game: GameState) -> bool:
 
 
 def scores_to_121(game: GameState) -> tuple[int, int]:
-    """Return the scores of both sides, converted to a game to 121.
+    """Return the scores of both sides, converted to a game to 121 in which they need as many points to win.
 
     Points that a player has scored, but not called yet, are included if the player can still call them.
     """

@@ -266,8 +266,8 @@ class SimulatorApp(App[None]):
     def _look(self, settled: bool) -> None:
         """Redraw every widget whose content has changed.
 
-        If `settled` is True, no more bytes are arriving, so the display must be in a state that its data
-        sheet allows.
+        If `settled` is True, the board has finished sending data, so the emulated display must be in a
+        state that its data sheet allows.
 
         Raises:
             ProtocolError: `settled` is True, and the display is not in such a state.

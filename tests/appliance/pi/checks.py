@@ -141,7 +141,9 @@ def memory(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def idle(board: KeyedBoard, found: Findings, what: str) -> None:
-    """Count how many times the process of an idle board wakes up.
+    """Count how many times the process of an idle board wakes up in `SOME_SECONDS` seconds.
+
+    The result is added to `found`.
 
     Args:
         what: the kind of keys on the board, as named in the report.

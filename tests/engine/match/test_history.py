@@ -35,7 +35,14 @@ def press(match: History, word: str) -> tuple[Event, History] | None:
 
 
 def at_random(seed: int, presses: int) -> Iterator[Seen]:
-    """Yield the events of random key presses. Any key may be pressed at any prompt."""
+    """Press random keys in a match, even keys that do not fit the prompt.
+
+    For each key press that produces an event, yield the match before it, the event, and the match after it.
+
+    Args:
+        seed: the seed for the random numbers.
+        presses: the number of key presses.
+    """
     chance = Random(seed)
     weights = [{"UNDO": 3, "REDO": 3, "NEW": 0.3, "OK": 6, "GO": 6}.get(word, 4.0) for word in WORDS]
     match = History.of(Game.new(start=(chance.choice([0, 90, 115]), chance.choice([0, 90, 115]))))

@@ -129,7 +129,10 @@ def test_the_question_and_the_player_who_answers(
 def test_no_question_is_asked_if_the_certain_points_win(
     words: str, pone: int, prompt: Prompt, last: tuple[int, int]
 ) -> None:
-    """If the certain points win, no question is asked, and the last entry contains only those points."""
+    """If the points that do not depend on unknown suits win the game, no question about suits is asked.
+
+    The last entry then contains only those points.
+    """
     after = game(words, (0, pone))
     assert (after.prompt, scored(after)[-1]) == (prompt, last)
 

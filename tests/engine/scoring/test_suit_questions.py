@@ -58,7 +58,13 @@ def by_brute_force(
 
 
 def truth(question: Question, hand: Sequence[int], deal: Sequence[str]) -> bool:
-    """Return the correct answer to a question. Every card in `deal` must have a suit."""
+    """Return the correct answer to a question.
+
+    Args:
+        question: the question.
+        hand: the indices in `deal` of the cards that the question is about.
+        deal: the cards, all with suits, such as `5H`. The starter is first.
+    """
     if question is Question.NOBS:
         return any(deal[index] == "J" + oracle.suit_of(deal[0]) for index in hand)
     indices = [0, *hand] if question is Question.FLUSH_WITH_STARTER else hand

@@ -23,7 +23,10 @@ def keypad() -> EmulatedKeypad:
 
 
 def keys(device: EmulatedEventDevice) -> list[tuple[int, int, float | None]]:
-    """Return the code, the value and the time (or None) of each key event that has not been read yet."""
+    """Return the key events that have not been read yet.
+
+    Each event consists of a key code, the value 1 for pressed or 0 for released, and the time, if known.
+    """
     try:
         return [(event.code, event.value, event.at) for event in device.read() if event.type == EV_KEY]
     except BlockingIOError:
