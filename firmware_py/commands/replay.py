@@ -176,7 +176,7 @@ def _journal_of(what: ToReplay, options: Namespace) -> Journal:
     """Open the journal named on the command line and check that it contains the game to replay.
 
     Raises:
-        UsageError: the journal contains a different game.
+        UsageError: the journal contains a different game, or the record continues an earlier record.
         JournalError: the journal cannot be opened.
     """
     path = options.journal

@@ -39,7 +39,7 @@ def template(config: Config, tracks: int | None = None, drill: float = DRILL) ->
 
     Args:
         config: the configuration of a board with LEDs.
-        tracks: the number of tracks to include, if the board has that many; None for one track per side.
+        tracks: the maximum number of tracks to include; None for one track per side.
         drill: the diameter of a hole above an LED, in millimetres.
 
     Raises:

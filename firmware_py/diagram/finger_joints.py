@@ -66,6 +66,8 @@ def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Po
 def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
     """Yield the corners along one edge of a plate. Each corner has a position along the edge and a depth.
 
+    All lengths are in millimetres.
+
     Args:
         length: the length of the edge.
         fingers: the start and end of each finger on the edge.

@@ -92,7 +92,10 @@ def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
 
 
 def _named() -> tuple[str, str]:
-    """Return the best throws to the player's own crib and the safest to the other player's, as text."""
+    """Return the best pairs of ranks to throw, first to the player's own crib, then to the other player's.
+
+    Each list of pairs is a string in which the best pair comes first.
+    """
     pairs = [(low, high) for low in Rank for high in Rank if low <= high]
     best = sorted(pairs, key=lambda pair: -crib_mean(*pair, dealer=True))[:_NAMED]
     safest = sorted(pairs, key=lambda pair: crib_mean(*pair, dealer=False))[:_NAMED]

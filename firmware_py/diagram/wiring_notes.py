@@ -39,7 +39,7 @@ def usb(config: Config) -> bool:
 
 
 def supply(lights: LightSettings) -> str:
-    """Return the required rating of the LEDs' power supply.
+    """Return the required rating of the LEDs' power supply, such as `5 V, 4 A or more`.
 
     The supply must provide 5 V, and a third more current than the LEDs are allowed to draw.
     """

@@ -106,7 +106,9 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
 
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield each of the board's pins that a driver or another program is using, with a finding about it.
+    """Yield each of the board's pins that is used by a wrong driver or program, with a finding about it.
+
+    A pin that the kernel should read, but for which it has no driver, is also yielded.
 
     Args:
         case: the input of the check.

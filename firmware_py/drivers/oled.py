@@ -192,7 +192,10 @@ class Oled:
 
     @contextmanager
     def _talking(self) -> Iterator[None]:
-        """Convert bus errors to `DisplayError`. After an error, the panel's content is treated as unknown."""
+        """Convert bus errors in the `with` block to `DisplayError`.
+
+        After an error, the panel's content is treated as unknown.
+        """
         self._sent = None
         try:
             yield

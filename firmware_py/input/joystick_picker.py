@@ -127,8 +127,9 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 def reachable(page: int, moment: Moment) -> frozenset[int]:
     """Return the cells of a page that can be chosen.
 
-    These are the keys that do something now, and the cell that turns the page. The function tries each key to
-    find out whether it does something. The game is not changed.
+    These are the keys that do something now, and the cell that turns the page. From any page other than
+    `CARDS`, the page can be turned only if a rank key does something now. The function tries each key to find
+    out whether it does something. The game is not changed.
 
     Args:
         page: the page of the grid.

@@ -50,7 +50,10 @@ def cause_of(error: OSError | ValueError) -> str:
 
 
 def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, Any] | None:
-    """Return the result of an archived game. If its file cannot be read, call `warn` and return None."""
+    """Return the result of an archived game. If its file cannot be read, call `warn` and return None.
+
+    Also call `warn` if the file was changed after the board wrote it.
+    """
     try:
         result = result_in(file)
         if not record_in(file)[1]:

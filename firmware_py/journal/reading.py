@@ -101,7 +101,8 @@ class Reading(NamedTuple):
     def reach(self) -> History | None:
         """Return the match including every event that UNDO can still reach.
 
-        Return None if `history` already contains all of these events. Replaying many events may take a while.
+        Return None if `history` already contains all of these events, or if they cannot be replayed.
+        Replaying many events may take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):

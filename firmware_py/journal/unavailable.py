@@ -62,7 +62,7 @@ class UnavailableJournal:
     def reach(self) -> History | None:
         """Return the match including every event that UNDO can still reach.
 
-        Return None if `history` already contains all of these events.
+        Return None if `history` already contains all of these events, or if they cannot be replayed.
         """
         return self._reading.reach() if self._reading else None
 

@@ -74,7 +74,7 @@ class Screens:
 
     @property
     def asleep(self) -> bool:
-        """True if all displays have gone dark because no key was pressed."""
+        """True if all displays have gone dark because no key has been pressed for some time."""
         return bool(self._screens) and all(
             stage == DARK and sent.retry_at is None
             for stage, (_, sent) in zip(self._stages, self._screens, strict=True)

@@ -51,7 +51,10 @@ def _pitch(target: int) -> int:
 
 @cache
 def _empty_track(target: int) -> Image.Image:
-    """Return an image of a track without pegs: dots, a mark after each street, and the game hole."""
+    """Return an image of a track without pegs.
+
+    It shows a dot for every fifth hole, a longer mark at the end of each street, and the game hole.
+    """
     last, pitch = holes_used(target), _pitch(target)
     image = Image.new("1", (last * pitch + 2, 3))
     for hole in range(5, last, 5):

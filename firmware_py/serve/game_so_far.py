@@ -21,7 +21,8 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
     """Return all changes made so far in the game shown by a view, or None if they are not known.
 
     The changes are read from the journal. They are known only if the journal can be read and has reached the
-    same point as the view. The board may have continued in the meantime, or may use a different journal.
+    same point as the view. Otherwise, the board may have continued in the meantime, or may use a different
+    journal.
 
     Args:
         view: the JSON object from the board's view file.

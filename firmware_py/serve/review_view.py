@@ -137,6 +137,6 @@ def _cards(cards: Iterable[Card]) -> list[Object]:
 
 
 def _card(card: Card) -> Object:
-    """Return a card with the symbols of its rank and suit, and its name in words."""
+    """Return a JSON object for a card: the symbols of its rank and suit, and its name in words."""
     suit = "" if card.suit is None else card.suit.symbol
     return {"rank": card.rank.symbol, "suit": suit, "name": words().card_in_words(card)}

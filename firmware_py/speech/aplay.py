@@ -80,7 +80,7 @@ class Aplay:
     """
 
     def __init__(self, device: str) -> None:
-        """Start `aplay`. It opens the device when it receives the first sound, if not before.
+        """Start `aplay`. It opens the device when it receives the first sound or earlier.
 
         Raises:
             UsageError: `aplay` is not installed.

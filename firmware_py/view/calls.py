@@ -96,7 +96,7 @@ def scorer(game: Game, entry: Entry) -> str:
 
 
 def pegged(entry: Entry) -> str:
-    """Return the points that a hand scored, such as `6`, or `4 of 6` if only four of its six points count."""
+    """Return the points that a hand scored, e.g. `6`, or `4 of 6` if only four of six points were pegged."""
     count = total(entry.findings)
     return str(count) if entry.points == count else words().points_of_count(entry.points, count)
 

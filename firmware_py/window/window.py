@@ -93,7 +93,7 @@ class Window(Listener):
     def folder(self) -> Path | None:
         """The runtime folder, or None if other programs cannot watch the board.
 
-        This is the case if another running instance already uses the folder, for example.
+        It is None, for example, if another running instance already uses the folder.
         """
         return self._folder
 

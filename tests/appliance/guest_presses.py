@@ -205,7 +205,7 @@ def presses_of(made: Sequence[Made]) -> Iterator[Press]:
     """Combine level changes into key presses, and yield each key press.
 
     The attribute `is_sound` is True if the key press was made as planned: it was neither too short nor too
-    long, its bounces ended in time, and it was far enough from other presses in its group.
+    long, its bounces ended in time, and it was far enough in time from presses of neighbouring keys.
     """
     by_press: dict[int, list[Made]] = {}
     for each in made:

@@ -190,7 +190,13 @@ class Show(Pegs):
             self.peg_hand(items)
 
     def peg_hand(self, items: Found) -> None:
-        """Peg the points of a hand and of any claims about it, then continue with the next hand or deal."""
+        """Peg the points of the current hand, then continue with the next hand or deal.
+
+        With muggins, peg only the points that the hand's owner claims, and then settle the opponent's claim.
+
+        Args:
+            items: the reasons for the hand's points.
+        """
         side = self.side(self.owner)
         if self.rules["muggins"]:
             self.peg(side, items, self.claimed)

@@ -258,6 +258,8 @@ def _own_card(
 def _share(mine: NDArray[np.int64], theirs: NDArray[np.int64]) -> float:
     """Return the proportion of the ways to form a hand that remain after another hand has left the pack.
 
+    For example, if one five has left the pack, three of six pairs of fives remain, so the result is 0.5.
+
     Args:
         mine: the number of cards of each rank in the hand that has left the pack.
         theirs: the number of cards of each rank in the hand to be formed.

@@ -74,7 +74,9 @@ def _best(values: dict[int, float]) -> int:
 
 
 def played(deals: Deals, ways: tuple[int, int], knowing: Minds, seed: int) -> Courses:
-    """Return the points scored in each deal, in order, with pone's points as negative numbers.
+    """Return the points scored in each deal, in the order in which they were scored.
+
+    Pone's points are negative numbers.
 
     Args:
         deals: the deals.

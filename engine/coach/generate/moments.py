@@ -101,7 +101,7 @@ def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int)
     Args:
         deals: the deals in the game.
         laid: the cards in each deal in the order in which they were played.
-        courses: the points scored in each deal, in order.
+        courses: the points scored in each deal, in the order in which they were scored.
         number: the number of the game, which determines who deals first and which moment is chosen.
     """
     first = number % 2

@@ -23,7 +23,10 @@ def pack(hand: NDArray[np.int64]) -> int:
 
 @njit(cache=True)
 def without(packed: int, rank: int) -> int:
-    """Return a packed hand without one card of the given rank. The hand must contain such a card."""
+    """Return a packed hand without one card of the given rank, from 0 for an ace to 12 for a king.
+
+    The hand must contain such a card.
+    """
     higher, at = packed, 0
     while (higher & 15) != rank + 1:
         higher >>= 4

@@ -68,7 +68,7 @@ def fits(hand: NDArray[np.int64], count: int) -> bool:
 
 @njit(cache=True)
 def lay(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, rank: int) -> tuple[int, Turn]:
-    """Play a card of the given rank for the player whose turn it is.
+    """Play a card for the player whose turn it is. Its rank is given as 0 for an ace to 12 for a king.
 
     The hands and the pile are modified.
 

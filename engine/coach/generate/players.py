@@ -44,14 +44,16 @@ class Minds(NamedTuple):
 
 @njit(cache=True)
 def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims: bool) -> int:
-    """Return the rank that scores most at once. Among equally good ranks, the highest is returned.
+    """Return the rank, from 0 for an ace to 12 for a king, that scores most at once.
+
+    Among equally good ranks, the highest is returned.
 
     If `maxims` is True, the maxims decide between ranks that score the same: lead a rank below five if
     possible, preferably from a pair, and do not make the count 5 or 21.
 
     Args:
         hand: the number of cards of each rank that the player holds.
-        pile: the cards played. It has room for one more.
+        pile: the ranks of the cards played since the count last started at 0. It has room for one more.
         turn: the state of the play.
         maxims: True to follow the maxims.
     """

@@ -121,16 +121,17 @@ def _own_turn(
 ) -> float:
     """Return the points that the player can expect from the rest of the play when it is the player's turn.
 
-    The points that the other player can expect are subtracted.
+    The points that the other player can expect are subtracted. The result is multiplied by the sum of the
+    weights of the hands that the other player may hold.
 
     Args:
-        own: the player's packed hand.
+        own: the player's hand, as returned by `pack`.
         cards: the numbers of cards that the player and the other player hold.
-        pile: the cards played in this count.
+        pile: the ranks of the cards played in this count, from 0 for an ace to 12 for a king.
         laid: the number of these cards.
         count: the count.
         n: the number of hands that the other player may hold.
-        space: the working arrays of the search.
+        space: the working arrays of the search, which contain these hands and their weights.
     """
     if cards[0] == 0:
         return 0.0

@@ -93,7 +93,9 @@ def _fill(courses: Courses, chances: NDArray[np.float64]) -> None:
 
 
 def win_chances(courses: Courses) -> NDArray[np.float64]:
-    """Return the dealer's chance of winning at each score, indexed by the scores of the dealer and pone.
+    """Return the dealer's chance of winning before a deal, from 0 to 1, at each score.
+
+    The array is indexed by the scores of the dealer and pone; shape (121, 121).
 
     Args:
         courses: the points scored in each deal, as returned by `courses`.

@@ -10,8 +10,8 @@ from engine.cards import Card, Suit
 def with_suits(kept: Sequence[Card], thrown: Sequence[Card], *, is_flush: bool) -> tuple[Card, ...]:
     """Return the cards that a player kept and then those that the player threw, each with a suit.
 
-    Known suits do not change. The missing suits are chosen to be as mixed as possible, so that they do not
-    produce a flush.
+    Known suits do not change. If the cards kept are known to be a flush, they all get its suit. The other
+    missing suits are chosen to be as mixed as possible, so that they do not produce a flush.
 
     Args:
         kept: the four cards kept.

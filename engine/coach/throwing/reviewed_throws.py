@@ -48,7 +48,8 @@ def review_throw(
 ) -> ReviewedThrow:
     """Compare a throw with the best throw from the same six cards.
 
-    Each card of unknown suit is assigned a suit, so that the suits are as mixed as possible.
+    Each card of unknown suit is assigned a suit. If the cards kept are known to be a flush, they all get its
+    suit. The other suits are chosen to be as mixed as possible.
 
     Args:
         kept: the four cards that the player kept.

@@ -31,7 +31,10 @@ def test_a_deal_thrown_in_leaves_no_trace_and_is_dealt_again(words: str) -> None
 
 
 def game_again(after: Game) -> tuple[object, ...]:
-    """Turn up a starter, play two cards, and return the resulting state in a form that can be compared."""
+    """Turn up a starter and play two cards after a misdeal.
+
+    Return the resulting state in a form that can be compared. `after` is the game right after the misdeal.
+    """
     again = after
     for kind, rank in ((Kind.STARTER, Rank.JACK), (Kind.LAY, Rank.FIVE), (Kind.LAY, Rank.KING)):
         again = again.apply(Event(kind, rank))
