@@ -205,6 +205,7 @@ def check(state: dict[str, Any], target: int) -> None:
     """Check that the scores, the pegs and the count are possible (RULES.md 5 and 7).
 
     Args:
+        state: the state of the game, as returned by `Referee.result`.
         target: the score that ends the game.
     """
     front = [0] * len(state["sides"])

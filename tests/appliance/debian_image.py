@@ -138,7 +138,10 @@ def fetch_dependencies(tree: Path, package: Path, more: Sequence[str] = ()) -> N
 
 
 def apt_in(tree: Path, *command: str) -> None:
-    """Run an `apt-get` command in the Debian system in `tree`, using this computer's network connection."""
+    """Update the package lists of the Debian system in `tree`, and then run an `apt-get` command in it.
+
+    Both use this computer's network connection.
+    """
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     shutil.rmtree(tree / LISTS, ignore_errors=True)
     options = ["-o", "Acquire::Languages=none"]

@@ -149,9 +149,11 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
 
 
 def opened(page: Page, served: Served, complaints: list[str], place: str = "") -> Page:
-    """Open the page, wait until it shows the board, and return it.
+    """Open the board's web page in the browser tab `page`, wait until it shows the board, and return the tab.
 
     Args:
+        page: the browser tab.
+        served: the board's web page and its server.
         complaints: a list to which every console message and every error is added, except for lost-connection
             errors, which some tests cause deliberately.
         place: the part of the page to open, such as `#hands`.

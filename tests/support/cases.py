@@ -208,9 +208,10 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
 
 
 def move_of(move: str, players: int) -> Step:
-    """Parse a step of the play.
+    """Parse a step of the play, and return its seat, card and points.
 
-    For example, "b5+2" means that player b plays a five for two points, and "b:go" that player b says go.
+    For example, "b5+2" means that player b plays a five for two points, and "b:go" that player b says go. For
+    a go, the card is an empty string.
 
     Args:
         move: the step, as written in RULES.md 8.

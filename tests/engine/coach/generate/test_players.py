@@ -10,7 +10,10 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def cards(*ranks: int) -> list[int]:
-    """Return cards of the given ranks, from 1 for an ace to 13 for a king, with different suits."""
+    """Return the numbers of cards with the given ranks, from 1 for an ace to 13 for a king.
+
+    Cards of the same rank get different suits.
+    """
     return [4 * (rank - 1) + ranks[:number].count(rank) for number, rank in enumerate(ranks)]
 
 
