@@ -15,7 +15,7 @@ _HIGHEST = 999
 
 
 class Won(NamedTuple):
-    """A game that was won, with its ID, the names and scores of the sides, the winner, and any skunk."""
+    """A game that was won: its ID, the names and scores of the sides, the winner's index, and any skunk."""
 
     game: str
     names: tuple[str, ...]

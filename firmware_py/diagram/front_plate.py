@@ -38,7 +38,10 @@ _AROUND = 0.75
 
 
 class Window(NamedTuple):
-    """The position and size of the cut-out for the display: its upper left corner, width and height."""
+    """The position and size of the cut-out for the display, in millimetres.
+
+    They are given as the coordinates of its upper left corner, its width and its height.
+    """
 
     x: float
     y: float

@@ -11,7 +11,7 @@ from firmware_py.diagram.shapes import GREY, WHITE, Drawing, Line, Primitive, Re
 
 
 class Paper(NamedTuple):
-    """A paper size in portrait orientation, in millimetres."""
+    """The width and the height of a sheet of paper in portrait orientation, in millimetres."""
 
     width: float
     height: float

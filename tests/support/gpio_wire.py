@@ -98,7 +98,7 @@ class Taken(NamedTuple):
 
     Attributes:
         consumer: the name that the program gave itself.
-        writer: the end of the pipe to which edges are written.
+        writer: the file descriptor of the end of a pipe to which edges are written.
         size: the number of edges that the kernel's buffer can hold.
     """
 

@@ -30,7 +30,7 @@ class Tone(Enum):
 
 
 class LogLine(NamedTuple):
-    """A line in the log: its text and its subject."""
+    """A line in the log: its text, and its subject, which determines the line's colour."""
 
     text: str
     tone: Tone

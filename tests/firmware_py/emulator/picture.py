@@ -50,7 +50,7 @@ _DISCS = {"·": 1.2, "•": 2.6, "○": 3.4, "●": 4.2}
 
 
 class Cell(NamedTuple):
-    """A character in the terminal, with its foreground and background colours."""
+    """A character in the terminal, with its foreground and background colours, and True if it is bold."""
 
     char: str
     ink: str
