@@ -58,7 +58,7 @@ class _Moment(NamedTuple):
 def _back(history: History) -> Iterator[_Moment]:
     """Yield the moments in a match, newest first.
 
-    Moments in which a suit was named but later replaced are skipped.
+    If a suit was entered and then replaced by another suit, the moment with the first suit is skipped.
     """
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]

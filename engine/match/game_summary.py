@@ -151,7 +151,7 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
     """Return the cards in the hand or crib for which an entry was made, followed by the starter.
 
-    Suits named during the game are included.
+    The cards have all suits that have been entered, including those entered after the hand was counted.
     """
     index = entry.at - timeline.steps[0].before.at + 1
     after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game

@@ -55,8 +55,8 @@ def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event
     """Return the setup and events of one game in a match, so that a separate record can be written for it.
 
     Events that were undone are left out, and corrected events appear in their corrected form. If the first
-    dealer was decided by the previous game, the first event sets that dealer. If this game begins by naming
-    the suit of the previous game's last card, that event is left out.
+    dealer was decided by the previous game, the first event sets that dealer. If the suit of the
+    previous game's last card was entered at the beginning of this game, that event is left out.
 
     Args:
         setup: the match's initial setup.

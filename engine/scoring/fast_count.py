@@ -164,7 +164,7 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 
 
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
-    """Return a table of the points for fifteens, pairs and runs, keyed by the sum of the cards' codes.
+    """Return a table of the points for fifteens, pairs and runs, by the sum of `Card.code` over the cards.
 
     The table covers up to `cards` cards. It is built when it is first used. If `ace_11` is True, an ace can
     count either 1 or 11.

@@ -85,7 +85,10 @@ class LiveEvening:
         self._begin_evening(read_evening(self._folder))
 
     def look_for_draw(self) -> None:
-        """Read the stored evening again, and show any changes that a command has made to it or its draw."""
+        """Read the stored evening again, and show any changes that a command has made to it.
+
+        For example, a command may have drawn the next round.
+        """
         try:
             found = read_evening(self._folder)
         except UsageError as error:

@@ -73,7 +73,10 @@ class _Search:
         self._queue.append(player)
 
     def _flip(self, end: int) -> None:
-        """Swap the paired and unpaired edges on the path from `end` to the root."""
+        """Exchange the pairs on the path in the search tree from the unpaired player `end` to the root.
+
+        Players who were paired along this path get new partners, so that its two ends are paired too.
+        """
         player: int | None = end
         while player is not None:
             before = self._parent[player]

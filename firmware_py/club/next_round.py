@@ -17,12 +17,14 @@ from firmware_py.words.english import English
 def next_draw(
     draw: Draw | None, form: Form, players: Sequence[str], results: Results, words: English
 ) -> Draw:
-    """Return the draw with the next round added, or with all rounds if everyone plays everyone.
+    """Return the draw, i.e. who plays whom in each round, with the next round added.
+
+    If everyone plays everyone, all rounds are drawn at once.
 
     Args:
         draw: the draw so far, or None if no round has been drawn yet. If its form is not `form`, a new draw
             replaces it.
-        form: the form of the draw.
+        form: the form of the draw: everyone plays everyone, or a Swiss tournament.
         players: the players' names, in the order in which the first round pairs them.
         results: the results so far.
         words: the message catalogue.
@@ -43,7 +45,7 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
     A bye counts as a win with a spread of 0. Players with equal results stay in the given order.
 
     Args:
-        draw: the draw.
+        draw: the draw, i.e. the rounds so far with the pairs that play each other.
         players: the players' names.
         results: all results so far.
         words: the message catalogue, which contains the names used for players who have not entered one.
@@ -84,7 +86,7 @@ def missing(draw: Draw, results: Results) -> list[Pair]:
     """Return the pairs that have not finished their game in the last round of a draw.
 
     Args:
-        draw: the draw.
+        draw: the draw, i.e. the rounds so far with the pairs that play each other.
         results: the results so far.
     """
     if not draw.rounds:

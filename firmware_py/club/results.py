@@ -95,7 +95,7 @@ class Results:
         self._earlier |= {(board, game) for game in games}
 
     def has_met(self, board: str) -> bool:
-        """Return True if `meet` has been called for this board."""
+        """Return True if the club has heard of this board, i.e. if `meet` has been called for it."""
         return board in self._boards
 
     def is_settled(self, board: str, game: str) -> bool:

@@ -52,7 +52,8 @@ def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers)
     Args:
         standing: the players' names, best first.
         rounds: the rounds played so far.
-        strangers: for each player, the players whom this player has not met yet.
+        strangers: for each player, the players whom this player has not met yet, all as indices into
+            `standing`.
     """
     byes = Counter(each.bye for each in rounds)
     fewest = min(byes[name] for name in standing)
@@ -64,7 +65,8 @@ def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers)
 def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
     """Pair all players with as few rematches as possible. The pair with the best player comes first.
 
-    `strangers` contains, for each player, the players whom this player has not met yet.
+    Players are numbered from best to worst. `strangers` contains, for each player, the players whom this
+    player has not met yet.
     """
     found = []
     matching = maximum_matching(strangers)

@@ -39,7 +39,8 @@ def report_object(
     Args:
         history: the match.
         refused: the key presses that were refused.
-        prompt: the name of the current prompt, or None for the game's own prompt.
+        prompt: the name of the prompt that the board shows, e.g. that of an open dialogue; None for the
+            prompt of the game.
     """
     game = history.game
     return {

@@ -50,7 +50,7 @@ class Window(NamedTuple):
 
 
 class FrontPlate(NamedTuple):
-    """The front plate of a board.
+    """The front plate of a board. All lengths and coordinates are in millimetres.
 
     Attributes:
         width: the width of the plate.

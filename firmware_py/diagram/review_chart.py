@@ -78,7 +78,9 @@ def _y(chance: float) -> float:
 
 
 def _points(course: Sequence[Moment], deals: int) -> list[Point]:
-    """Return the points of the curve on the page, one for each moment of the game.
+    """Return the points on the page through which the curve of the first side's chance of winning is drawn.
+
+    There is one point for each moment of the game.
 
     Args:
         course: the moments of the game.

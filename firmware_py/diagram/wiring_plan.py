@@ -220,9 +220,10 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
 
 
 def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
-    """Yield the ground rails on one side of the header.
+    """Yield the ground rails on one side of the header. Each one joins the ground wires of several parts.
 
-    A ground rail must not cross a wire that leads to a box. Therefore, such a wire separates two rails.
+    A ground rail must not cross a wire that leads from the header to a box, i.e. to a part such as a display
+    that is drawn as a box. Therefore, such a wire separates two rails.
 
     Args:
         wires: the wires of all parts.

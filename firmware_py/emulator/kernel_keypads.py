@@ -75,7 +75,7 @@ class EmulatedKeypad:
         self._move(code, _UP)
 
     def repeat(self, code: int) -> None:
-        """Send the event that the kernel would send repeatedly while the given key is held down."""
+        """Send one repeat event for a key code. The kernel sends such events while a key is held down."""
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:

@@ -11,7 +11,7 @@ _CARD_KEYS = "A, 2 to 10, J, Q, K, S, H, D, C"
 
 
 class Key(Enum):
-    """A key. The value of each member is the key's name in a key file."""
+    """A key of the board. The value of each member is the key's name, such as `A`, `10` or `GO`."""
 
     ACE = "A"
     TWO = "2"

@@ -177,7 +177,10 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Implement `is_saved_in` in steps. Each step handles one line."""
+    """Return True if a file contains exactly the events in `timeline`, after comparing one line in each step.
+
+    The arguments and the exceptions are the same as those of `is_saved_in`.
+    """
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()

@@ -87,8 +87,8 @@ class Outbox(Generic[_Mark]):
     def acknowledged(self, number: int) -> list[_Mark]:
         """Record that the broker has received the message with this number. Return the marks that are due.
 
-        A mark is due when the broker has received the message that was added with it, and all messages sent
-        before that message. Each mark is returned only once.
+        A mark is a value that was passed to `add` together with a message. It is due when the broker has
+        received this message and all messages sent before it. Each mark is returned only once.
         """
         found = self._sent.get(number)
         if found is None:

@@ -41,8 +41,8 @@ class Shape(NamedTuple):
         leds: the number of LEDs in the chain.
         tracks: for each track, the LEDs of holes 1 to 121, as positions in the chain, counted from 0.
             Several holes, on the same track or on different tracks, can share an LED.
-        positions: the position of each LED's centre on the board. The leftmost LED has x = 0, and the
-            topmost LED has y = 0.
+        positions: the position of each LED's centre on the board, in millimetres. The leftmost LED has
+            x = 0, and the topmost LED has y = 0.
     """
 
     leds: int

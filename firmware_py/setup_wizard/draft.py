@@ -77,7 +77,11 @@ class Draft(NamedTuple):
         return draft._replace(settings=left | {name: False for name in tables if name in draft.tables})
 
     def as_in_profile(self, *tables: str) -> Draft:
-        """Return a copy of the draft with only the profile's settings in the given tables."""
+        """Return a copy of the draft in which the profile's settings in these tables are unchanged.
+
+        Args:
+            tables: the names of tables in the configuration, such as `lights`.
+        """
         return self._replace(
             settings={name: value for name, value in self.settings.items() if name not in tables}
         )

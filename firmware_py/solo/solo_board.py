@@ -77,7 +77,7 @@ class SoloBoard(Board):
         """If the program stopped in the middle of a deal, deal again, because the old cards were not saved.
 
         Raises:
-            JournalError: the event cannot be saved.
+            JournalError: the event that throws in the unfinished deal cannot be saved.
         """
         if self.history.game.has_deal:
             self.take(Event.thrown_in())

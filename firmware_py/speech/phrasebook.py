@@ -16,7 +16,8 @@ class Piece(NamedTuple):
 
     Attributes:
         text: the words of the piece.
-        phrase: the phrase that consists of these words, or None if there is no such phrase, e.g. for a name.
+        phrase: the phrase with these words, which can be recorded; None if the piece is not one of the
+            board's phrases, e.g. a player's name.
         pause: the length of the silence after the piece, in seconds.
     """
 

@@ -96,7 +96,7 @@ def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, 
 
 
 def _starter(game: Game) -> str | None:
-    """Return the starter of the current deal, or None if it has not been turned up yet."""
+    """Return the current deal's starter as text, such as `J♥`, or None if it has not been turned up yet."""
     if game.deal is None or game.prompt in (Prompt.CUT_FOR_DEAL, Prompt.STARTER):
         return None
     return str(game.deal_cards[0]) if game.deal_cards else None

@@ -325,6 +325,8 @@ class English(CallWords, RefusalWords):
     def hand_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
         """Return the forms of the call for a hand without the owner's name, from the longest to the shortest.
 
+        For example, the forms may be `4: fifteen two and a pair is four`, `hand 4`, `4` and `4`.
+
         Args:
             points: the points scored, such as `6` or `4 of 6`.
             counts: the count in words or figures, from the longest form to the shortest.

@@ -19,5 +19,8 @@ class Message(NamedTuple):
 
 
 def in_forms(*forms: str) -> Message:
-    """Create a message from its forms for a screen. The first form is also used as the full sentence."""
+    """Create a message from its forms for a screen, from the longest to the shortest.
+
+    The first form is also used as the full sentence.
+    """
     return Message(forms[0], forms)

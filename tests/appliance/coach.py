@@ -82,7 +82,11 @@ def _watch(board: Board) -> None:
 
 
 def _found(board: Board) -> dict[str, float]:
-    """Wait until the coach's process has ended, and return what `guest_coach` has found."""
+    """Wait until the coach's process has ended, and return what `guest_coach` has measured.
+
+    The measurements include the memory in kilobytes and the duration in seconds, keyed by name. If
+    `guest_coach` has printed no result, the dictionary is empty.
+    """
     ended = f"until test $(wc --lines < {_FOUND}) -gt 1; do sleep 0.1; done"
     last = board.must(f"{ended}; tail --lines=1 {_FOUND}", _LONGEST)
     found: dict[str, float] = json.loads(last) if last.startswith("{") else {}

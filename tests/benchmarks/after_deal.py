@@ -59,7 +59,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _presses(helper: HelperProcess | None, rounds: int) -> list[float]:
-    """Return how long each of many key presses takes, from the key to the picture.
+    """Return how long each of many key presses takes, in seconds, until the new picture has been drawn.
 
     Args:
         helper: the coach's process, which is busy during all key presses; None if the coach is not used.

@@ -81,9 +81,9 @@ class Figures(NamedTuple):
     """How long the key presses in a round took, in milliseconds.
 
     Attributes:
-        frames: the time from each key press to its last frame.
-        files: the time from each key press until it is shown in the view file.
-        cpu: the processor time used for each key press.
+        frames: for each key press, the time until its last frame was shown.
+        files: for each key press, the time until it was shown in the view file.
+        cpu: the mean processor time used for a key press.
     """
 
     frames: list[float]
@@ -92,14 +92,17 @@ class Figures(NamedTuple):
 
 
 class Stopwatch(Listener):
-    """A listener that records when each key press is shown in the board's frames and in `view.json`."""
+    """A listener that records when each key press has been shown on the display, and when in `view.json`."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []
         self.files: list[float] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Record when the display and the LEDs showed a key press, unless another program sent it."""
+        """Record the time at which a key press has been shown on the display and the LEDs.
+
+        Key presses that were sent by another program, such as `muggins press`, are ignored.
+        """
         if press.id is None:
             self.frames.append(time.monotonic())
 

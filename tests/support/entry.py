@@ -10,12 +10,14 @@ from firmware_py.input.keys import Key
 
 
 def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[KeyEntry, list[Event]]:
-    """Press keys, and return the resulting entry and the events that the keys produced.
+    """Press keys, and return the unfinished input that is left, and the events that the keys produced.
 
     The events are not applied to the match.
 
     Args:
-        entry: the entry in which to press the keys; None for a new one.
+        words: the keys, separated by spaces.
+        match: the match in which the keys are pressed.
+        entry: the unfinished input before the keys are pressed; None if there is none.
     """
     entry = entry or KeyEntry()
     made = []

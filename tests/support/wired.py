@@ -56,7 +56,10 @@ class Systemd:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Create the socket in a folder. Messages are not read until `read` is called."""
+        """Create the socket, in a folder, to which the board sends its messages for systemd.
+
+        Messages are not read until `read` is called.
+        """
         self.address = folder / "notify"
         self.beats = 0
         self._told: SimpleQueue[str] = SimpleQueue()

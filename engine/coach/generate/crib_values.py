@@ -77,12 +77,12 @@ def _add(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> None:
-    """Add to the sums all cribs that contain the cards `a` and `b`, which form a pair of the given kind.
+    """Add to the sums all cribs that contain the cards `a` and `b`.
 
     Args:
         a: the first card.
         b: the second card.
-        kind: the kind of pair.
+        kind: the index that `pair_kind` returns for the ranks of these cards and for whether they are suited.
         habits: the throwing habits of the other player.
         sums: the array `CribSums.all`.
         with_card: the array `CribSums.with_card`.

@@ -44,15 +44,18 @@ class Worth(NamedTuple):
 
     @property
     def net(self) -> float:
-        """The player's mean points minus those of the other player, over all hands."""
+        """The player's mean points minus those of the other player, over all of the player's hands."""
         return float(np.average(self.points[:, 0] - self.points[:, 1], weights=self.weights))
 
 
 class _Lists(NamedTuple):
     """The hands that the other player may hold, for each number of cards that have been played.
 
+    In each array, the first index is the number of cards played so far, from 0 to 8. The second index numbers
+    the hands, of which there are at most 1820.
+
     Attributes:
-        hands: the packed hands; shape (9, 1820).
+        hands: the hands, as returned by `pack`; shape (9, 1820).
         weights: for each of these hands, the probability that the other player holds it and has played the
             cards that were seen; shape (9, 1820).
         chances: for each of these hands, the probability of playing each of its cards; shape (9, 1820, 4).

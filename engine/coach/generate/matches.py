@@ -133,7 +133,7 @@ def match(
 
 
 def pairs_of_games(as_pone: Courses, as_dealer: Courses) -> NDArray[np.float64]:
-    """Return the first player's share of the wins in each pair of games that are played with the same cards.
+    """Return the first player's share of the wins in each pair of games with the same cards: 0, 0.5 or 1.
 
     The first player deals first in the first game of a pair, and the other player deals first in the second.
 

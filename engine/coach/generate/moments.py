@@ -86,7 +86,10 @@ def moments_proof(
 
 
 def _read(path: Path) -> list[Moment | None]:
-    """Return the moments in a file, with None for each game that was left out. The file need not exist."""
+    """Return the moments in a file, one for each game, or an empty list if the file does not exist.
+
+    The item is None for a game that was left out because it needs more deals than there are.
+    """
     if not path.exists():
         return []
     lines = [line.split() for line in path.read_text("utf-8").splitlines()]

@@ -47,9 +47,9 @@ class Workspace(NamedTuple):
     """Working arrays that the search reuses. The first three are indexed by the number of cards played.
 
     Attributes:
-        rests: the packed hands that the other player may hold; shape (9, 1820).
-        weights: the weights of these hands; shape (9, 1820).
-        merits: the merits of the ranks; shape (9, 13).
+        rests: the hands that the other player may hold, as returned by `pack`; shape (9, 1820).
+        weights: how likely each of these hands is, compared with the others; shape (9, 1820).
+        merits: how likely the other player is to play each rank, compared with the others; shape (9, 13).
         public: the number of cards of each rank that everyone has seen; shape (13,).
         values: receives the value of each rank that the player can play; shape (13,).
     """
@@ -82,15 +82,18 @@ def _merits(
     own_cards: int,
     merits: NDArray[np.float64],
 ) -> None:
-    """Write the merit of each rank that the other player can play to `merits`, and 0 for all other ranks.
+    """Write to `merits` how likely the other player is to play each rank.
+
+    The numbers are only relative: a rank with twice the number is twice as likely. The number is 0 for a rank
+    that would take the count past 31.
 
     Args:
         pile: the cards played in this count. It has room for two more.
         laid: the number of these cards.
         count: the count.
         public: the number of cards of each rank that everyone has seen.
-        own_cards: the number of cards that the player holds.
-        merits: receives the merits.
+        own_cards: the number of cards held by the player who considers what the other player will play.
+        merits: receives the result.
     """
     unseen = 52 - public.sum()
     for rank in range(13):

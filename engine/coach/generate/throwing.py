@@ -32,7 +32,8 @@ class Policy(NamedTuple):
 
     Attributes:
         throws: the probability of each throw for each hand of six cards; shape (hands, THROWS).
-        habits: for each kind of pair, the probability that a player who holds such a pair throws it.
+        habits: for each combination of two ranks, suited or not, the probability that a player who holds two
+            such cards throws them. The index is the one that `pair_kind` returns.
     """
 
     throws: NDArray[np.float32]
@@ -49,8 +50,9 @@ class Equilibrium(NamedTuple):
             response to pone's policy.
         pone_gain: the number of points per deal that pone would gain by always choosing the best response to
             the dealer's policy.
-        dealer_cribs: for each kind of pair, the mean points of the cribs to which the dealer throws it.
-        pone_cribs: for each kind of pair, the mean points of the cribs to which pone throws it.
+        dealer_cribs: for each combination of two ranks, suited or not, the mean points of the cribs to which
+            the dealer throws two such cards. The index is the one that `pair_kind` returns.
+        pone_cribs: the same for the cribs to which pone throws two such cards.
     """
 
     dealer: Policy
@@ -129,7 +131,10 @@ def _hand_means(
 
 
 def hand_means(hands: NDArray[np.int8], shows: ShowTables) -> NDArray[np.float32]:
-    """Return the mean points of the four cards kept after each throw from each hand, over all 46 starters."""
+    """Return the mean points of the four cards kept, for each throw from each hand, over all 46 starters.
+
+    The shape is (hands, THROWS).
+    """
     means = np.zeros((len(hands), THROWS), np.float32)
     _hand_means(hands, *shows, means)
     return means

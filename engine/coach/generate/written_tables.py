@@ -127,7 +127,10 @@ def _by_kept_hand(kept: KeptHands) -> dict[str, object]:
 
 
 def _by_lead(leads: NDArray[np.float64]) -> dict[str, object]:
-    """Return the value of leading each rank in a hand, lowest rank first, keyed by the ranks in the hand."""
+    """Return a list for each hand, keyed by the hand's name, with the value of leading each of its ranks.
+
+    The ranks are in ascending order, and a rank that the hand contains more than once is listed once.
+    """
     return {
         name: [round(float(row[rank]), 2) for rank in sorted(set(hand))]
         for name, hand, row in zip(_names(), HANDS.tolist(), leads, strict=True)
@@ -140,7 +143,9 @@ def _names() -> list[str]:
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return the mean points of both players in the play, in a dictionary whose only key is `usual`.
+    """Return the mean points in the play, as `{"usual": [own, other]}`.
+
+    The two numbers are the mean points of the player who holds the hand and of the other player.
 
     Args:
         means: the mean points for each hand.
@@ -175,7 +180,9 @@ def _figures(result: Result, numbers: Numbers) -> str:
 
 
 def _mean_of_kept(means: PlayMeans, kept: NDArray[np.int8]) -> NDArray[np.float64]:
-    """Return the mean points of both players over the hands that are kept.
+    """Return the mean points over the hands kept, for the player who holds the hand and for the other player.
+
+    The shape is (2,).
 
     Args:
         means: the mean points for each hand.

@@ -133,9 +133,9 @@ def _cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
 
 
 def _rough_cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
-    """Return an estimate of `_cost`, which takes less time to compute but is less accurate.
+    """Return an estimate of the number of points that a throw costs compared with the best throw.
 
-    The arguments are the same as those of `_cost`.
+    It takes less time than `_cost`, but is less accurate. The arguments are the same.
     """
     cards = with_suits(kept.cards, thrown, is_flush=kept.is_flush)
     ranked = quick_throws(cards, dealer=is_dealer)

@@ -34,7 +34,7 @@ class PlayedDeal(NamedTuple):
 
     @property
     def after(self) -> Game:
-        """The game after the deal. All suits that were named are included."""
+        """The game after the deal, including suits that were entered after the deal had ended."""
         return self.games[-1]
 
     @property

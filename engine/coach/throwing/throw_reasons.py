@@ -35,13 +35,13 @@ class Sacrifice(Enum):
 
 
 class Trade(NamedTuple):
-    """The points that the best throw gives up, and the points that it gains for them.
+    """The points that the best throw gives up, compared with another throw, and those that it gains instead.
 
     Attributes:
-        sacrifice: where the points are given up, e.g. in the crib.
+        sacrifice: the part of the score in which points are given up: the hand, the crib, both, or the total.
         other: the throw that the best throw is compared with.
-        lost: how many points are given up on average.
-        gained: how many points are gained on average; 0 if the chance of winning is gained instead.
+        lost: the mean number of points that the best throw gives up in that part.
+        gained: the mean number of points that it gains elsewhere; 0 if it gains a chance of winning instead.
     """
 
     sacrifice: Sacrifice

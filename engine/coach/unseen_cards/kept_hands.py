@@ -181,11 +181,11 @@ class LikelyHands:
         return ways, weights
 
     def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
-        """Return the probability that all cards in a hand can have the given suit.
+        """Return the probability that all unknown cards of a hand have the given suit.
 
         Args:
-            missing: the ranks of the cards that have not been shown.
-            unknown: the ranks of the cards that have been shown, but whose suits are unknown.
+            missing: the ranks of the cards of the hand that have not been shown.
+            unknown: the ranks of the cards of the hand that have been shown, but whose suits are unknown.
             suit: the suit.
             left: for each rank, the number of cards that nobody has seen.
         """

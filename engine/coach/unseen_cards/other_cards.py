@@ -50,7 +50,7 @@ def possible_rests(
 
 @cache
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return the ranks of each hand of four cards, and how often one particular hand of these ranks is kept.
+    """Return the ranks of each hand of four cards, and how often a player keeps these ranks in given suits.
 
     Hands that differ only in their suits are assumed to be equally likely. If `dealer` is True, the dealer
     keeps the hand, otherwise pone.

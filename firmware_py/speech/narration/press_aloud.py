@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: how long the score is worth saying after these sentences, e.g. until the next key press; None
-            if the score need not be said.
+        scores: if the players' scores should be said after these sentences, how long they remain worth
+            saying, e.g. until the next key press; None if the scores need not be said.
     """
 
     sentences: tuple[Sentence, ...]

@@ -28,7 +28,7 @@ BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def index_of(match: History, number: int) -> int:
-    """Return the index, in the whole match, of the event with this number in the current deal."""
+    """Return the index, in the whole match, of event `number` of the current deal, counted from 0."""
     return match.this_deal[number].before.at
 
 

@@ -15,7 +15,9 @@ DARK = Rgb(0, 0, 0)
 
 
 def symbols(colours: Iterable[int], zero: str = "1000", one: str = "1100") -> bytes:
-    """Return the bytes sent on the wire for these colour bytes, highest bit first, padded with zeros.
+    """Return the bytes sent on the wire for these colour bytes, highest bit first.
+
+    The last byte is filled up with zero bits.
 
     Args:
         zero: the bits sent for a 0.

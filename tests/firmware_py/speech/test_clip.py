@@ -14,7 +14,7 @@ def tone(seconds: float, loudness: float, rate: int = clip.RATE, constant: int =
 
     Args:
         seconds: the duration.
-        loudness: the root mean square of the tone.
+        loudness: the root mean square of the tone's samples, which are 16-bit numbers.
         rate: the number of samples per second.
         constant: a constant that is added to each sample.
     """

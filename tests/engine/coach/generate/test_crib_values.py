@@ -13,9 +13,10 @@ CARDS = sorted(PACK)
 
 
 def compiled_habits(*, dealer: bool) -> np.ndarray:
-    """Return the coach's throwing habits as an array indexed by the kind of pair.
+    """Return how often a player who holds two given cards throws them, according to the coach's tables.
 
-    `dealer` is True for the dealer's habits, False for pone's.
+    The array contains a number for each combination of two ranks, suited or not, at the index that
+    `pair_kind` returns. If `dealer` is True, the player is the dealer, otherwise pone.
     """
     table = habits(dealer=dealer)
     found = np.zeros(KINDS)

@@ -116,9 +116,10 @@ def test_each_reply_is_worth_what_follows_it(hands: tuple[Hand, Hand]) -> None:
 
 
 def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
-    """The dealer holds two fives, so that only half as many ways are left to form 4-5-J-Q.
+    """After a lead of 4, pone's hands are weighted by how likely pone is to hold them and to lead the 4.
 
-    Pone leads the 4 from this hand in one of four deals, but always from four fours.
+    The dealer holds two fives, so only half of the ways to form 4-5-J-Q are left, and pone leads the 4 from
+    it in one of four deals. The other hand, four fours, can always be formed, and the lead is always a 4.
     """
     own = index("5", "5", "7", "K")
     pones = index("4", "5", "J", "Q"), index("4", "4", "4", "4")

@@ -19,12 +19,13 @@ def without_play() -> Equilibrium:
 
 
 def by_pair(means: np.ndarray) -> dict[str, float]:
-    """Return mean points keyed by the names of pairs such as `5-J`.
+    """Return mean points keyed by the ranks of the two cards thrown, such as `5-J`.
 
-    If the ranks differ, this is the mean over all 16 pairs of cards, of which 4 are suited.
+    If the ranks differ, this is the mean over all 16 ways to choose the two cards. In 4 of them, both cards
+    are of the same suit.
 
     Args:
-        means: the mean points for each kind of pair.
+        means: the mean points for each combination of two ranks, suited or not, in the order of `pair_kind`.
     """
     found = {}
     for low in range(13):

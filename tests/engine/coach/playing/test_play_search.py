@@ -26,7 +26,8 @@ def expected(own: Ranks, other: Ranks, pile: Ranks, turn: int, last: int, public
     """Return the points that the player can expect from here on, minus those of the other player.
 
     The player either holds at most one card or knows the other player's hand, and therefore plays perfectly.
-    The other player plays each rank with a probability proportional to its merit, as returned by `merits`.
+    The other player plays each rank with a probability proportional to the number that `merits` returns for
+    it.
 
     Args:
         own: the ranks that the player holds.
