@@ -55,8 +55,8 @@ class Pegs(NamedTuple):
 def winner(reached: Side, sides: Sequence[Pegs], rules: Rules) -> Side:
     """Return the winner of a game that ended when the side `reached` reached the target score.
 
-    In a reverse game, that side loses, and the side with the fewest points wins. If several sides have the
-    fewest points, the winner is the first of them in clockwise order after the loser.
+    With `objective=first_loses`, that side loses, and the side with the fewest points wins. If several sides
+    have the fewest points, the winner is the first of them in clockwise order after the loser.
     """
     if not rules.reverse:
         return reached

@@ -208,10 +208,11 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
-        """Wait briefly for an edge that may arrive late, if the program has been delayed.
+        """If the program has been delayed, wait briefly for an edge that may arrive late, and return it.
 
-        Return None if no edge arrives. If a key still seems to be held down, it may have been released
-        already, but the edge that reports its release may not have arrived yet.
+        A key that still seems to be held down may have been released already, although the edge that reports
+        its release has not arrived yet. Return None if no edge arrives, or if the program has not been
+        delayed.
         """
         due = self._presses.deadline
         if due is None or self._clock() - due < HELD_UP:

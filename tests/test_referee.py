@@ -179,7 +179,7 @@ def test_nobs_item_is_the_right_jack() -> None:
     ],
 )
 def test_certain_points_that_win(keys: str, pone: int, prompt: str, last: tuple[int, int]) -> None:
-    """The referee asks no question about a hand whose certain points are already enough to win the game."""
+    """The referee does not ask about a hand's suits if points that need no answer already win the game."""
     result = press(keys, (0, pone))
     assert (result["prompt"], pegged(result)[-1]) == (prompt, last)
 

@@ -33,7 +33,7 @@ def wait_for_call(
         game: the game before the points are pegged.
         seat: the player who scored the points.
         source: where the points were scored: in the play, or for his heels.
-        card: the card that scored them.
+        card: the index, in the deal, of the card that scored them.
         findings: the reasons for the points. If there are none, the game does not change.
         count: the count including this card; 0 for a starter, or if only a go scores.
     """
@@ -74,8 +74,9 @@ def call(game: GameState, points: int | None = None) -> GameState:
 
     Args:
         game: the game before the call.
-        points: the number of points that the player calls; all of them by default. If it is too high, only
-            the points scored are pegged. If it is too low, the rest can still be called, or be taken later.
+        points: the number of points that the player calls; by default, all points that the player scored. If
+            the number is too high, only the points scored are pegged. If it is too low, the rest can still be
+            called, or be taken later by an opponent.
 
     Raises:
         IllegalEvent: there are no points to call, or no card can score that many.

@@ -265,7 +265,7 @@ def _end_play(game: GameState) -> GameState:
 
 
 def _await_card_left(game: GameState) -> GameState:
-    """Return the game in the state in which it waits for the next card left in hand.
+    """Return the five-card game in the state in which it waits for the next card left in hand after the play.
 
     The non-dealer's cards are entered first. If no cards are left, the show begins.
     """

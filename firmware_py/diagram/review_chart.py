@@ -119,7 +119,12 @@ def _deals(review: Review) -> Iterator[Primitive]:
 
 
 def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
-    """Draw a dot at the end of the curve, and a numbered circle in the middle of each turning point."""
+    """Draw a dot at the end of the curve, and a numbered circle on the curve for each turning point.
+
+    Args:
+        review: the review.
+        points: the points of the curve, one for each moment in the review.
+    """
     yield Circle(*points[-1], 1.3, BLACK, None)
     pairs = list(pairwise(review.course))
     for number, turn in enumerate(review.turning_points, start=1):

@@ -45,8 +45,9 @@ class Wire(NamedTuple):
 
     Attributes:
         pin: the pin.
-        kind: `3V3`, `5V`, `GND`, `matrix` (a row or column of a keypad) or `wire`; `key`, `light` or
-            `buzzer` for a part that is also connected to ground; `free` for a pin that must stay unwired.
+        kind: `3V3`, `5V` or `GND` for a power supply; `matrix` for a row or column of a keypad; `key`,
+            `light` or `buzzer` for a part that is also connected to ground; `free` for a pin that must stay
+            unwired; `wire` for any other signal.
         part: the part's name.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: a description for use in the wiring table, such as `button A`.

@@ -16,7 +16,10 @@ _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that each function has a key, and that the input devices have all the configured keys."""
+    """Check that there is a key for each rank, GO, OK and UNDO, and that the input devices have all keys.
+
+    The keys that an input device must have are those in the configuration.
+    """
     yield from _missing_keys(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
     for keyboard in case.config.inputs:

@@ -20,10 +20,10 @@ _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the voice can speak and be heard, if the board has a voice.
+    """Check that the voice can speak and be heard, if the voice is configured or its service is enabled.
 
-    On a machine that is not a Raspberry Pi, the voice is always checked, because anybody can use it with the
-    simulator. If the configuration does not contain a voice, a missing part is not reported as a fault.
+    Otherwise nothing is checked on a Raspberry Pi. On other machines, where anybody can use the voice with
+    the simulator, there is at most a note on the first thing that is missing.
     """
     if case.config.speech is None and not _is_wanted(case):
         if not case.models:

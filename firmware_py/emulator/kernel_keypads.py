@@ -79,10 +79,10 @@ class EmulatedKeypad:
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
-        """Make the event queues overflow while keys in `down` are pressed and keys in `up` are released.
+        """Make the queues of the keypad's open event devices overflow.
 
-        After the overflow, the queues still contain the events of these keys, but a reader must not rely on
-        them.
+        During the overflow, the keys in `down` are pressed and the keys in `up` are released. The queues
+        still contain the events of these keys, but a reader must not rely on them.
         """
         with self._lock:
             lost = [(code, _DOWN) for code in down] + [(code, _UP) for code in up]

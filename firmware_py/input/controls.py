@@ -71,9 +71,10 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Handle a joystick move: move the picker or, if the joystick is pushed in, press the chosen key.
+        """Handle a joystick move: choose another key in the picker, which is a grid of keys on the screen.
 
-        Return the new controls, and the event produced, if any.
+        If the joystick is pushed in, press the chosen key. Return the new controls, and the event produced,
+        if any.
 
         Args:
             stick: the joystick move.

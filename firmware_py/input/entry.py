@@ -140,7 +140,8 @@ class KeyEntry(NamedTuple):
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
         """Handle a key press if the key is used to type a number at this prompt.
 
-        Return None for all other keys.
+        Return the new input from the keys, and the event that was produced, if any. For all other keys,
+        return None.
         """
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None

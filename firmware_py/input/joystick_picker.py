@@ -69,10 +69,12 @@ class Moment(NamedTuple):
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
-    """Return the picker as it is shown on the screen, or None if no cell is chosen.
+    """Return the picker, the grid of keys from which the joystick chooses one, as it is shown on the screen.
+
+    Return None if no key is chosen.
 
     Args:
-        picker: the picker's position, or None if the joystick has not been moved yet.
+        picker: the position in the grid, or None if the joystick has not been moved yet.
         moment: the state of the board.
     """
     page, cell, is_open = _position(picker, moment)

@@ -30,11 +30,11 @@ class UnavailableJournal:
     """
 
     def __init__(self, path: Path, header: Setup, why: JournalError) -> None:
-        """Create a substitute for the board's own journal.
+        """Create a substitute for the board's own journal, to be used until the journal can be opened.
 
         Args:
             path: the path to the journal.
-            header: the rules and names for a new match, in case the journal is empty.
+            header: the rules and names for a new match, in case no match can be read from the journal.
             why: the error raised when the journal was opened.
         """
         self._path, self._header = path, header

@@ -53,13 +53,13 @@ def chosen_width(picker: PickerView) -> int:
 
 
 def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink: int = 1) -> None:
-    """Draw the cell chosen in the picker, in a box with two pointed ends, at the end of a line of text.
+    """Draw the key chosen with the joystick, in a box with two pointed ends, at the end of a line of text.
 
     Args:
         image: the image to draw on.
         right: the x-coordinate of the right end of the box.
         y: the y-coordinate of the top of the line.
-        picker: the picker to draw.
+        picker: the picker, which contains the label of the chosen key.
         ink: 1 for a light box, 0 for a dark box.
     """
     left = right - chosen_width(picker) + 1

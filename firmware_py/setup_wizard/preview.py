@@ -32,10 +32,12 @@ def preview(former: str, text: str) -> Iterator[str]:
 
 
 def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
-    """Yield unchanged lines in the file. If there are many, omit the lines in the middle.
+    """Yield the lines that the preview shows for a group of unchanged lines.
+
+    If there are many, those that are far from any change are omitted.
 
     Args:
-        lines: the lines.
+        lines: the unchanged lines between two changes, or at an end of the file.
         first: True if there is no change before these lines.
         last: True if there is no change after these lines.
     """

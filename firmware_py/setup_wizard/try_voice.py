@@ -87,6 +87,8 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
     """Return the sound devices that the user can choose from, mapped to their descriptions.
 
+    A device is given by its ALSA name, or by a word such as `auto`.
+
     Args:
         cards: the sound cards of this machine.
         now: the current voice settings.

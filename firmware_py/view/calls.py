@@ -141,9 +141,9 @@ def pegged_aloud(game: Game, entry: Entry) -> str:
 
 
 def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
-    """Return the scores that the call for an entry announces.
+    """Return the reasons for points that the call for an entry announces.
 
-    If the player called too few points, return a single score with the number of points that were called.
+    If the player called too few points, return a single reason with the number of points that were called.
     """
     if called_low(game, entry):
         return (Finding(entry.findings[0].reason, entry.points),)

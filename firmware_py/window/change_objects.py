@@ -48,7 +48,7 @@ def change_object(made: change.Change) -> dict[str, Any]:
 
 
 def item_object(item: Item) -> dict[str, Any]:
-    """Return a part of a score as a JSON object with its reason, its points and its cards."""
+    """Return one reason for points, such as a fifteen, as a JSON object with its points and its cards."""
     return {
         "reason": item.reason.value,
         "points": item.points,
@@ -61,7 +61,7 @@ def _rules_object(rules: Rules) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Convert the value of an attribute to a value that JSON can represent."""
+    """Convert the value of one of a change's attributes to a value that JSON can represent."""
     for kind, converted in _CONVERTED.items():
         if isinstance(value, kind):
             return converted(value)

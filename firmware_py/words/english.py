@@ -1076,6 +1076,9 @@ class English(CallWords, RefusalWords):
     def throw_is_worse(self, rank: int, total: float, best: str, best_total: float) -> str:
         """Return the coach's comment on a throw that is not the best one.
 
+        The mean points of a throw are those of the hand and the play, plus those of the player's own crib or
+        minus those of the other player's.
+
         Args:
             rank: the throw's rank among the fifteen possible throws, where 1 is the best.
             total: the mean points of the throw.

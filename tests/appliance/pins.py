@@ -139,7 +139,7 @@ class _Checks:
         self._must(PREPARE)
 
     def contract(self) -> None:
-        """Run the contract tests for inputs on simulated GPIO lines."""
+        """Run the contract tests, which every input driver must pass, on simulated GPIO lines."""
         suite = "pytest -q -n 0 -p no:cacheprovider tests/contract/test_inputs.py -k gpio-sim"
         said = self._must(f"{PYTHON} {suite}", 600)
         if not re.search(r"\d\d passed", said):

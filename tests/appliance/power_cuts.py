@@ -27,7 +27,8 @@ class Outcome(NamedTuple):
     Attributes:
         acknowledged: how many key presses were acknowledged between the previous power cut and this one.
         lost: how many of these key presses were missing afterwards.
-        found: the state of the memory cards' caches at the time of the power cut.
+        found: how many sectors were in the memory cards' caches at the power cut, and how many of them
+            survived.
         back: how many seconds passed from switching the machine on until the board could be used again.
     """
 

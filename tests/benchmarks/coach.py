@@ -135,7 +135,9 @@ def _times(ask: Callable[[], object], times: int) -> str:
 
 
 def _as_commands(python: Sequence[str], rounds: int) -> Iterator[Row]:
-    """Yield rows with the time and memory that the commands need, from the start of a process to its end.
+    """Yield rows with the time and memory that `muggins discard`, `odds` and `review` need.
+
+    Each command is measured from the start of its process to its end.
 
     Args:
         python: the command that runs Python.

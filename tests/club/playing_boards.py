@@ -44,7 +44,7 @@ class Settings(NamedTuple):
     Attributes:
         port: the broker's port.
         first: the number that identifies the first board. The other boards have the numbers after it.
-        number: how many boards play.
+        number: how many boards play in this process.
         pace: the mean time between two key presses on a board, in seconds.
         wrong_clock: True if the clock of these boards is wrong.
     """
@@ -70,8 +70,8 @@ class PlayingBoard:
     """A board on which games are played one after another.
 
     Attributes:
-        presses: for each key press, the sequence number of the view that shows it, and the time at which this
-            view was published.
+        presses: for each key press, the sequence number of the view of the board that shows it, and the time
+            at which this view was published.
     """
 
     def __init__(self, settings: Settings, number: int, folder: Path) -> None:

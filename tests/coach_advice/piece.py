@@ -27,10 +27,10 @@ def table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def judged(right: float) -> str:
-    """Return a sentence that says how often a piece of advice is right.
+    """Return a sentence about how often a piece of advice is right, such as `This is mostly right.`
 
     Args:
-        right: the proportion of hands in which it is right.
+        right: the proportion of hands in which it is right, from 0 to 1.
     """
     if right > 0.9:
         return "This is nearly always right."

@@ -44,7 +44,11 @@ class Situation(NamedTuple):
         return {card.rank for card in self.hand if self.count + card.rank.counting_value <= LIMIT}
 
     def values(self) -> dict[Rank, float]:
-        """Return the points that can be expected from the play after each playable card, keyed by rank."""
+        """Return the value of each playable card, keyed by rank.
+
+        The value is the points that the player can expect from the card and the rest of the play, minus those
+        of the other player.
+        """
         return {play.card.rank: play.total for play in plays(self.game, self.hand)}
 
 

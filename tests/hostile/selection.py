@@ -60,7 +60,7 @@ def _imports(path: Path) -> list[tuple[str, set[str]]]:
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield all statements in a node, including nested ones.
+    """Yield all statements in a node, including nested ones, so that the imports among them can be found.
 
     Expressions are left out because they contain no imports, and because walking through them takes much
     longer.

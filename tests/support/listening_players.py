@@ -116,7 +116,11 @@ class ListeningPlayers:
         return self._key_that_means("yes")
 
     def ask_for_the_score(self) -> None:
-        """Press the key for the score, and check that the answer agrees with the earlier announcements."""
+        """Press the key for the score, and check the answer.
+
+        The voice must say who the dealer is. The scores and the count that it says must be those that follow
+        from its earlier announcements.
+        """
         count, prompt = self.keeper.count, self._prompt
         heard = self.press("SCORE")  # the keeper compares the scores
         if self.keeper.count != count or not any(sentence.endswith("is the dealer") for sentence in heard):

@@ -18,10 +18,10 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a new count.
+        """Start a new count at 0.
 
         Args:
-            leader: the player who leads. If this player has no cards left, the next one leads.
+            leader: the player who plays first. If this player has no cards left, the next one does.
         """
         self.count = 0
         self.sequence: list[Card] = []

@@ -27,7 +27,7 @@ class ServedClub:
     """
 
     def __init__(self, folder: Path, broker: Broker) -> None:
-        """Start the club, and wait until its page can be opened.
+        """Start the club's server, and wait until its page can be opened.
 
         Args:
             folder: the folder for the club's files.

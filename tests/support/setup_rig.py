@@ -54,8 +54,8 @@ class Rig:
         """Create a Raspberry Pi to which the parts of a board are connected.
 
         Args:
-            config: the board's configuration. Each keyboard in it becomes a keypad with only the keys in
-                use.
+            config: the board's configuration. Each keyboard in it becomes a keypad with only the keys that it
+                configures.
             devices: for each device file, True if the user is allowed to open it. If `devices` is None, the
                 user may open all device files that the board needs.
             machine: other fields of the `Machine` that `inspect` returns.

@@ -34,7 +34,7 @@ class UsualCrib(NamedTuple):
 
     Attributes:
         mean: the mean points of the crib.
-        deviation: how much the mean points of the crib vary from throw to throw, as a standard deviation.
+        deviation: the standard deviation, from throw to throw, of the crib's mean points after a throw.
     """
 
     mean: float

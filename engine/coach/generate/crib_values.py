@@ -22,11 +22,11 @@ Habits = NDArray[np.float64]
 
 
 class CribSums(NamedTuple):
-    """Sums over all cribs that contain a pair of a given kind.
+    """Sums over all cribs to which a player throws a pair of a given kind, weighted by their likelihood.
 
-    The sums are weighted by the other player's throwing habits. In each array, the first index is the kind of
-    the pair. The second index is 0 for the sum of the points multiplied by the weights, and 1 for the sum of
-    the weights.
+    How likely each crib is depends on the other player's throwing habits. In each array, the first index is
+    the kind of the pair. The second index is 0 for the sum of the points multiplied by the weights, and 1 for
+    the sum of the weights.
 
     Attributes:
         all: the sums over all pairs that the other player can throw, and all starters; shape (KINDS, 2).

@@ -209,7 +209,7 @@ def report(moments: list[Moment], say: Callable[[str], object]) -> None:
     The first rows group the moments by the dealer's chance of winning, and the next ones by part of the game.
 
     Args:
-        moments: the moments.
+        moments: moments from simulated games, each with the dealer's chance of winning and the actual winner.
         say: a function that is called with each line of text.
     """
     say(

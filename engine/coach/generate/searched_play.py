@@ -281,11 +281,12 @@ def search(
 
     Args:
         me: the player whose turn it is.
-        hands: both players' hands. Of the other player's hand, only the number of cards is used.
-        pile: the cards played.
+        hands: for each player, the number of cards of each rank in hand. Of the other player's hand, only the
+            total number of cards is used.
+        pile: the ranks of the cards played since the count last started at 0.
         turn: the state of the play.
-        seen: the cards that have been played.
-        step: the number of these cards.
+        seen: all cards that have been played in this deal.
+        step: the number of cards in `seen`.
         kept: for each combination of four ranks, how often the other player keeps one particular hand with
             these ranks.
         space: the working arrays of the search.

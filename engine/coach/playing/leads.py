@@ -30,9 +30,10 @@ class KeptHand(NamedTuple):
         return max(self.values, key=lambda rank: self.values[rank])
 
     def cost(self, ranks: Iterable[Rank]) -> float:
-        """Return the number of points that pone loses if only `ranks` may be led.
+        """Return how many points pone loses on average if only the ranks in `ranks` may be led.
 
-        The result is 0 if the best lead is one of these ranks.
+        The loss is the value of the best lead minus that of the best of these ranks. It is 0 if they are the
+        same.
         """
         return self.values[self.best] - max(self.values[rank] for rank in ranks)
 

@@ -34,7 +34,10 @@ class Play(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The points that can be expected from the card and the rest of the play."""
+        """The points that the player can expect from the card and the rest of the play.
+
+        The points that the other player can expect are subtracted.
+        """
         return self.points + self.rest
 
 

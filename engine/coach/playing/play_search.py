@@ -41,7 +41,7 @@ class Earlier(NamedTuple):
         rank: the rank of the card.
         pile: the ranks of the cards played before it in the same count.
         public: for each rank, the number of cards that everyone had seen by then; the index 0 is not used.
-        own_cards: the number of cards that the player held.
+        own_cards: the number of cards held at that moment by the player for whom the search is made.
     """
 
     rank: int

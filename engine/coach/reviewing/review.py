@@ -305,7 +305,7 @@ def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerR
 
 
 def _mean(hand: Sequence[Card]) -> float:
-    """Return the mean points of four cards over all starters."""
+    """Return the mean points of a hand of four cards, over all starters that are not in the hand."""
     starters = [card for card in PACK if card not in hand]
     return sum(show_points(hand, starter) for starter in starters) / len(starters)
 

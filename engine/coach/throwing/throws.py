@@ -36,7 +36,7 @@ class Throw(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The total number of points that can be expected from the throw."""
+        """The points that the player can expect from the throw: the sum of `hand`, `crib` and `play`."""
         return self.hand + self.crib + self.play
 
 

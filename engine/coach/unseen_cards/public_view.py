@@ -45,7 +45,7 @@ class PublicView(NamedTuple):
 
 
 def public_view(game: GameState) -> PublicView:
-    """Return the public view of a game whose deal is in progress."""
+    """Return what everyone at the table can see of a game whose deal is in progress."""
     deal, cards = game.current_deal, game.deal_cards
     seats = game.pone, game.current_dealer
     scores = scores_to_121(game)

@@ -93,9 +93,9 @@ class _Telling:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:
-        """Add a remark about the change with this index, if it calls for one.
+        """Add a remark if the change with this index is a false go, a new game or the end of a game.
 
-        Remarks are made only at the level `full`.
+        Remarks, such as the scores at the end, are made only at the level `full`.
         """
         change, seen = self._changes[index], self._seen
         what = change["what"]

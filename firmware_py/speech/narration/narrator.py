@@ -175,7 +175,7 @@ def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
     """Return True if a sentence is still worth saying after later key presses.
 
     Args:
-        sentence: the sentence.
+        sentence: a sentence about an earlier key press.
         gone: the numbers of the key presses that the later ones have taken back.
     """
     return sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone

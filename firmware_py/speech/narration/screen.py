@@ -31,7 +31,7 @@ class Counting(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """Everything on the screen except the state of the game.
+    """The prompt, the cards on the table and the messages on the screen. `SeenGame` contains the rest.
 
     Attributes:
         prompt: the prompt's name.

@@ -112,7 +112,7 @@ def test_last_waits_with_the_points_of_its_card() -> None:
 
 
 def test_missed_point_for_last_can_be_claimed_until_pones_hand_is_counted() -> None:
-    """RULES.md 6: an opponent can claim a missed point for last until the next hand is counted."""
+    """RULES.md 6: an opponent can claim a missed point for last until the first hand, pone's, is counted."""
     at_the_end = after(LAST)
     assert at_the_end.takeable is None
     claimed = at_the_end.apply(read_event("claim 0"))

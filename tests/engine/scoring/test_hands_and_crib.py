@@ -53,7 +53,7 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_case_without_suits(case: cases.ShowCase) -> None:
-    """RULES.md 8: without suits, a hand scores the same points, except for a flush and his nobs."""
+    """RULES.md 8: if its suits are not known, a hand scores the same except for a flush and his nobs."""
     bare = [Card(Card.parse(card).rank) for card in case.cards]
     starter = Card(Card.parse(case.starter).rank) if case.starter else None
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])

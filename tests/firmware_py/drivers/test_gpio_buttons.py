@@ -53,7 +53,7 @@ def bench(pins: EmulatedPins) -> Bench:
 
 
 class Edges(list[tuple[str, bool]]):
-    """A list that collects the edges reported by a driver."""
+    """A list that collects the edges reported by a driver: the key, and True if it went down."""
 
     def put(self, key: str, down: bool, at: float) -> None:
         self.append((key, down))

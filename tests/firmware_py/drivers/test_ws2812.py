@@ -19,7 +19,7 @@ NONE = 10**6
 
 
 class Wire:
-    """A fake port that records each transfer."""
+    """A fake SPI port that records the bytes of each transfer."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []

@@ -21,7 +21,10 @@ BOOK = Phrasebook(
 
 
 def divided(text: str) -> list[str]:
-    """Return the pieces into which `text` is divided. Pieces that are not phrases are in square brackets."""
+    """Return the pieces into which the phrasebook divides `text`.
+
+    Pieces that are not in the phrasebook are in square brackets.
+    """
     return [piece.text if piece.phrase else f"[{piece.text}]" for piece in BOOK.divide(text)]
 
 

@@ -209,7 +209,7 @@ def test_a_socket_that_another_program_replaced_is_opened_again(board: FollowedB
 
 
 def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -> None:
-    """The second board explains why it cannot write a view file, and continues without one."""
+    """A second board with the same runtime folder says why it has no view file, and goes on without one."""
     other = tmp_path / "other"
     other.mkdir()
     (other / "run").symlink_to(board.view.parent)

@@ -60,7 +60,10 @@ def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) 
 
 
 def test_mean_of_an_unknown_crib() -> None:
-    """In a million deals played by the table generator, the mean of all cribs is 4.69 points."""
+    """If nothing is known about a crib but the starter, its mean points over all starters are about 4.69.
+
+    This is the mean of all cribs in a million deals played by the table generator.
+    """
     means = [mean(crib_points(Card(rank), [], [])) for rank in Rank]
     assert sum(means) / 13 == pytest.approx(4.69, abs=0.02)
     assert max(means) == means[Rank.FIVE - 1]
@@ -100,9 +103,10 @@ def test_the_mean_of_a_throw_is_that_of_its_cribs(thrown: str, dealer: bool) -> 
 
 
 def test_the_hands_tell_what_is_in_the_crib() -> None:
-    """If neither hand contains a card that counts ten, the crib probably does.
+    """If neither hand contains a card that counts ten, the crib probably contains some.
 
-    With a five as the starter, this crib scores more than if both hands consist of such cards.
+    With a five as the starter, the crib's mean points are therefore higher than if both hands consist of such
+    cards.
     """
     starter = Card.parse("5S")
     low = crib_points(starter, cards("AH 2S 3D 4C"), cards("6H 7S 8D 9C"))

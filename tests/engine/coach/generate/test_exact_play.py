@@ -28,7 +28,7 @@ def only(*hands: int) -> np.ndarray:
 
 
 def mean(hands: tuple[Hand, Hand], turn: int, pile: Hand, last: int, best: int | None) -> tuple[float, float]:
-    """Return the mean points of both players from here on.
+    """Return the mean points that each of the two players scores in the rest of the play.
 
     Args:
         hands: the ranks that the players hold.
