@@ -31,7 +31,7 @@ def by_kind(items: list[oracle.Item]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row(case: cases.ShowCase) -> None:
-    """For each worked hand in RULES.md 8, the oracle finds the points by kind and the total stated there."""
+    """For each hand in RULES.md 8, the oracle finds the total and the points of each kind given there."""
     items = oracle.count_show(list(case.cards), case.starter or None, case.crib, "ace_11" in case.options)
     assert by_kind(items) == case.breakdown
     assert sum(points for _, points, _ in items) == case.total

@@ -80,7 +80,7 @@ class _Turn(NamedTuple):
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat of the player whose card the key press entered; None if it entered no player's card."""
+        """The seat of the player for whom the key press entered a card; None if it did not enter one."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)

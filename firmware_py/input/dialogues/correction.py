@@ -79,7 +79,7 @@ class CorrectionWay(NamedTuple):
 
 
 class CorrectPress(DialogueBase):
-    """The dialogue in which the player corrects a key press chosen earlier.
+    """The dialogue for correcting an earlier key press, after the player has selected which one.
 
     Attributes:
         index: the index of the event to correct in the timeline.
