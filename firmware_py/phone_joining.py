@@ -72,13 +72,13 @@ class PhoneJoining:
             self._change(is_late=True)
 
     def hear(self, access: PhoneAccess, now: float) -> None:
-        """Show the address at which phones can open the page. If another phone has joined, make a new code.
+        """Show the address of the web page. If another phone has joined, make a new code.
 
         If the dialogue is not open, do nothing.
 
         Args:
-            access: the message from the page's server, with the address and the number of phones that have
-                joined.
+            access: the message from the web page's server, with the address and the number of phones that
+                have joined.
             now: the current time in seconds.
         """
         if self._dialogue is None:

@@ -129,7 +129,10 @@ def _kinds_of_loss(start: str, result: str) -> dict[str, str]:
 
 
 def _standings(row: dict[str, Any]) -> list[list[int]]:
-    """Return the starting scores of a data row, followed by the scores after each of its entries."""
+    """Return the sides' scores at the start of a test case, and after each of the points in its `entries`.
+
+    Each item of the result is the list of all sides' scores at one of these moments.
+    """
     scores = list(row["start"])
     found = [list(scores)]
     for side, points in row["entries"]:

@@ -138,6 +138,11 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
     """Return the tally after comparing an entry with the best hand or crib so far.
 
     If the entry is for a hand or crib that scored more, it becomes the new best one.
+
+    Args:
+        tally: a side's points, best hand and best crib so far.
+        entry: the record of points that this side scored.
+        timeline: the game.
     """
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB

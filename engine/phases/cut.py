@@ -20,7 +20,7 @@ from engine.seats import Seat
 
 
 def cut(game: GameState, rank: Rank) -> GameState:
-    """Record the card that a player cut for the first deal, and return the resulting game.
+    """Record the rank that the next player cut for the first deal, and return the resulting game.
 
     When all players have cut, the player with the lowest card (or the highest, if the rules say so) deals.
     If there is a tie, all players cut again.

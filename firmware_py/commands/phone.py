@@ -28,7 +28,7 @@ GLANCE = 0.5
 
 
 def phone(options: Namespace) -> int:
-    """Open the dialogue that lets phones join, and print each code with the page's address.
+    """Open the dialogue that lets phones join, and print each code with the web page's address.
 
     The dialogue stays open until the user presses Ctrl-C, until it is closed on the board or on a phone, or
     until the code expires. Return the exit status, which is 1 if the board refuses to open the dialogue or if
@@ -36,7 +36,7 @@ def phone(options: Namespace) -> int:
 
     Raises:
         UsageError: no board is running, this user may not press its keys, the board is showing its menu, or
-            the page is not running.
+            the web page is not running.
     """
     path = socket_of_a_board()
     with datagram_socket() as sender, closing(Follower(path.parent)) as follower:
@@ -78,7 +78,7 @@ def _show_codes(folder: Path, follower: Follower) -> int:
     Return the exit status.
 
     Raises:
-        UsageError: the page is not running.
+        UsageError: the web page is not running.
     """
     late, shown = time.monotonic() + LATE, ""
     while _is_open(folder):

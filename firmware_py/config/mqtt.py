@@ -51,7 +51,7 @@ class MqttSettings(NamedTuple):
 
     @property
     def login(self) -> tuple[str, str] | None:
-        """The user name and the password, or None if the broker asks for neither.
+        """The user name and the password to send to the broker, or None if no user name is configured.
 
         Raises:
             UsageError: the file with the password cannot be read.

@@ -28,7 +28,10 @@ address and a control byte for the data.
 
 
 class PageArea(NamedTuple):
-    """A rectangle in a frame: columns `left` to `right` of pages `top` to `bottom`, all inclusive."""
+    """A rectangle in a frame: columns `left` to `right` of pages `top` to `bottom`, all inclusive.
+
+    A page of an OLED's memory is a strip of eight rows of pixels. Each byte is one column of a page.
+    """
 
     left: int
     right: int
@@ -77,7 +80,7 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     Sending all the runs never takes more bytes than sending eight whole pages.
 
     Args:
-        old: the pages of the old frame.
+        old: the pages of the old frame, i.e. strips of eight rows of pixels, from top to bottom.
         new: the pages of the new frame.
     """
     return [

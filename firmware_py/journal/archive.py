@@ -76,7 +76,10 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Implement `archived_games` in steps. Each step handles one file name."""
+    """Find the archived games as `archived_games` does, but in steps: each step handles one file name.
+
+    The result is keyed by game number. If a game was archived more than once, it contains the latest version.
+    """
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:

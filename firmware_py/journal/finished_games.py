@@ -97,7 +97,15 @@ def _in_journal(
 
 
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
-    """Return True if an archived file contains the same game as the journal, or cannot be read."""
+    """Return True if an archived file contains the same game as the journal.
+
+    Also return True if the file cannot be read, because it may contain that game.
+
+    Args:
+        file: the archived file.
+        reading: the content of the journal.
+        timeline: the game of the same number, according to the journal.
+    """
     try:
         return is_saved_in(file, reading.header, timeline)
     except OSError:

@@ -21,7 +21,7 @@ GLANCE = 3.0
 class PhoneDialogue:
     """Handles the server's part of the dialogue that lets phones join.
 
-    It uses the code that the board shows, and tells the board the address of the page and the number of
+    It uses the code that the board shows, and tells the board the web page's address and the number of
     phones that have joined.
     """
 
@@ -32,7 +32,7 @@ class PhoneDialogue:
             rights: the object that decides who may press keys.
             tell: a function that sends a message to the board. It returns False if the board did not receive
                 the message.
-            port: the page's port.
+            port: the port of the web page.
         """
         self._rights, self._tell, self._port = rights, tell, port
         self._is_shown = asyncio.Event()
@@ -42,7 +42,7 @@ class PhoneDialogue:
     def follow(self, file: PhoneFile) -> None:
         """Use the code in a new version of the board's phone file.
 
-        If the board shows a code, tell it the address of the page and the number of phones that have joined.
+        If the board shows a code, tell it the web page's address and the number of phones that have joined.
         """
         if file == self._file:
             return
@@ -55,7 +55,7 @@ class PhoneDialogue:
             self.tell_if_changed()
 
     def tell_if_changed(self) -> None:
-        """Tell the board the address of the page and the number of phones that have joined.
+        """Tell the board the web page's address and the number of phones that have joined.
 
         Do nothing if the board knows both already, or if it is not showing a code.
         """

@@ -31,7 +31,10 @@ class WrongCodes:
         self._last: dict[str, float] = {}
 
     def refuses(self, address: str) -> bool:
-        """Return True if all codes from this address are refused at the moment, even the right one."""
+        """Return True if all codes from an IP address are refused now, even the right one.
+
+        This is the case after wrong codes from this address, or after too many of them from all addresses.
+        """
         tries = self._tries.get(address, 0)
         return self.are_too_many or tries >= TRIES or (tries > 0 and self._now() - self._last[address] < WAIT)
 

@@ -85,7 +85,10 @@ class SoloBoard(Board):
 
     @property
     def opponents_key(self) -> Key | None:
-        """The key that the program presses next; None while it waits for the human player."""
+        """The key that the program itself presses next, e.g. to play a card from the opponent's hand.
+
+        It is None while the board waits for the human player.
+        """
         game, dealt = self.history.game, self.cards
         if self._controls.entry.dialogue is not None or game.at == self._refused_at:
             return None

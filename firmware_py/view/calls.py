@@ -84,13 +84,13 @@ def side_or_player(game: Game, entry: Entry) -> str:
 
 
 def scorer(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored the points of an entry.
+    """Return the name of the player who scored some points.
 
     For a manual correction, return the name of the side's first player.
 
     Args:
         game: the game.
-        entry: the entry that records the points.
+        entry: the record of the points.
     """
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 

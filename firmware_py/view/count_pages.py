@@ -93,6 +93,10 @@ def _items(game: Game, entry: Entry) -> list[_Shown]:
 
     If the player called fewer points than were scored, return a single row with the number called, so that
     the board does not give the missed points away. If there are no points, a single row says so.
+
+    Args:
+        game: the game.
+        entry: the record of the points that were pegged for the hand or crib.
     """
     if called_low(game, entry):
         called = Row(words().CALLED, str(entry.points))

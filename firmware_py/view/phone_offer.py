@@ -10,8 +10,8 @@ class PhoneOffer(NamedTuple):
 
     Attributes:
         code: the code that is currently valid, or None if there is none.
-        host: the address at which phones can open the page, such as `192.168.178.123` or
-            `192.168.178.123:8080`; None until the page's server has reported it.
+        host: the address at which phones can open the web page, such as `192.168.178.123` or
+            `192.168.178.123:8080`; None until the web page's server has reported it.
         joined: the number of phones that may press keys.
         is_withdrawn: True if the players have just withdrawn the rights of all phones.
         is_late: True if the server has not reported its address in time.

@@ -21,8 +21,8 @@ class PhonePicture(NamedTuple):
     Attributes:
         modules: the QR code, which contains the address and the code, as rows of modules. True stands for a
             dark module. Empty if the QR code cannot be drawn.
-        host: the address at which phones can open the page.
-        code: the code to type on the page.
+        host: the address at which phones can open the web page.
+        code: the code to type on the web page.
         lines: the lines of text below the code, which show how many phones have joined and what the keys do.
     """
 
@@ -33,7 +33,7 @@ class PhonePicture(NamedTuple):
 
 
 def phone_page(offer: PhoneOffer) -> Page:
-    """Return the page of the dialogue that lets phones join. The page does not contain the code."""
+    """Return the page of the dialogue that lets phones join. This page does not contain the code."""
     new_code, all_out, go_leaves = (
         Hint(Key.OK, words().NEW_CODE),
         Hint(Key.UNDO, words().ALL_OUT),
@@ -69,7 +69,7 @@ def _aloud(offer: PhoneOffer) -> Rows:
 
 
 def _waiting(offer: PhoneOffer) -> tuple[str, ...]:
-    """Return the rows to show until the page's server has told the board its address."""
+    """Return the rows of text to show until the web page's server has told the board its address."""
     if not offer.is_late:
         return words().WAITING_FOR_SERVE_ROWS
     return words().START_SERVICE_ROWS if offer.is_service else words().START_SERVE_ROWS

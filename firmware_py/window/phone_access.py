@@ -15,11 +15,11 @@ _MOST_JOINED = 9999
 
 
 class PhoneAccess(NamedTuple):
-    """The address at which phones can open the page, and the number of phones that have joined.
+    """The address at which phones can open the web page, and the number of phones that have joined.
 
     Attributes:
-        address: the IP address of this machine that phones can use to open the page.
-        port: the port of the page's server.
+        address: the IP address of this machine that phones can use to open the web page.
+        port: the port of the web page's server.
         joined: the number of phones that have joined since the players last withdrew the rights of all
             phones.
     """
@@ -39,14 +39,14 @@ class PhoneAccess(NamedTuple):
 
 
 def phone_datagram(access: PhoneAccess) -> bytes:
-    """Return the datagram that tells the board how phones can reach the page."""
+    """Return the datagram that tells the board how phones can reach the web page."""
     from json import dumps
 
     return dumps({"phone": access._asdict()}).encode()
 
 
 def phone_access(found: object) -> PhoneAccess | None:
-    """Parse the object that a datagram from the page's server contains. Return None if it is not valid.
+    """Parse the object in a datagram from the web page's server. Return None if it is not valid.
 
     Args:
         found: the content of the datagram, decoded from JSON.

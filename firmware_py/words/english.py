@@ -1022,7 +1022,9 @@ class English(CallWords, RefusalWords):
         return f"{dealer}'s crib"
 
     def opponent_plays(self, opponent: str, cards: str) -> Message:
-        """Return the prompt to show while it is the program's turn. It includes the human player's cards.
+        """Return the prompt to show while the program makes its move as the human player's opponent.
+
+        It includes the human player's cards.
 
         Args:
             opponent: the opponent's name.

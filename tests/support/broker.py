@@ -160,6 +160,10 @@ class Subscriber:
         """Wait for the next message, and return it.
 
         The message is also added to `heard`, unless it only shows that the subscription has been confirmed.
+
+        Args:
+            deadline: the time by which the message must arrive.
+            awaited: a description of the message, used in error messages.
         """
         line = self._lines.line(deadline.left(awaited))
         assert line, f"mosquitto_sub has ended while waiting for {awaited}"

@@ -230,7 +230,10 @@ class Pegs:
         self.prompt = "game_over"
 
     def entries(self) -> list[dict[str, Any]]:
-        """Return all entries of the game as dictionaries, in which cards are written as words."""
+        """Return everything that has been pegged in the game, one dictionary for each entry, oldest first.
+
+        The cards in the dictionaries are written as words.
+        """
         return [
             {
                 **entry,

@@ -200,6 +200,12 @@ def reply_gains(saved: Policies, deals: int, seed: int, say: Say) -> None:
     """Print how much the dealer gains by taking replies from the table instead of searching for them.
 
     Each deal is played twice, with the same cards. Only the dealer's reply to the lead is chosen differently.
+
+    Args:
+        saved: the policies by which the players throw and play.
+        deals: the number of deals to play against each kind of pone.
+        seed: the seed for the random numbers.
+        say: a function that prints a line.
     """
     cards = six_cards()
     means = hand_means(cards.hands, show_tables())

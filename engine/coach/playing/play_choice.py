@@ -106,7 +106,10 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
 def _searched(
     cards: Sequence[Card], view: PublicView, player: int, steps: Sequence[_Step]
 ) -> dict[int, float]:
-    """Return the value of each rank that the player can play, found by a search of the rest of the play.
+    """Return the value of each rank that the player can play, keyed by rank, found by a search of the play.
+
+    The value is the points that the player can expect from the rest of the play, minus those of the other
+    player.
 
     Args:
         cards: the cards that the player still holds.

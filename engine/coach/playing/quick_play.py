@@ -76,7 +76,12 @@ def play_on(
 
 
 def _fits(hand: _Ranks, count: int) -> bool:
-    """Return True if the hand contains a card that can be played. The ranks must be in ascending order."""
+    """Return True if at least one card in a hand can be played without taking the count past 31.
+
+    Args:
+        hand: the ranks in the hand, in ascending order.
+        count: the count.
+    """
     return bool(hand) and count + _VALUES[hand[0]] <= LIMIT
 
 

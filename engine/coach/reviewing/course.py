@@ -54,8 +54,8 @@ class TurningPoint(NamedTuple):
     """One of the largest changes in the chance of winning.
 
     Attributes:
-        before: the moment before the change.
-        after: the moment after the change.
+        before: the last moment before the change, with the scores and the chances at that time.
+        after: the moment just after the change.
     """
 
     before: Moment

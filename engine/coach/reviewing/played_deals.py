@@ -59,7 +59,7 @@ class PlayedDeal(NamedTuple):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The points scored in the deal, oldest first."""
+        """The records of the points pegged in the deal, oldest first."""
         return self.after.entries[self.after.current_deal.entries :]
 
     @property
@@ -117,7 +117,7 @@ class PlayedDeal(NamedTuple):
         return tuple(scores)
 
     def _entries_before_show(self) -> Iterator[Entry]:
-        """Yield the entries of the deal that were made before the first hand was counted."""
+        """Yield the records of the points pegged in the deal before the first hand was counted, in order."""
         for entry in self.entries:
             if entry.source in _COUNTED:
                 return

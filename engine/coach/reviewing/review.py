@@ -325,7 +325,13 @@ def _pegging(deal: PlayedDeal, seat: Seat) -> float:
 def _limits(
     timeline: Timeline, deals: Sequence[PlayedDeal], reviewed: Sequence[DealReview]
 ) -> Iterator[Limit]:
-    """Yield the reasons why a review is not complete or not exact."""
+    """Yield the reasons why a review is incomplete or inexact, e.g. that the suits of some cards are unknown.
+
+    Args:
+        timeline: the game that is reviewed.
+        deals: the deals that were played in the game.
+        reviewed: the reviews of these deals.
+    """
     cards = [card for deal in deals for card in deal.after.deal_cards]
     sources = {entry.source for entry in timeline.game.entries}
     rules = timeline.game.rules

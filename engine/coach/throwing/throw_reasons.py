@@ -92,6 +92,10 @@ def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None
 
     If it gives up several things, return the first of these: points given up for a higher chance of winning,
     points given up for the play, points in the hand, points in the crib.
+
+    Args:
+        ranked: all possible throws, best first.
+        dealer: True if the player is the dealer.
     """
     best = ranked[0]
     most = max(ranked, key=lambda throw: throw.total)
