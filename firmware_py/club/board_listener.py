@@ -41,7 +41,7 @@ class BoardListener(Talker):
         self._connect(True)
 
     def received(self, message: Message) -> None:
-        """Pass a message from the broker to the `hear` function if the message is about a board."""
+        """Pass a message from the broker to the `hear` function, if its topic belongs to a board."""
         found = address(self._base, message.topic)
         if found is not None:
             self._hear(found.board, found.kind, message.payload)

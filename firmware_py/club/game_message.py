@@ -48,7 +48,7 @@ def read_games(payload: bytes) -> list[Won | Undone] | None:
 
 
 def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
-    """Return the game that a JSON object describes, or None if the object is not valid."""
+    """Return the game, won or undone, that a JSON object describes, or None if the object is not valid."""
     game = found.get("game")
     if not isinstance(game, str) or not 0 < len(game) <= LONGEST_ID:
         return None

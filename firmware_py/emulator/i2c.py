@@ -15,7 +15,7 @@ from firmware_py.config import defaults
 
 
 class Chip(Protocol):
-    """A chip on an I2C bus."""
+    """The interface of an emulated chip on an I2C bus."""
 
     def write(self, payload: bytes) -> None:
         """Receive the bytes that follow the address in one write transaction."""

@@ -30,7 +30,7 @@ _FAREWELL = 2.0
 
 
 class Link(Protocol):
-    """The interface of an open connection. It may only be used in the connection's thread."""
+    """The interface of an open connection to the broker. It may only be used in the connection's thread."""
 
     def publish(self, message: Message) -> int:
         """Send a message and return the number that the broker will use to acknowledge it."""

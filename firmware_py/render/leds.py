@@ -168,7 +168,10 @@ def _three_strips() -> Shape:
 
 
 def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
-    """Set an LED to the colour `shade`. If the LED already shows another peg, add the two colours instead."""
+    """Add a peg of the colour `shade` to `pegs`, which maps LEDs to the colours of the pegs that they show.
+
+    If the LED already shows another peg, the two colours are added together.
+    """
     other = pegs.get(led)
     pegs[led] = bytes(min(a + b, 255) for a, b in zip(other, shade, strict=True)) if other else shade
 

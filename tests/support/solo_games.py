@@ -44,7 +44,7 @@ def let_opponent_play(board: SoloBoard) -> None:
 
 
 def persons_key(board: SoloBoard, random: Random) -> Key:
-    """Return a key that the human player can press now."""
+    """Return a key that the human player can press now, chosen at random if several cards can be played."""
     game = board.history.game
     if game.prompt is Prompt.STARTER:
         cards = board.cards

@@ -120,5 +120,5 @@ def _show(throw: Throw | ShowThrow) -> float:
 
 
 def _play(throw: Throw | ShowThrow) -> float:
-    """Return the mean points in the play; 0 if they are not known."""
+    """Return the points that a throw gains in the play on average; 0 if they are not known."""
     return throw.play if isinstance(throw, Throw) else 0.0

@@ -52,7 +52,7 @@ class EdgeAndEventQueue(EdgeQueue):
         self._events: SimpleQueue[Event] = SimpleQueue()
 
     def put_event(self, event: Event) -> None:
-        """Add an event for the board to handle."""
+        """Add a game event that the board handles without a key press."""
         self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:

@@ -16,7 +16,10 @@ def test_every_pair_has_a_probability(dealer: bool) -> None:
 
 @pytest.mark.parametrize("dealer", [True, False])
 def test_probabilities_of_the_fifteen_throws_add_up_to_one(dealer: bool) -> None:
-    """One of fifteen possible pairs is thrown, so the mean probability over all pairs of cards is 1/15."""
+    """The mean probability that a player who holds a pair of cards throws this pair is 1/15.
+
+    A hand of six cards contains fifteen pairs, and the player throws exactly one of them.
+    """
     found = habits(dealer=dealer)
     pairs = sum(6 * found.unsuited[rank, rank] for rank in Rank)
     pairs += sum(

@@ -184,7 +184,10 @@ def test_pigpio_ticks_wrap_after_72_minutes(wire: KernelPins) -> None:
 
 
 def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Times are correct even before Linux 5.7, where lgpio and gpiozero use different clocks."""
+    """Before Linux 5.7, edges have times on the wall clock, but the times of key presses are still correct.
+
+    If the wall clock was set after an edge, the current time is used instead.
+    """
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0

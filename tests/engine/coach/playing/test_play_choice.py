@@ -88,7 +88,10 @@ def test_a_card_that_scores_well_is_the_best(text: str, hand: str, card: str) ->
 
 @pytest.mark.parametrize("hand", ["5H JC QS KD", "2H 5D QC KS", "4H 5C 5S 9D"])
 def test_no_five_is_led(hand: str) -> None:
-    """If a five is led, the dealer makes fifteen with any card that counts ten, and most hands have one."""
+    """The coach does not lead a five from these hands.
+
+    The dealer could make fifteen with any card that counts ten, and most hands have one.
+    """
     assert best("7H", hand).card.rank != 5
 
 
