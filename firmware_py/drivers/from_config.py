@@ -151,7 +151,7 @@ def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
 
     Args:
         config: the board's configuration.
-        wires: the hardware to use.
+        wires: the hardware to use, which is the real hardware except in simulators and tests.
 
     Raises:
         UsageError: an LED's pin is not available.
@@ -235,7 +235,7 @@ def any_keys(
         codes: the key codes to report.
         put: a function that is called with a key code, and with True if the key was pressed or False if it
             was released.
-        wires: the hardware to use.
+        wires: the hardware to use, which is the real hardware except in simulators and tests.
 
     Raises:
         UsageError: the kernel cannot report input devices.

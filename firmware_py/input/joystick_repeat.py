@@ -31,6 +31,8 @@ def first_repeat_time(pressed: float) -> float:
 def next_repeat_time(pressed: float, repeated: float) -> float:
     """Return the time of the next repeat, or infinity if the joystick has been held for too long.
 
+    All times are in seconds on the same clock.
+
     Args:
         pressed: the time at which the joystick was moved in its current direction.
         repeated: the time of the last repeat.

@@ -61,9 +61,9 @@ def of_tables(tables: Mapping[str, Any]) -> BoardParts:
 
 
 def _keys(buttons: Mapping[str, Any], keyboard: Mapping[str, Any]) -> str | None:
-    """Return the kind of keys a board has, or None if it has no keys.
+    """Return the kind of keys a board has: `joystick`, `buttons`, `matrix` or `usb`; None if it has no keys.
 
-    If it has two kinds, return the one with more keys.
+    A joystick takes precedence. If the board has both buttons and a keyboard, return the one with more keys.
 
     Args:
         buttons: the table `[buttons]`.

@@ -595,7 +595,7 @@ class English(CallWords, RefusalWords):
         return f"{_plural(phones, 'phone has', 'phones have')} joined."
 
     def address_aloud(self, host: str) -> str:
-        """Return the address of the page as it is spoken. It is spelled out, because it has to be typed.
+        """Return the web page's address as it is spoken. It is spelled out, because it has to be typed.
 
         Args:
             host: the address, such as `192.168.178.123:8080`.
@@ -1816,7 +1816,7 @@ class English(CallWords, RefusalWords):
         """Return the name of a key as it is spoken, such as `ace`, `ten`, `hearts`, `OK` or `go`.
 
         Args:
-            key: the name of the key in a key file.
+            key: the name of the key in a key file, such as `A`, `10`, `H`, `OK` or `GO`.
         """
         if key in _RANK_KEYS:
             return self.rank(_RANK_KEYS[key])

@@ -93,11 +93,13 @@ async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list
 
 
 async def _phone(port: int, phone: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Connect to the stream of views from a phone's own IP address, and read the first view.
+    """Connect to the server from a simulated phone, ask for the stream of views, and read the first view.
+
+    Return the reader and the writer of the connection.
 
     Args:
         port: the server's port.
-        phone: the index of the simulated phone, which determines its IP address.
+        phone: the index of the simulated phone, which determines the IP address from which it connects.
     """
     reader, writer = await asyncio.open_connection(
         "127.0.0.1", port, local_addr=(f"127.0.1.{phone + 1}", 0), limit=1 << 20

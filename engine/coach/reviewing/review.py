@@ -204,7 +204,7 @@ def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
 
     Args:
         game: the game to review. If it is a record with several games, the last one is reviewed.
-        threw: what the players said about cribs.
+        threw: for any of the deals, which cards the dealer threw to the crib, as the players remember it.
 
     Raises:
         InvalidGame: the coach does not support this variant of the game, none of the game's deals was played
