@@ -88,8 +88,9 @@ class Compacted(NamedTuple):
 
 
 def compact(history: History) -> Compacted | None:
-    """Return a match in two parts, without the games that undo can no longer reach.
+    """Return a match without the games that undo can no longer reach.
 
+    The result consists of two parts: the events up to the beginning of the current game, and those after it.
     Events that were permanently undone are replaced by placeholders, so that the number of applied events
     remains the same. A placeholder is a pair of events that cancel each other out.
 

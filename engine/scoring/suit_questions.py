@@ -100,7 +100,7 @@ _Way = tuple[DealIndex, int]
 
 
 class _Search:
-    """A backtracking search for suits that make all answers true.
+    """A backtracking search for suits with which all the players' answers are true.
 
     The search assigns suits to one card at a time. At each step it picks the answer that can be satisfied in
     the fewest ways, so that an impossible answer is found early.

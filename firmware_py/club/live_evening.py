@@ -41,7 +41,7 @@ LISTED = 300
 
 
 class LiveEvening:
-    """A club evening with its tables, results and draw, and the web page that shows them.
+    """A club evening with its tables, results and draw (who plays whom), and the web page that shows them.
 
     Attributes:
         latest: the current content of the page.

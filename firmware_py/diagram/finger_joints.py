@@ -16,7 +16,7 @@ Span = tuple[float, float]
 
 
 class Edges(NamedTuple):
-    """The fingers on each edge of a plate, listed from left to right or from top to bottom.
+    """The fingers of the joints on each edge of a plate, listed from left to right or from top to bottom.
 
     A finger that reaches a corner must be listed for both edges that meet at the corner. An edge without a
     joint has a single finger along its whole length.

@@ -170,14 +170,14 @@ Change = tuple[int, bool, float | None]
 
 
 class OpenKeypad:
-    """An open input device that has some of the wanted keys.
+    """An open input device that has some of the keys named in the configuration.
 
     Attributes:
         device: the device whose events are read.
         path: the path to the device file.
         title: the device's name, as used in messages.
         source: a number that identifies this keypad, to distinguish its keys from other keypads' keys.
-        held: the codes of the wanted keys that are currently pressed.
+        held: the codes of those keys that are currently pressed.
     """
 
     def __init__(self, device: Any, path: str, title: str, source: int, codes: frozenset[int]) -> None:

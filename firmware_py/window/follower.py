@@ -113,7 +113,7 @@ class Follower:
 
 
 def _moment(view: dict[str, Any]) -> tuple[object, ...]:
-    """Return the values that identify a view.
+    """Return the values that identify a view: its run, its sequence number, and whether the board is running.
 
     If two views differ in these values, a follower should see both.
     """

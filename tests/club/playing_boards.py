@@ -172,7 +172,7 @@ def report(boards: list[PlayingBoard]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Play on the boards until `stop` arrives on standard input.
+    """Play games on several boards until `stop` arrives on standard input.
 
     Each time `report` arrives, print a report on what was played.
     """

@@ -75,6 +75,8 @@ def _without_parts(**machine: Any) -> Rig:
 def _say(parts: BoardParts, asked: list[str]) -> Callable[[str], str]:
     """Return a function that answers setup's questions by naming these parts and accepting all defaults.
 
+    That function appends each question to `asked`.
+
     Raises:
         _Asked: setup asked about the parts a second time.
     """
