@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """An object that does the housekeeping of the store that saves a match, such as the journal.
+    """An object that does the housekeeping of the store that saves a match, such as archiving finished games.
 
     The housekeeping is done while no key is being pressed.
     """

@@ -204,7 +204,7 @@ class Store(Protocol):
 
     @property
     def due(self) -> bool:
-        """True if there is housekeeping to do."""
+        """True if there is housekeeping to do, such as archiving a finished game."""
 
     def reach(self) -> History | None:
         """Return the match as it was when the store was opened, including every event that UNDO can reach.
@@ -213,7 +213,9 @@ class Store(Protocol):
         """
 
     def settle(self, history: History) -> Steps[None]:
-        """Do the housekeeping in short steps, while no key is pressed. Events may be saved between two steps.
+        """Do the housekeeping, such as archiving finished games, in short steps while no key is pressed.
+
+        Events may be saved between two steps.
 
         Args:
             history: the match after all events saved so far.

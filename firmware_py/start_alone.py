@@ -98,7 +98,7 @@ def _game_asked(config: Config, opponent: str | None) -> GameAsked:
 def check_no_other_board(folder: Path) -> None:
     """Check that no other board accepts keys in this folder.
 
-    Otherwise, the page would show that board instead.
+    If another board were running, the web page would show it instead of the board to be started.
 
     Raises:
         UsageError: another board is already running.

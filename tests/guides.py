@@ -269,7 +269,7 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    """Return the default of a configuration key, or an empty string if it has none.
+    """Return the default of a configuration key as Markdown text, or an empty string if it has none.
 
     Args:
         table: the table that contains the key, such as "display".

@@ -60,9 +60,12 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Allow opponents to take the given missed points. The player who scored them can no longer call them.
+    """Return the missed points, which opponents may now take. Their scorer can no longer call them.
 
-    `at` is the index of the event after which opponents may take the points.
+    Args:
+        one: the missed points.
+        at: the index of the event after which opponents may take the points. If opponents may already take
+            them, the earlier index is kept.
     """
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 

@@ -21,7 +21,7 @@ Object = dict[str, Any]
 def table_object(table: Table, label: str, words: English) -> Object:
     """Return a club table and the state of its board as a JSON object.
 
-    The state of the board must be known.
+    The state of the board must be known, i.e. `table.state` must not be None.
 
     Args:
         table: the table.

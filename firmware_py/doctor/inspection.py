@@ -162,7 +162,8 @@ def _clocks(root: Path) -> dict[int, int]:
 def _is_listened_on(root: Path, port: int) -> bool | None:
     """Return True if a program is listening on a port, False if none is, or None if this is not known.
 
-    The kernel lists each socket with its address and port, in hexadecimal, and its state (proc(5)).
+    The files in `proc/net` below `root` list each socket with its address and port, in hexadecimal, and its
+    state (proc(5)).
     """
     tables = [text for name in ("tcp", "tcp6") if (text := _text(root / "proc/net" / name)) is not None]
     if not tables:

@@ -112,7 +112,10 @@ def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, confi
 
 
 def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
-    """Start watching the board's pins and input devices. Return False if there is nothing to watch."""
+    """Start watching the pins in the configuration, and the input devices that were found.
+
+    Return False if there is nothing to watch, after telling the user so.
+    """
     if any(isinstance(each, ButtonSettings) for each in config.inputs):
         _watch_pins(terminal, watch, found, config)
     opens = found.machine.devices

@@ -127,7 +127,10 @@ class Aplay:
 
     @property
     def printed(self) -> str:
-        """The last lines that `aplay` has printed, not including those that list the device's settings."""
+        """The last lines that `aplay` has printed, separated by newlines, e.g. about a fault of the device.
+
+        Lines that list the device's settings are left out.
+        """
         return "\n".join(self._log)
 
     def write(self, pcm: bytes) -> bool:

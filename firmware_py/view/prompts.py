@@ -74,10 +74,10 @@ def _starter(game: Game, who: str) -> Prompted:
 
 
 def _play(game: Game, who: str) -> Prompted:
-    """Return the prompt for the next card in the play. It mentions GO only if a go is possible.
+    """Return the prompt for the next card in the play. The full sentence mentions GO only if it is possible.
 
-    With two players, the prompt stays the same throughout the play, because an arrow on the screen shows
-    whose turn it is. This saves sending 40 bytes to the display after each key press.
+    On the screen, the prompt in a two-player game is always the same, because an arrow shows whose turn it
+    is. This saves sending 40 bytes to the display after each key press.
 
     Args:
         game: the game.

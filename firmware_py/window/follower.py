@@ -51,7 +51,7 @@ class Follower:
         return {**final, "running": False}
 
     def _read_file(self) -> dict[str, Any] | None:
-        """Return the object in the view file, unchanged, or None if the file does not exist or is not valid.
+        """Return the JSON object in the view file, or None if the file does not exist or is not valid.
 
         Raises:
             UsageError: this user is not permitted to read the file.

@@ -36,7 +36,7 @@ class LifeSign:
         self._file: int | None = None
 
     def give(self) -> None:
-        """Give the sign of life: create and lock the file, unless this has already been done.
+        """Show other programs that the board is running: create and lock the file, unless this has been done.
 
         If the file cannot be created or locked, e.g. because another program is checking it, do nothing.
         """

@@ -108,7 +108,10 @@ class Window(Listener):
             self._keys.close()
 
     def _open_keys_again(self, lost: OpenSocket) -> None:
-        """Replace the socket after another program has removed it.
+        """Open a new socket for key presses after another program has removed the file of the old socket.
+
+        Args:
+            lost: the old socket, which is closed first.
 
         Raises:
             UsageError: the socket cannot be opened, or another instance has opened one there in the meantime.

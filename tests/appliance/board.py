@@ -110,7 +110,7 @@ class Board:
 
         Args:
             since: the index of the first log line to check.
-            seconds: the time limit, which the machine's patience extends.
+            seconds: the time limit, which is multiplied by the machine's `patience`.
         """
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.patience)
 

@@ -164,9 +164,9 @@ class QuietBoard(Board):
         """Do nothing, because there is no keypad."""
 
     def press_and_kill(self, after: float) -> float:
-        """Kill the board's process immediately, without pressing a key, and return the time of the kill.
+        """Kill the board's process immediately, and return the time of the kill.
 
-        `after` is ignored.
+        No key is pressed, because this board has no keypad. Therefore `after` is ignored.
         """
         self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
         return time.monotonic()

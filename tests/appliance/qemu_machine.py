@@ -163,7 +163,7 @@ class Machine:
             card.arm(fuse, blow)
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power if the machine is on, and return the combined state of the cards' caches."""
+        """Cut the power if the machine is on, and return the effect on all its memory cards together."""
         self.kill()
         cuts = [card.cut(random) for card in self.cards]
         return Cut(sum(cut.cached for cut in cuts), sum(cut.survived for cut in cuts))

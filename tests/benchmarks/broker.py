@@ -34,7 +34,7 @@ IDLE = 10.0
 
 
 def rows(presses: int) -> list[Row]:
-    """Return table rows with the publisher's delays, processor time, wake-ups and memory use.
+    """Return table rows with the delays, processor time, wake-ups and memory use of `muggins publish`.
 
     If no broker is installed, return no rows.
 

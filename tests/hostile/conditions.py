@@ -67,7 +67,7 @@ class Stops(threading.Thread):
     """
 
     def __init__(self, random: Random, spared: set[int]) -> None:
-        """Prepare the thread, which the caller must then start.
+        """Prepare the thread that pauses processes. The caller must then start it.
 
         Args:
             random: used to choose which processes to pause, and when.

@@ -55,7 +55,7 @@ def _translated_method(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _backwards(text: str) -> str:
-    """Replace the letters in a string, and reverse the order of its words.
+    """Replace each letter in a string by another one, and reverse the order of the words.
 
     A string without letters, such as an arrow that shows whose turn it is, is returned unchanged.
     """

@@ -38,6 +38,9 @@ def moment_of(board: Board) -> Moment:
 
 
 def chosen(board: Board) -> str | None:
-    """Return the label of the selected cell on the display, or None if the display shows no cells."""
+    """Return the label of the key that is selected in the joystick's picker on the display.
+
+    Return None if the display does not show the picker.
+    """
     grid = board.view.picker
     return None if grid is None else grid.labels[grid.chosen]

@@ -103,7 +103,7 @@ def changed(machine: Machine, **changes: Any) -> Machine:
 
 
 def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Return the faults and warnings that the doctor reports."""
+    """Return the faults and warnings that the doctor reports for a board on a simulated machine."""
     return [finding for finding in check(config, machine) if finding.level in ("fault", "warning")]
 
 

@@ -15,7 +15,10 @@ SAY = "SAY"
 
 
 class Table(Show, Play):
-    """A match with its cards, scores and rules. Every key press changes the table in place."""
+    """The referee's record of a match: its cards, scores and rules.
+
+    Every key press that takes effect changes this object, unlike the board's own `Game`, which is immutable.
+    """
 
     def __init__(
         self, start: tuple[int, ...] = (), players: int = 2, options: dict[str, str] | None = None

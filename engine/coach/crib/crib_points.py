@@ -176,7 +176,7 @@ def _order(code: int, known: Mapping[Rank, int]) -> int:
     If the crib does not contain the known ranks, return 0.
 
     Args:
-        code: the sum of the codes of the four cards in the crib.
+        code: the sum of the codes (`Card.code`) of the four cards in the crib.
         known: for each rank, the number of known cards.
     """
     ways = 1

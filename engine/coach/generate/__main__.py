@@ -16,7 +16,10 @@ from engine.coach.generate.written_tables import write
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program and return its exit status."""
+    """Run the table generator with these command-line arguments, and return its exit status.
+
+    If `arguments` is None, use the arguments of the process.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m engine.coach.generate", description=__doc__.split("\n")[0]
     )

@@ -145,7 +145,7 @@ def crib_mean(
     that contain three of them, about one in five thousand, are ignored.
 
     Args:
-        kind: the kind of the pair that is thrown.
+        kind: the index that `pair_kind` returns for the two cards thrown.
         kept: the four cards that are kept, in ascending order.
         sums: the array `CribSums.all`.
         with_card: the array `CribSums.with_card`.

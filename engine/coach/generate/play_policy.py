@@ -105,7 +105,13 @@ def slot(keys: NDArray[np.uint64], key: int) -> int:
 
 @njit(cache=True)
 def cards_that_fit(hand: NDArray[np.int64], count: int, ranks: NDArray[np.int64]) -> int:
-    """Write to `ranks` the ranks of the cards that can be played, and return how many ranks there are."""
+    """Write to `ranks` the ranks of the cards that can be played, and return how many ranks there are.
+
+    Args:
+        hand: the number of cards of each rank in the hand.
+        count: the current count.
+        ranks: receives the ranks, from 0 (ace) to 12 (king), in ascending order.
+    """
     number = 0
     for rank in range(13):
         if hand[rank] and count + min(rank + 1, 10) <= 31:

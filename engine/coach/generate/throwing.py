@@ -234,6 +234,11 @@ def _gain(policy: Policy, values: NDArray[np.float32], cards: SixCards) -> float
     """Return how many more points per deal a player scores by always choosing the best throw.
 
     The comparison is with a player who throws by `policy`.
+
+    Args:
+        policy: the policy.
+        values: the points that the player expects after each throw from each hand; shape (hands, THROWS).
+        cards: all hands of six cards.
     """
     lost = values.max(axis=1) - (policy.throws * values).sum(axis=1)
     return float(np.average(lost, weights=cards.weights))

@@ -60,6 +60,8 @@ def _follow(
 def courses(deals: Deals, policy: PlayPolicy, seed: int) -> Courses:
     """Return the points scored in each deal, in order, if both players follow the given policy in the play.
 
+    Pone's points are negative numbers. The shape is (deals, EVENTS).
+
     Args:
         deals: the deals.
         policy: both players' policy.

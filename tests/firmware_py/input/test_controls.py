@@ -32,7 +32,7 @@ def match_at_play() -> History:
 
 
 def same_but_for_the_picker(steered: Board, plain: Board) -> bool:
-    """Return True if the views of two boards are equal except for their picker and their `number`."""
+    """Return True if the views of two boards differ at most in the joystick's picker and in their number."""
     return steered.view._replace(picker=None, number=0) == plain.view._replace(number=0)
 
 

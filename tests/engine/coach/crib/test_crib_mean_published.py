@@ -15,10 +15,10 @@ from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHE
 
 
 def usual_means(*, dealer: bool) -> dict[str, float]:
-    """Return the coach's mean points of the crib, keyed by the names of pairs such as `5-J`.
+    """Return the coach's mean points of the crib, keyed by the ranks of the two cards thrown, such as `5-J`.
 
-    If the ranks differ, this is the mean over all 16 pairs of cards, of which 4 are suited. `dealer` is True
-    if the player who throws the pair is the dealer.
+    If the ranks differ, this is the mean over all 16 ways to choose the two cards. In 4 of them, both cards
+    are of the same suit. `dealer` is True if the player who throws the cards is the dealer.
     """
     found = {}
     for name in HESSEL_OWN:
