@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Ending(Enum):
-    """The reason why the loop ended."""
+    """The reason why the board's main loop ended."""
 
     STOPPED = "the program was told to stop"
     RELOAD = "the program was told to read its configuration again"
@@ -96,7 +96,7 @@ class Display(Protocol):
 
 
 class Lights(Protocol):
-    """The track LEDs."""
+    """The interface of a driver for the track LEDs."""
 
     def show(self, colours: bytes) -> None:
         """Set the colours of all LEDs.

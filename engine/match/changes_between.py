@@ -49,7 +49,7 @@ _APART = "these do not belong together: give two histories of one match, or two 
 
 
 class _Moment(NamedTuple):
-    """A game, and the event that led to it if the event is known."""
+    """The state of a game at one moment, and the event that led to it, or None if the event is not known."""
 
     game: Game
     event: Event | None = None

@@ -38,7 +38,10 @@ def maximum_matching(graph: Graph, start: Mapping[int, int] | None = None) -> di
 
 
 class _Search:
-    """A search for an augmenting path. It grows a tree of alternating paths from an unpaired player."""
+    """A search for an augmenting path, i.e. for a way to change the pairs so that one more pair is formed.
+
+    It grows a tree of alternating paths from an unpaired player.
+    """
 
     def __init__(self, graph: Graph, partner: dict[int, int]) -> None:
         self._graph, self._partner = graph, partner

@@ -57,7 +57,10 @@ class OledWire(NamedTuple):
 
 
 class LateOledBus:
-    """A `Serial` whose bus is opened when it is first needed, and opened again after an error."""
+    """A bus to an OLED, with the methods of `Serial`.
+
+    It is opened when it is first needed, and opened again after an error.
+    """
 
     def __init__(self, opened: Callable[[], OledWire]) -> None:
         """Create the bus without opening it.

@@ -7,7 +7,7 @@ from firmware_py.view.view import View
 
 
 class Indicators:
-    """An output that keeps the indicator LEDs up to date."""
+    """An output that shows the turn, the dealer's side and the end of the game on the indicator LEDs."""
 
     deadline: None = None
 

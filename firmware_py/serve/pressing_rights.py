@@ -18,7 +18,7 @@ from firmware_py.window.phone_file import PhoneFile
 
 
 class Refused(Enum):
-    """The reason why a code was not exchanged for a token."""
+    """The reason why a phone that sent a code was not given a token, which would let it press keys."""
 
     WRONG = auto()
     TOO_SOON = auto()

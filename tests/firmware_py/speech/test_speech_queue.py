@@ -80,7 +80,10 @@ def test_a_burst_of_presses_leaves_what_is_said_of_the_latest_press_and_the_scor
 
 
 def test_many_sentences_about_a_few_key_presses_are_all_said() -> None:
-    """A single card can imply that all four players have said go. All six sentences about it are spoken."""
+    """If entering a card implies four gos, six sentences follow: the gos, the point for the go, and the card.
+
+    All of them are spoken.
+    """
     queue = SpeechQueue()
     queue.add(heard(last("Ann: nine", 1), passing("turn", 1)))
     gos = [

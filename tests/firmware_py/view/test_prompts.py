@@ -101,9 +101,9 @@ def test_prompt_names_the_player_if_the_name_fits(name: str) -> None:
 
 
 def test_go_is_offered_only_if_a_go_is_possible() -> None:
-    """The prompt mentions GO only if the count is above 21.
+    """The prompt mentions GO only if the count is above 21. Otherwise, any card can be played (RULES.md 3).
 
-    Otherwise, any card can be played (RULES.md 3).
+    The text on the screen of a two-player game is an exception: it is the same at every count.
     """
     for match in matches():
         if match.game.prompt is Prompt.PLAY:

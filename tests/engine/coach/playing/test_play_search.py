@@ -98,9 +98,10 @@ def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own
 
 
 def test_the_player_does_not_see_the_other_hand() -> None:
-    """In this test, a ten has been laid, and the other player's only card is either a five or a six.
+    """The player does not know whether the other player's only card is a five or a six.
 
-    A player who knew that card could do better, so no card may be valued higher than with this knowledge.
+    A player who knew that card could do better, so the value of each card must not exceed its value with this
+    knowledge.
     """
     rests: list[tuple[Ranks, float]] = [((5,), 1.0), ((6,), 1.0)]
     public = public_of(2, 10)
