@@ -30,8 +30,8 @@ def show_points(
     or a rank occurs five times. The first call takes a few milliseconds longer, because it builds a table.
 
     Args:
-        hand: the cards in the hand or crib. If `starter` is None, the starter may follow as the last card.
-        starter: the starter. If there is no starter, the hand is counted without one.
+        hand: the cards in the hand or crib. If it has one card more than usual, the last one is the starter.
+        starter: the starter; None if it is the last card in `hand`, or if there is no starter.
         rules: the rules; the standard rules by default.
         crib: if True, count the cards as a crib, whose flush normally needs the starter.
 

@@ -36,10 +36,11 @@ def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
 
 
 def cribs(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Return the grid that shows the mean points of both cribs, and the y-coordinate of its lower edge.
+    """Return a grid of the crib's mean points for each pair of ranks, and the y-coordinate of its lower edge.
 
-    The upper right half of the grid is for the player's own crib, and the lower left half is for the other
-    player's. Each half has its own diagonal, so there is one more row than there are ranks.
+    The rows and columns are the ranks of the two cards thrown. The upper right half of the grid is for the
+    player's own crib, and the lower left half is for the other player's. Each half has its own diagonal, so
+    there is one more row than there are ranks.
 
     Args:
         left: the x-coordinate of the left edge, in millimetres.

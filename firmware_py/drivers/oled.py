@@ -169,9 +169,10 @@ class Oled:
             self._sent = sent
 
     def refresh(self) -> None:
-        """Make the next call to `show` initialise the panel again and send the whole frame.
+        """Make the next call to `show` send the whole frame.
 
-        The panel blinks once, unless it is on and can reliably report that it is on.
+        The panel is also initialised again, which makes it blink once, unless it is on and its reports about
+        a loss of power can be trusted.
         """
         if self._readable and self._on:
             self._stale = True

@@ -55,10 +55,7 @@ def _draw_two(image: Image.Image, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
-    """Draw a D beside the score of the dealer's side.
-
-    From lap 2 on, also draw the number of the side's lap.
-    """
+    """Draw a D beside the score of `side` if it is the dealer's side, and its lap number from lap 2 on."""
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         draw_box(image, x, 12, x + 7, 22)

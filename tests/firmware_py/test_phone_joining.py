@@ -17,10 +17,12 @@ FULL = "/run/muggins: the disk is full (free some space); phones cannot be let i
 
 
 class Door:
-    """A test double for the object that lets phones join. It numbers its codes, and can be made to fail.
+    """A test double for the object that lets phones join. Its codes are numbered, and it can be made
+    to fail.
 
     Attributes:
-        calls: for each call so far, the new code (with `+` if all phones lost their rights) or `closed`.
+        calls: a log of the calls: the code for each new code, followed by `+` if all phones lost their
+            rights, and `closed` each time the object was closed.
         failing: set to True to make every call fail.
     """
 

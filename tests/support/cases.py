@@ -238,7 +238,7 @@ def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[
     """Return the number of players who say go after the last card of a count.
 
     These are the players who still hold cards and have not said go yet. With `go_multi=next_only`, they are
-    the players whose go is listed in the case. Nobody says go after a count of 31.
+    the players whose go is listed in `count` after the last card. Nobody says go after a count of 31.
 
     Args:
         count: the steps of the count.

@@ -87,7 +87,7 @@ def _chances(
     policy: PlayPolicy,
     chances: NDArray[np.float64],
 ) -> None:
-    """Write the probability that a player plays each card in a hand to `chances`.
+    """Fill `chances` with the probability that a player plays each card in a hand.
 
     If the hand contains several cards of a rank that can be played, the first of them gets the probability of
     the rank. The others get 0, and so do cards that cannot be played.

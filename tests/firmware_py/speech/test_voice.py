@@ -17,7 +17,7 @@ RECORDED = {
 
 
 class Rig:
-    """A test rig: a voice with some recordings, and a synthesiser that speaks everything as the same tone.
+    """A test rig: a voice with some recordings, and a synthesiser that produces the same tone for any text.
 
     Attributes:
         warned: the warnings that the voice has given so far.

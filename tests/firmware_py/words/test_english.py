@@ -23,9 +23,9 @@ def test_a_card_in_words(card: str, words: str) -> None:
 
 
 def test_message_names_are_unique() -> None:
-    """No name occurs twice in `English` and the engine's classes from which it inherits messages.
+    """No message is defined both in `English` and in one of the engine's classes that it inherits from.
 
-    Otherwise, one of the two messages would silently replace the other.
+    Otherwise, one message would silently override the other.
     """
     names = [
         name

@@ -90,7 +90,7 @@ class Bench:
 
 
 def pixels(bench: Bench) -> Image.Image:
-    """Return the picture that the terminal shows of the OLED display, pixel by pixel."""
+    """Return the OLED display's picture, pixel for pixel, as the terminal shows it."""
     region = bench.app.query_one(GlassWidget).content_region
     cells = bench.cells()
     lines = [
