@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def status(options: Namespace) -> None:
     """Print the scores, whose turn it is, and the last points scored.
 
-    With `--follow`, print every view of the running board.
+    With `--follow`, keep running, and print the JSON object from the running board's view file each time it
+    changes.
 
     Raises:
         UsageError: nothing has been played yet, the journal is damaged, or this user is not permitted to see

@@ -23,7 +23,7 @@ class MqttSettings(NamedTuple):
         tls: True if the connection is encrypted.
         ca: the file with the certificate of the authority that signed the broker's certificate; None if the
             authorities that the operating system trusts are used.
-        name: the board's name for people, such as `Table 7`.
+        name: the board's display name, such as `Table 7`.
         base: the first levels of all topics.
         discovery: True if Home Assistant is told about the board.
     """
@@ -46,7 +46,7 @@ class MqttSettings(NamedTuple):
 
     @property
     def board_name(self) -> str:
-        """The board's name for people. If none is configured, this is the machine's name."""
+        """The board's display name. If none is configured, this is the machine's name."""
         return self.name or socket.gethostname().partition(".")[0]
 
     @property

@@ -79,7 +79,7 @@ class FrontPlate(NamedTuple):
 
     @property
     def shared(self) -> bool:
-        """True if all sides share the same holes, as on a ring."""
+        """True if all players or teams peg in the same row of holes, as on a ring."""
         return len(set(self.tracks)) < len(self.tracks)
 
     @property

@@ -63,7 +63,7 @@ class EmulatedKeypad:
 
     @property
     def readers(self) -> int:
-        """The number of open event devices that are reading from the keypad."""
+        """How many times the keypad's event device is open at the moment."""
         return len(self._opened)
 
     def press(self, code: int) -> None:

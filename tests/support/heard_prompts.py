@@ -30,7 +30,13 @@ QUESTIONS = ("flush", "with_starter", "crib_flush", "nobs")
 
 
 class Prompt(NamedTuple):
-    """A prompt as the players understood it when the voice spoke it."""
+    """What the board asks the players to do, as they understood it from the spoken prompt alone.
+
+    Attributes:
+        kind: what is asked for, such as the starter.
+        name: the player who must do it; empty if the prompt names nobody.
+        can_go: True if the player may also say go.
+    """
 
     kind: str
     name: str = ""
