@@ -34,11 +34,13 @@ class BoardProcess:
         config = folder / "board.toml"
         config.write_text(_CONFIGURATION)
         before = self.view().get("run")
-        self._process = subprocess.Popen(
-            [*MUGGINS, "--config", config],
-            stderr=subprocess.DEVNULL,
-            env=ENVIRONMENT | self.environment(folder) | {"STATE_DIRECTORY": str(folder / "state")},
-        )
+        self._log = folder / "board.log"
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*MUGGINS, "--config", config],
+                stderr=log,
+                env=ENVIRONMENT | self.environment(folder) | {"STATE_DIRECTORY": str(folder / "state")},
+            )
         until(lambda: self.view().get("run", before) != before, "the board")
 
     @staticmethod
@@ -71,6 +73,11 @@ class BoardProcess:
         self._process.send_signal(number)
 
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """Send a signal to the board, and wait until it has ended."""
+        """Send a signal to the board, and wait until it has ended.
+
+        If the board has ended earlier, print its exit status and its log, which pytest shows if a test fails.
+        """
+        if (status := self._process.poll()) is not None:
+            print(f"the board has ended with status {status}:", self._log.read_text(errors="replace"))
         self._process.send_signal(how)
         ended(self._process)
