@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card, Rank, Suit
 from engine.coach.tables import kept
+from engine.coach.unseen_cards.other_cards import ranks_without
 from engine.hand_size import FOUR_CARDS
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ class LikelyHands:
         ways: list[_Way] = []
         weights: list[float] = []
         for ranks, mixed, suited in _kept_hands(dealer=dealer):
-            missing = _without(ranks, laid)
+            missing = ranks_without(ranks, laid)
             if missing is None or (denied and any(_VALUES[rank] <= denied for rank in missing)):
                 continue
             choices = _choices(missing, left)
@@ -214,15 +215,3 @@ def _choices(missing: _Ranks, left: Sequence[int]) -> int:
         choices = choices * free // times
         before = rank
     return choices
-
-
-def _without(ranks: _Ranks, laid: Sequence[int]) -> _Ranks | None:
-    """Return the ranks in a hand without those already laid, or None if the hand does not contain them."""
-    if not laid:
-        return ranks
-    left = list(ranks)
-    for rank in laid:
-        if rank not in left:
-            return None
-        left.remove(rank)
-    return tuple(left)

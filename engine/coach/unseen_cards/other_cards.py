@@ -37,7 +37,7 @@ def possible_rests(
     played = sorted(shown)
     found: dict[Ranks, float] = {}
     for ranks, each in each_hand(dealer=dealer):
-        rest = _without(ranks, played)
+        rest = ranks_without(ranks, played)
         if rest is None or (rest and min(rest[0], 10) <= denied):
             continue
         ways = prod(comb(left[rank], rest.count(rank)) for rank in set(rest))
@@ -63,7 +63,7 @@ def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
     return found
 
 
-def _without(ranks: Ranks, played: Sequence[int]) -> Ranks | None:
+def ranks_without(ranks: Ranks, played: Sequence[int]) -> Ranks | None:
     """Return the ranks in a hand without those already played, or None if the hand does not contain them."""
     left = list(ranks)
     for rank in played:
