@@ -75,17 +75,20 @@ class JoinedPhones:
         """The number of phones that have joined since the players last withdrew the rights of all phones."""
         return self._kept.joined
 
-    def join(self, leaving: str = "") -> str:
+    def join(self, token: str = "") -> str:
         """Let a phone join and return its token.
 
+        A phone that joins again keeps its token: if the answer were lost on the way, a new token would leave
+        the phone without the right that it had.
+
         Args:
-            leaving: the token that the same phone had before, or an empty string. The new token replaces it,
-                and the phone keeps its seat.
+            token: the token that the phone already has, or an empty string. It is ignored if it is not valid.
         """
-        token = secrets.token_hex(16)
-        before = self.find(leaving)
-        stay = [phone for phone in self._kept.phones if phone != before]
-        phone = Phone(_hashed(token), before.seat if before else None)
+        known = self.find(token)
+        if known is None:
+            token = secrets.token_hex(16)
+        stay = [phone for phone in self._kept.phones if phone != known]
+        phone = known or Phone(_hashed(token))
         self._keep(phones=(*stay[1 - MOST :], phone), joined=self._kept.joined + 1)
         return token
 

@@ -109,7 +109,7 @@ class _KeyRequest(PageHandler):
 
 
 class _Join(_KeyRequest):
-    """Handles a request to exchange a code for a token. A phone that already has a token keeps its seat."""
+    """Handles a request to exchange a code for a token. A phone that already has a token keeps it."""
 
     def post(self) -> None:
         found = self._rights.exchange(self._text("code"), self.request.remote_ip or "", self._token())

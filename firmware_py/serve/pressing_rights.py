@@ -67,13 +67,13 @@ class PressingRights:
         self._offered = offered
         self._phones.withdraw(offered.withdrawn)
 
-    def exchange(self, code: str, address: str = "", leaving: str = "") -> str | Refused:
+    def exchange(self, code: str, address: str = "", token: str = "") -> str | Refused:
         """Return a token in exchange for the current code. If the code is refused, return the reason.
 
         Args:
             code: the code that was entered.
             address: the phone's IP address.
-            leaving: the token that the same phone had before, or an empty string.
+            token: the token that the phone already has, or an empty string. A phone keeps a valid token.
         """
         if self._wrong.refuses(address):
             return Refused.TOO_SOON
@@ -82,7 +82,7 @@ class PressingRights:
             self._wrong.add(address)
             return Refused.WRONG
         self._phones.use(good)
-        return self._phones.join(leaving)
+        return self._phones.join(token)
 
     def find(self, token: str) -> Phone | None:
         """Return the phone that has this token, or None if the token is not valid."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.phone_code import new_code
@@ -164,6 +164,24 @@ def test_a_code_does_not_stay_in_the_address_or_the_history(table: PhoneTable) -
     stored = phone.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])")
     assert code not in stored
     table.leave_menu()
+
+
+def test_a_phone_that_scans_again_and_hears_no_answer_keeps_its_keys_and_its_seat(table: PhoneTable) -> None:
+    ann, _ = seated(table)
+    code = table.code()
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    ann.route("**/join", lose_the_answer)
+    ann.goto(table.served.address + code)
+    expect(ann.locator("#key-fault")).not_to_be_empty()
+    ann.reload()
+    expect(ann.get_by_label("Your seat:").locator("option:checked")).to_have_text("Ann")
+    table.leave_menu()
+    key(ann, "OK")
+    expect(ann.locator("#says")).to_have_text("Ann deals. Turn up the starter.")
 
 
 def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Browser, tmp_path: Path) -> None:

@@ -28,17 +28,33 @@ def test_one_phone_too_many_takes_the_place_of_the_first() -> None:
     assert phones.joined == MOST + 1
 
 
-def test_a_phone_that_joins_again_keeps_its_seat_and_its_old_token_ends() -> None:
+def test_a_phone_that_joins_again_keeps_its_token_and_its_seat() -> None:
     phones = JoinedPhones()
     first, other = phones.join(), phones.join()
     found = phones.find(first)
     assert found is not None
     phones.sit(found, 1)
-    second = phones.join(leaving=first)
-    assert phones.find(first) is None and phones.find(other) is not None
-    again = phones.find(second)
+    assert phones.join(first) == first
+    again = phones.find(first)
     assert again is not None and again.seat == 1
+    assert phones.find(other) is not None
     assert phones.joined == 3
+
+
+def test_a_phone_cannot_choose_its_token() -> None:
+    phones = JoinedPhones()
+    for chosen in ("0" * 32, "é", "\ud800"):
+        token = phones.join(chosen)
+        assert re.fullmatch("[0-9a-f]{32}", token) and token != chosen
+        assert phones.find(chosen) is None
+
+
+def test_a_phone_that_joins_again_is_not_the_first_to_lose_its_place() -> None:
+    phones = JoinedPhones()
+    tokens = [phones.join() for _ in range(MOST)]
+    phones.join(tokens[0])
+    phones.join()
+    assert [phones.find(token) is not None for token in tokens[:3]] == [True, False, True]
 
 
 def test_the_phones_survive_the_server_and_their_tokens_are_not_in_the_file(tmp_path: Path) -> None:
