@@ -109,7 +109,7 @@ class EventStream(PageHandler):
             StreamClosedError: the browser has disconnected.
             TimeoutError: the browser reads too slowly.
         """
-        message = _event("beat" if self._latest.exists else "waiting")
+        message = self._nothing_new()
         while not self._latest.is_over:
             self.write(message)
             await asyncio.wait_for(self.flush(), SLOW)
@@ -118,7 +118,11 @@ class EventStream(PageHandler):
                 self.write(_event("join"))
                 await asyncio.wait_for(self.flush(), SLOW)
                 return
-            message, seen = newer if newer else (_event("beat"), seen)
+            message, seen = newer or (self._nothing_new(), seen)
+
+    def _nothing_new(self) -> bytes:
+        """Return the event for a moment without a new view: `waiting` before the first view, or `beat`."""
+        return _event("beat" if self._latest.exists else "waiting")
 
 
 def _event(name: str) -> bytes:

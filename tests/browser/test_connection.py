@@ -70,6 +70,26 @@ def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, serve
     assert page.locator("#spoken p").all_inner_texts() == before
 
 
+def test_a_board_that_is_found_late_is_not_reported_missing(page: Page) -> None:
+    """A new server may find the board after the page has asked for it, with a view that the page has seen."""
+    heard = page.evaluate("""async () => {
+        const sources = [], heard = [];
+        window.EventSource = class extends EventTarget {
+            constructor() { super(); sources.push(this); }
+            close() {}
+        };
+        const {follow} = await import('/stream.js');
+        const told = name => (...reason) => heard.push([name, ...reason].join(' '));
+        const view = () => heard.push('view');
+        follow({view, alive: told('alive'), waiting: told('waiting'), lost: told('lost')});
+        const sent = (name, more) => sources.at(-1).dispatchEvent(new MessageEvent(name, more));
+        sent('view', {data: '{}', lastEventId: 'a:1'});
+        for (const name of ['waiting', 'waiting', 'beat', 'beat']) sent(name);
+        return heard;
+    }""")
+    assert heard == ["view", "waiting", "waiting", "alive"]
+
+
 def test_page_is_up_to_date_after_the_phone_slept(page: Page, served: Served) -> None:
     """After the phone has slept and the connection has been lost, the page shows the current state again.
 

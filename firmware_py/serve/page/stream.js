@@ -8,8 +8,8 @@ const AGAIN_IF_REFUSED = 5000;
 /**
  * Follow the board for as long as the page is open.
  *
- * @param heard what to call: view(view) for each view, alive() when the connection is back and nothing has
- *   changed, waiting() if there is no board yet, lost(reason) once the connection is gone: 'full' if too many
+ * @param heard what to call: view(view) for each view, alive() when the connection or the board is back and
+ *   nothing has changed, waiting() every two seconds while there is no board yet, lost(reason) once the connection is gone: 'full' if too many
  *   watch, 'join' if only phones that have joined may, or ''.
  * @return a function that asks again at once, such as when this phone has joined.
  */
@@ -31,6 +31,7 @@ export function follow(heard) {
     });
     source.addEventListener('waiting', () => {
       live();
+      gone = 'waiting';
       heard.waiting();
     });
     source.addEventListener('full', () => {

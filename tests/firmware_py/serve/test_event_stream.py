@@ -40,9 +40,32 @@ def test_a_browser_that_waits_for_a_board_hears_that(tmp_path: Path) -> None:
     run(scene)
 
 
-def test_a_stream_shows_that_it_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(port: int, _: LatestView) -> None:
+def test_a_browser_that_has_seen_the_latest_view_hears_when_the_board_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has been restarted, and finds the board after the browser has connected again."""
+    monkeypatch.setattr(module, "BEAT", 0.01)
+    *_, view = views(tmp_path, keyed.board(), "OK 2")
+
+    async def scene(port: int, latest: LatestView) -> None:
+        _, reader, writer = await opened(port, f"/views?seen={view['run']}:{view['sequence']}")
+        for _ in range(3):
+            assert b"event: waiting" in await reader.readuntil(b"\n\n")
+        latest.show(view)
+        event = b"event: waiting"
+        while b"event: waiting" in event:
+            event = await reader.readuntil(b"\n\n")
+        assert b"event: view" in event or b"event: beat" in event
+        writer.close()
+
+    run(scene)
+
+
+def test_a_stream_shows_that_it_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK 2")
         _, reader, writer = await opened(port, "/views")
+        await reader.readuntil(b"event: view\n")
         await reader.readuntil(b"event: beat\n")
         writer.close()
 
