@@ -234,6 +234,17 @@ def test_the_keys_of_a_menu_page_need_no_scrolling(table: PhoneTable, width: int
     expect(phone.locator("#screen-page")).to_be_hidden()
 
 
+@pytest.mark.parametrize("width, height", [(844, 390), (667, 375), (568, 320)])
+def test_a_phone_on_its_side_shows_the_board_beside_all_keys(
+    table: PhoneTable, width: int, height: int
+) -> None:
+    phone = table.phone(viewport={"width": width, "height": height})
+    table.board.press("OK 2 10")
+    shows(phone, table)
+    for shown in phone.locator(".score, #says, #wood, #pad button:visible").all():
+        expect(shown).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_a_phone_with_a_seat(table: PhoneTable, scheme: str) -> None:
     phone = table.phone(color_scheme=scheme, bypass_csp=True)
