@@ -28,7 +28,7 @@ class Assembly(NamedTuple):
     """A board that has been assembled.
 
     Attributes:
-        loop: the loop, ready to run.
+        loop: the loop that handles key presses and updates the displays, ready to run.
         screens: the displays, which can show a final image before the board is closed.
         close: a function that switches off all parts and disconnects them.
     """
@@ -52,19 +52,18 @@ def assemble(
 
     Args:
         config: the board's configuration.
-        wires: the wires to the parts, real or emulated.
+        wires: the connections to the parts, real or emulated.
         board: the state of the game.
-        queue: the queue that receives the key edges and passes them to the loop.
+        queue: the queue of key presses and messages that the loop reads.
         clock: a function that returns the time in seconds, on the same clock as the queue.
         listener: the listener to notify of each key press, each notice, and each part that fails.
-        door: a function that creates the object that lets phones join. It is called when that object is first
-            needed. None if phones cannot press the board's keys.
-        coach: a function that creates the object that works out the coach's advice. It is called when that
-            object is first needed. None if the board has no coach.
+        door: a function that creates the object through which phones join; None if phones cannot press the
+            board's keys.
+        coach: a function that creates the object that works out the coach's advice; None if the board has no
+            coach.
 
     Raises:
-        UsageError: a pin or an input device is not available. In this case, all parts that have already
-            been opened are closed again.
+        UsageError: a pin or an input device is not available. All parts are closed again.
     """
     with ExitStack() as opened:
         if wires.pins:
@@ -113,9 +112,11 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 
 
 def phone_door(window: Window) -> Callable[[], PhoneDoor]:
-    """Return a function that creates the object that lets phones join.
+    """Return a function that creates the object through which phones join the board.
 
-    That object writes the phone file to the folder in which `window` keeps the view file.
+    Args:
+        window: the window through which other programs watch the board. The file for phones is written to
+            its folder.
     """
 
     def create() -> PhoneDoor:
@@ -129,7 +130,7 @@ def phone_door(window: Window) -> Callable[[], PhoneDoor]:
 def coach_helper(queue: EdgeQueue) -> Callable[[], CoachHelper]:
     """Return a function that creates the object that works out the coach's advice.
 
-    That object puts its answers on the queue.
+    The object puts the advice on the queue.
     """
 
     def create() -> CoachHelper:
@@ -142,11 +143,6 @@ def coach_helper(queue: EdgeQueue) -> Callable[[], CoachHelper]:
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
     """Return the outputs for the LED tracks and the indicator LEDs, if the board has any.
-
-    Args:
-        config: the board's configuration.
-        wires: the wires to the LEDs, real or emulated.
-        listener: the listener to notify when the LED tracks fail, and when they work again.
 
     Raises:
         UsageError: a pin is not available.

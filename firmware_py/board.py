@@ -44,8 +44,7 @@ class Outcome(NamedTuple):
         why_aloud: the reason as it is spoken, if it contains the names of keys; otherwise None.
         unsaved: True if the key press was refused only because its event could not be saved.
         made: the event that the key press produced, if any.
-        asks: AGAIN or SCORE if the key press asks the voice to speak, otherwise None. The players can press
-            these keys or choose them in the menu.
+        asks: AGAIN or SCORE if the key press asks the voice to speak, otherwise None.
     """
 
     presses: int
@@ -100,8 +99,7 @@ class Board:
     def press(self, key: Input, seat: Seat | None = None) -> Outcome:
         """Handle a key press, which may produce an event, change only what is displayed, or be refused.
 
-        The keys AGAIN and SCORE change nothing: a partly entered number and any message on the display are
-        kept.
+        The keys AGAIN and SCORE, which ask the voice to speak, change nothing.
 
         Args:
             key: the key, or the joystick move.
@@ -168,10 +166,7 @@ class Board:
 
     @property
     def deal_to_rate(self) -> CountedDeal | None:
-        """The deal that has just been counted, or None if there is none.
-
-        It is also None if the players do not want the coach's advice.
-        """
+        """The deal that has just been counted; None if there is none, or if the coach is switched off."""
         if not self._equipment.coach:
             return None
         from firmware_py.coaching.counted_deal import counted_deal  # few boards have the coach switched on
@@ -179,15 +174,12 @@ class Board:
         return counted_deal(self.history.game)
 
     def offer_advice(self, offer: CoachOffer) -> None:
-        """Set the coach's advice. It is shown after the counts of the deal that it is about."""
+        """Set the coach's advice about a deal. It is shown after the counts of that deal."""
         self._advice, self._view = offer, None
 
     @property
     def _current_advice(self) -> CoachOffer | None:
-        """The coach's advice about the deal that has just been counted, or None if there is none.
-
-        There is none if the players do not want any.
-        """
+        """The coach's advice about the deal that has just been counted, or None if there is none."""
         return self._advice if self._advice is not None and self._advice.deal == self.deal_to_rate else None
 
     def take(self, event: Event) -> None:
@@ -204,7 +196,7 @@ class Board:
     def leaving(self) -> tuple[Key, ...]:
         """The keys that close the page currently shown, or go back one step.
 
-        If the display shows the game and not a page, this is an empty tuple.
+        Empty if the display shows the game.
         """
         from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
 

@@ -7,11 +7,10 @@ from engine.scoring.fast_count import Ranks, all_ranks
 
 
 def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int, ...]:
-    """Return the number of hands with each score, as a tuple whose indices are the scores.
+    """Return the number of hands with each score: the value at index 8 is the number of hands with 8 points.
 
-    For example, the value at index 8 is the number of hands with 8 points. Every combination of a hand and a
-    starter from the whole pack is counted once. For four cards and a starter, there are 12,994,800
-    combinations.
+    Every combination of a hand and a starter from the whole pack is counted once. For four cards and a
+    starter, there are 12,994,800 combinations.
 
     Args:
         rules: the rules; the standard rules by default.
@@ -32,20 +31,13 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
 
 def _add_suits(numbers: list[int], ranks: Ranks, *, four: bool) -> None:
-    """Count all hands with the given ranks, and add the number of hands with each score to `numbers`.
+    """Add all hands with the given ranks to `numbers`, the number of hands with each score.
 
-    Any of the cards can be the starter, and all suits are possible.
-
-    Nobs: if the starter is not a jack, a jack in the hand matches its suit in one case out of four.
-
-    Flush: if all ranks of a hand differ, the hand can be of one suit in four ways. A starter of yet another
-    rank has the same suit in one case out of four. A starter that pairs a card never has the same suit.
-
-    Args:
-        numbers: the number of hands so far, indexed by points. The list is modified in place.
-        ranks: the ranks of the hand and the starter.
-        four: True if a hand of one suit is a flush even without the starter.
+    If `four` is True, a hand of one suit is a flush even without the starter.
     """
+    # Any card can be the starter. A jack in the hand has the starter's suit in one case out of four. A hand
+    # of different ranks has one suit in four ways. A starter of yet another rank has the same suit in one
+    # case out of four, but a starter that pairs a card never has it.
     points, cards = ranks.points, ranks.cards
     flush = flush_and_nobs = flush_of_hand = 0
     if ranks.kinds == cards:

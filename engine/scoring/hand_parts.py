@@ -9,10 +9,11 @@ from engine.scoring.items import PAIRS, Finding, Index, Item, Reason, total
 
 
 class Part(NamedTuple):
-    """A part of a hand that is called by a single name.
+    """A part of a hand that a player calls by a single name, such as a pair royal or a double run.
 
     Attributes:
-        reason: FIFTEEN, PAIR, PAIR_ROYAL, DOUBLE_PAIR_ROYAL, FLUSH, NOBS, or RUN. A double run, including its
+        reason: FIFTEEN, PAIR, PAIR_ROYAL, DOUBLE_PAIR_ROYAL, FLUSH, NOBS, or RUN. A double run, including
+            its
             pairs, is a RUN.
         points: the points that the part scores.
         length: the number of cards in each run; 0 if the part is not a run.
@@ -38,7 +39,7 @@ def kind_of(reason: Reason) -> Reason:
 
 
 def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
-    """Yield the parts of a hand in the order in which they are called: fifteens, pairs, runs, flush, nobs."""
+    """Yield the parts of a hand in calling order: fifteens, pairs, runs, flush, nobs."""
     for item in items:
         if item.reason is Reason.FIFTEEN:
             yield Part(item.reason, item.points)
@@ -66,7 +67,6 @@ def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
 
 
 def _cards_of(item: Finding[Index] | Item) -> frozenset[object]:
-    """Return the cards of an item, or the indices of a finding's cards."""
     return frozenset(item.indices if isinstance(item, Finding) else item.cards)
 
 

@@ -88,8 +88,7 @@ class CouldAdd(NamedTuple):
     """The points that could be added to a count if unknown suits became known.
 
     Attributes:
-        flush: the points that a flush could add: all its points, or 1 if the starter could extend a flush
-            that has already been counted. It is 0 if no flush is possible.
+        flush: the points that a flush could add; 0 if no flush is possible.
         nobs: the point for his nobs; 0 if it is not possible.
         together: True if both could be scored at the same time.
     """
@@ -104,8 +103,7 @@ def suits_could_add(
 ) -> CouldAdd:
     """Return the points that could be added to the count of a hand or crib if unknown suits became known.
 
-    Points are possible if the unknown suits can be chosen so that these points are scored and no card
-    appears twice. The arguments and the exceptions are the same as for `count_show`.
+    The arguments and the exceptions are the same as for `count_show`.
     """
     rules = in_force(rules)
     counted = {item.reason: item.points for item in count_show(hand, starter, rules, crib=crib).items}
@@ -150,10 +148,10 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
 
 
 def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[int], ...]:
-    """Return the flush that a hand or crib scores, if any.
+    """Return the flush that a hand or crib scores, or an empty tuple if there is none.
 
     Args:
-        cards: the number of cards in the hand, which is also the index of the starter.
+        cards: the number of cards in the hand.
         hand: True if the cards in the hand score a flush even without the starter.
         with_starter: True if the hand and the starter are all of the same suit.
     """
@@ -163,10 +161,7 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
 
 
 def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
-    """Return the point for his nobs, if the hand or crib contains the jack of the starter's suit.
-
-    If it does not, return an empty tuple.
-    """
+    """Return the point for his nobs, or an empty tuple if the hand has no jack of the starter's suit."""
     for index, card in enumerate(hand):
         if card.rank is Rank.JACK and card.suit is starter:
             return (Finding(Reason.NOBS, 1, (index,)),)
@@ -174,10 +169,7 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
 
 
 def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
-    """Return all sets of cards that add up to fifteen, with the smallest sets first.
-
-    If `ace_11` is True, an ace counts 1 or 11.
-    """
+    """Return all sets of cards that add up to fifteen, with the smallest sets first."""
     values = [rank.counting_value for rank in ranks]
     found = []
     for size in range(2, len(ranks) + 1):
@@ -201,10 +193,7 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
 
 
 def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
-    """Return all runs of three or more cards.
-
-    If several cards have the same rank, each of them makes its own run.
-    """
+    """Return all runs of three or more cards. Each card of a repeated rank makes a run of its own."""
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):
         indices.setdefault(int(rank), []).append(index)
@@ -228,11 +217,7 @@ def _of_one_suit(cards: Sequence[Card]) -> bool:
 
 
 def check_cards(hand: object, starter: object = None) -> None:
-    """Check that a hand is a list of cards, and that the starter is a card or None.
-
-    Raises:
-        InvalidHand: the hand is not a list of cards, or the starter is not a card.
-    """
+    """Raise InvalidHand if a hand is not a list of cards, or if the starter is neither a card nor None."""
     if not isinstance(hand, Sequence) or isinstance(hand, str):
         raise InvalidHand(f"{quoted(hand)} is not a hand: give a list of cards")
     for card in hand if starter is None else (*hand, starter):
@@ -241,15 +226,9 @@ def check_cards(hand: object, starter: object = None) -> None:
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
-    """Check that the cards could be from the same pack, and that the hand has the right number of cards.
+    """Raise InvalidHand if the number of cards is wrong, a card is repeated, or a rank occurs five times.
 
-    Args:
-        hand: the hand or crib. Its last card can be the starter if `cards` contains no other starter.
-        cards: the hand and, if it is given separately, the starter.
-        size: the right number of cards, without the starter.
-
-    Raises:
-        InvalidHand: the number of cards is wrong, a card is repeated, or a rank occurs five times.
+    `cards` is the hand with its starter. `size` is the right number of cards without the starter.
     """
     if len(cards) > len(hand) and len(hand) != size:
         raise InvalidHand(f"a hand is {size} cards: {len(hand)} given")

@@ -22,10 +22,5 @@ def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]
 
 
 def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:
-    """Return True if players jokingly call a hand without points `nineteen`, because 19 is impossible.
-
-    Args:
-        rules: the rules, which determine the counts that are possible.
-        crib: True for a crib, False for a hand.
-    """
+    """Return True if players jokingly call a hand without points `nineteen`, because 19 is impossible."""
     return rules.game != "seven-card" and 19 in impossible_counts(rules, crib=crib)[1]

@@ -45,7 +45,7 @@ PAIRS = {2: (Reason.PAIR, 2), 3: (Reason.PAIR_ROYAL, 6), 4: (Reason.DOUBLE_PAIR_
 
 
 Index = TypeVar("Index", bound=int)
-"""A type of card index, which counts the cards of a hand, of a deal, or of a game."""
+"""The type of a card's index in a hand, in a deal or in a game."""
 _OtherIndex = TypeVar("_OtherIndex", bound=int)
 
 
@@ -54,7 +54,7 @@ class Finding(NamedTuple, Generic[Index]):
 
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
-        points: the points scored; negative only if points are taken back manually.
+        points: the points scored; negative if the players take points back by hand.
         indices: the indices of the scoring cards within a sequence of cards.
     """
 
@@ -72,9 +72,10 @@ class Item(NamedTuple):
 
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
-        points: the full points, even if fewer were pegged because the game ended; negative only if points
-            are taken back manually.
-        cards: the cards that score, in the order in which they were played, followed by the starter. Empty if
+        points: the full points, even if fewer were pegged because the game ended; negative if the players
+            take points back by hand.
+        cards: the cards that score, in the order in which they were played, followed by the starter. Empty
+            if
             no card scores.
     """
 
@@ -84,10 +85,7 @@ class Item(NamedTuple):
 
     @classmethod
     def of(cls, finding: Finding[Index], cards: Sequence[Card]) -> Item:
-        """Convert a finding to an item, which contains the cards themselves instead of their indices.
-
-        `cards` is the sequence of cards to which the indices refer.
-        """
+        """Return the item for a finding, with the cards themselves instead of their indices into `cards`."""
         return cls(finding.reason, finding.points, tuple(cards[i] for i in finding.indices))
 
 

@@ -56,9 +56,8 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
 
     Args:
         count: the ranks of the cards played in this count, oldest first. There must be at least one.
-        total: the total of this count; by default, every ace counts one.
-        start: the index of the first card that can be part of a pair or a run. It is greater than 0 if, after
-            a go, earlier cards no longer count for pairs and runs.
+        total: the total of this count; by default, it is added up with every ace as one.
+        start: the index of the first card that can be part of a pair or a run.
     """
     found = []
     everything = tuple(range(len(count)))
@@ -81,7 +80,6 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
 
 
 def _same_rank_at_end(count: Sequence[Rank]) -> int:
-    """Return the number of cards at the end of the count that have the same rank."""
     alike = 1
     while alike < len(count) and count[-alike - 1] is count[-1]:
         alike += 1
@@ -92,7 +90,7 @@ def _run(count: Sequence[Rank]) -> int:
     """Return the length of the longest run that ends with the last card played, or 0 if there is none.
 
     The longest possible run is tried first, because five cards can be a run even if the last three are not
-    (case P4). A run of more than seven cards would pass 31.
+    (case P4).
     """
     for length in range(min(len(count), 7), 2, -1):
         suffix = set(count[-length:])

@@ -43,7 +43,7 @@ class Answer(NamedTuple):
 def settle(
     deal: Sequence[Card], answers: Sequence[Answer], question: Question, hand: tuple[DealIndex, ...]
 ) -> bool | None:
-    """Return the answer to a question about suits, or None if the question is still open.
+    """Return the answer to a question about suits, or None if what is known does not decide it.
 
     Args:
         deal: the cards in the deal seen so far, the starter first.
@@ -71,20 +71,19 @@ def settle(
 def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
     """Return True if suits can be assigned so that every answer is true and no card appears twice.
 
-    Only cards that affect an answer are tried. The other cards can always be assigned suits, since there are
-    at most four of each rank.
+    Args:
+        deal: the cards in the deal, the starter first. Their suits may be unknown.
+        answers: the answers to questions about suits.
     """
+    # Only cards that affect an answer are tried. The others can always be assigned suits, since there are at
+    # most four of each rank.
     search = _Search(deal)
     # Of two answers with equally few ways, the search tries the one that fixes more suits first.
     return search.consistent and search.satisfy(sorted(answers, key=_fixes, reverse=True))
 
 
 def _fixes(answer: Answer) -> int:
-    """Return a number that says how strongly an answer restricts the suits.
-
-    The number is 2 if the answer says that there is a flush, 1 if it is about nobs, and 0 if it says that
-    there is no flush.
-    """
+    """Return how strongly an answer restricts the suits: 2 for a flush, 1 for nobs, 0 for no flush."""
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0
@@ -102,8 +101,9 @@ _Way = tuple[DealIndex, int]
 class _Search:
     """A backtracking search for suits with which all the players' answers are true.
 
-    The search assigns suits to one card at a time. At each step it picks the answer that can be satisfied in
-    the fewest ways, so that an impossible answer is found early.
+    At each step it picks the answer that can be satisfied in the fewest ways, so that an impossible answer
+    is
+    found early.
 
     Attributes:
         consistent: True if the cards whose suits are known from the start are all different.
@@ -142,10 +142,9 @@ class _Search:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the possible next steps towards making an answer true.
+        """Return the cards and suits to try next for an answer.
 
-        Return None if it is already true, or an empty list if it is impossible. A step assigns one of several
-        suits to a card.
+        The result is None if the answer is already true, or an empty list if it is impossible.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
@@ -171,11 +170,7 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the possible next steps towards making an answer about nobs true.
-
-        Return None if it is already true, or an empty list if it is impossible. The starter must already have
-        a suit.
-        """
+        """Return the same as `_ways` for an answer about nobs. The starter must already have a suit."""
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
         unknown = [jack for jack in jacks if not self._suits[jack]]
@@ -186,27 +181,16 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return a card's index, and a bit set of the suits that the search has to try for the card.
+        """Return the index of a card, and those of the given suits (a bit set) that have to be tried for it.
 
-        Suits that are already taken by cards of the same rank are left out. Suits that have not been assigned
-        to any card yet are interchangeable, so only one of them is tried.
-
-        Args:
-            index: the index of the card in the deal.
-            suits: the given suits, as a bit set.
+        Suits that no card has yet are interchangeable, so only one of them is tried.
         """
         suits &= self._free[self._ranks[index]]
         alike = suits & ~self._used
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Return True if the card at `index` can be assigned one of the suits so that all answers are true.
-
-        Args:
-            index: the index of the card in the deal.
-            suits: the suits to try, as a bit set.
-            answers: the answers that must be true.
-        """
+        """Return True if the card at `index` can have one of the suits so that all answers are true."""
         rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[index] = suit

@@ -13,12 +13,12 @@ KINDS = (GAME, PRESENCE, BOARD, STATE, GAMES)
 
 
 class BoardListener(Talker):
-    """A listener for the messages of all boards. It subscribes to them each time a connection is opened."""
+    """Receives the messages of all boards from the MQTT broker."""
 
     def __init__(
         self, base: str, hear: Callable[[str, str, bytes], object], connect: Callable[[bool], object]
     ) -> None:
-        """Create a listener. It subscribes each time a connection is opened.
+        """Create a listener.
 
         Args:
             base: the first levels of all topics, such as `muggins`.
@@ -32,9 +32,7 @@ class BoardListener(Talker):
     def connected(self, link: Link) -> None:
         """Subscribe to the messages of all boards.
 
-        While the club is not connected, the broker stores the messages about games for it. The other messages
-        need not be stored for the club, because the broker always keeps the last message of each kind. If the
-        broker was killed and has lost what it stored, the club uses each board's list of its latest games.
+        While the club is not connected, the broker stores the messages about games for it.
         """
         for kind in KINDS:
             link.subscribe([topic(self._base, "+", kind)], is_kept=kind == GAME)

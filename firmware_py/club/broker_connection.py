@@ -52,10 +52,8 @@ def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, 
 def evening_listener(evening: LiveEvening, base: str) -> BoardListener:
     """Return a listener that stores the results of the boards' games in `evening`.
 
-    The listener's methods can be called from any thread.
-
-    A message about a game is acknowledged only after its result has been stored. If the power fails before
-    that, the broker sends the message again.
+    Its methods can be called from any thread. A message about a game is acknowledged only after its result
+    has been stored.
 
     Args:
         evening: the club evening.

@@ -6,11 +6,7 @@ from firmware_py.words.english import English
 
 
 def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
-    """Return the labels used on the club's page, keyed by the names that the page's scripts use for them.
-
-    Args:
-        words: the message catalogue that contains the labels.
-    """
+    """Return the labels used on the club's page, keyed by the names that the page's scripts use for them."""
     return {
         "views": words.PAGE_VIEWS,
         "tables": words.CLUB_TABLES,

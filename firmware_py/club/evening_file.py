@@ -31,9 +31,7 @@ class Evening(NamedTuple):
 
 
 def read_evening(folder: Path) -> Evening:
-    """Return the club evening that is stored in a folder.
-
-    If none is stored there, return an evening without a draw, to which all results belong.
+    """Return the club evening stored in a folder, or an evening without a draw if none is stored there.
 
     Raises:
         UsageError: the evening file cannot be read, or is not valid.

@@ -25,9 +25,8 @@ Object = Mapping[str, Any]
 class LatestPage:
     """The current content of the club's web page, divided into parts.
 
-    Each change to the page produces a new version of it, called a view, and the views are numbered. For each
-    part, the number of the view in which it last changed is stored. When a browser asks for changes, it
-    receives only the parts that have changed since the last view that it saw.
+    Each change produces a new version of the page, called a view, with a number. A browser receives only the
+    parts that have changed since the view that it saw last.
 
     Attributes:
         is_over: True if the server is about to stop.
@@ -64,16 +63,13 @@ class LatestPage:
         self._news.set()
 
     def changed(self, part: Part) -> None:
-        """Schedule an update of a part that has changed. The update takes place a moment later."""
+        """Record that a part of the page has changed. The page is updated a moment later."""
         self._waiting[part] = None
         if self._timer is None and not self.is_over:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._show)
 
     def _show(self) -> None:
-        """Update all parts that are due for an update.
-
-        If the content of any part has changed, wake the callers of `newer`.
-        """
+        """Update the parts that have changed, and wake the callers of `newer` if any content differs."""
         self._timer = None
         waiting, self._waiting = self._waiting, {}
         made = {part: self._part(part) for part in waiting}
@@ -95,8 +91,8 @@ class LatestPage:
         `timeout` seconds pass first, or if the server stops.
 
         Args:
-            seen: the server run, and the number of the last view of the page that the browser has seen. None
-                if it has not seen any.
+            seen: the ID of the server's run, and the number of the view that the browser saw last; None if
+                it has not seen any.
             timeout: the maximum time to wait, in seconds.
         """
         if not self.exists or seen == (self._run, self._sequence):
@@ -107,12 +103,7 @@ class LatestPage:
         return None if self.is_over else self._message(seen)
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return a server-sent event with the parts that have changed since the last view that a browser saw.
-
-        If the browser has not seen any view of this run of the server, the event contains all parts.
-
-        Also return the ID of this run and the number of the current view.
-        """
+        """Return a server-sent event with the parts that a browser has not seen, and its new `seen`."""
         after = seen[1] if seen and seen[0] == self._run and seen[1] <= self._sequence else None
         if after not in self._messages:
             kinds: dict[str, list[str]] = {}

@@ -85,10 +85,7 @@ class LiveEvening:
         self._begin_evening(read_evening(self._folder))
 
     def look_for_draw(self) -> None:
-        """Read the stored evening again, and show any changes that a command has made to it.
-
-        For example, a command may have drawn the next round.
-        """
+        """Read the stored evening again, and show any changes that a command has made to it."""
         try:
             found = read_evening(self._folder)
         except UsageError as error:
@@ -169,8 +166,7 @@ class LiveEvening:
     def _hear_games(self, board: str, payload: bytes) -> None:
         """Handle the list of a board's latest games, in case the club has missed messages about some of them.
 
-        If the club has never heard of this board before, the games in the list were played earlier and do not
-        count.
+        If the board is new to the club, the games were played earlier and do not count.
         """
         games = read_games(payload)
         if games is None:
@@ -213,10 +209,7 @@ class LiveEvening:
             self.latest.changed(("rounds", str(number)))
 
     def _part(self, part: Part) -> Any:
-        """Return the content of a part of the club's page, such as a table, ready to be encoded as JSON.
-
-        Return None if the page does not show this part at the moment.
-        """
+        """Return the content of a part of the page, ready for JSON, or None if the part is not shown."""
         results = self._file.results
         match part:
             case ("tables", board):

@@ -51,10 +51,7 @@ class _Search:
         self._queue: deque[int] = deque()
 
     def augment_from(self, root: int) -> None:
-        """Search for an augmenting path from the unpaired player `root`.
-
-        If such a path exists, use it to increase the number of pairs by one.
-        """
+        """Form one more pair by an augmenting path from the unpaired player `root`, if possible."""
         self._root = root
         self._add(root)
         while self._queue:
@@ -76,10 +73,7 @@ class _Search:
         self._queue.append(player)
 
     def _flip(self, end: int) -> None:
-        """Exchange the pairs on the path in the search tree from the unpaired player `end` to the root.
-
-        Players who were paired along this path get new partners, so that its two ends are paired too.
-        """
+        """Exchange the pairs on the path from `end` to the root, so that both its ends are paired."""
         player: int | None = end
         while player is not None:
             before = self._parent[player]
@@ -88,11 +82,7 @@ class _Search:
             player = following
 
     def _contract(self, one: int, other: int) -> None:
-        """Treat the players on an odd cycle as a single player from now on.
-
-        `one` and `other` are players that a path of even length connects to the root. The edge between them
-        closes the cycle.
-        """
+        """Treat the odd cycle that the edge from `one` to `other` closes as a single player from now on."""
         base = self._common_base(one, other)
         blossom: set[int] = set()
         self._mark(one, base, other, blossom)
@@ -118,15 +108,9 @@ class _Search:
     def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
         """Go up the tree from a player on an odd cycle to the cycle's base, its player nearest to the root.
 
-        For each player on the way, add to `blossom` the base of the cycle that the player is already part of,
-        or the player itself. Each player on the way also gets a parent in the other direction, so that a path
-        can lead around the cycle.
-
-        Args:
-            player: the player from whom to start.
-            base: the base of the cycle.
-            child: the neighbour of `player` on the cycle, in the direction away from the base.
-            blossom: the set to which the bases are added.
+        The bases of the players on the way are added to `blossom`. Each player also gets a parent in the
+        other
+        direction, `child`, so that a path can lead around the cycle.
         """
         while self._base[player] != base:
             mate = self._partner[player]

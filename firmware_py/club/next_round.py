@@ -45,7 +45,7 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
     A bye counts as a win with a spread of 0. Players with equal results stay in the given order.
 
     Args:
-        draw: the draw, i.e. the rounds so far with the pairs that play each other.
+        draw: the rounds so far, with the pairs that play each other.
         players: the players' names.
         results: all results so far.
         words: the message catalogue, which contains the names used for players who have not entered one.
@@ -67,12 +67,7 @@ Played = dict[frozenset[str], Numbered]
 
 
 def played(draw: Draw, results: Results) -> list[Played]:
-    """Return the games that count in each round of a draw, i.e. those finished after the round was drawn.
-
-    Args:
-        draw: the draw, which says who plays whom in each round of the evening.
-        results: the results so far.
-    """
+    """Return, for each round of a draw, the first game that each pair finished after the round was drawn."""
     since = {start: _first_games(results, start) for start in set(draw.starts)}
     return [since[start] for start in draw.starts]
 
@@ -83,12 +78,7 @@ def game_of(pair: Pair, games: Played) -> Numbered | None:
 
 
 def missing(draw: Draw, results: Results) -> list[Pair]:
-    """Return the pairs that have not finished their game in the last round of a draw.
-
-    Args:
-        draw: the draw, i.e. the rounds so far with the pairs that play each other.
-        results: the results so far.
-    """
+    """Return the pairs that have not finished their game in the last round of a draw."""
     if not draw.rounds:
         return []
     games = _first_games(results, draw.starts[-1])

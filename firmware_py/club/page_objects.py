@@ -19,12 +19,10 @@ Object = dict[str, Any]
 
 
 def table_object(table: Table, label: str, words: English) -> Object:
-    """Return a club table and the state of its board as a JSON object.
-
-    The state of the board must be known, i.e. `table.state` must not be None.
+    """Return a club table and the state of its board, which must be known, as a JSON object.
 
     Args:
-        table: the table.
+        table: the table, whose `state` must not be None.
         label: the table's label.
         words: the message catalogue.
     """
@@ -43,7 +41,6 @@ def table_object(table: Table, label: str, words: English) -> Object:
 
 
 def _offline_reason(table: Table, words: English) -> str:
-    """Return a sentence that says why a table's board is offline, or an empty string if it is online."""
     if table.is_online:
         return ""
     return words.CLUB_BOARD_STOPPED if table.is_connected else words.CLUB_AWAY
@@ -62,14 +59,7 @@ def _side(side: SideState, has_won: bool) -> Object:
 
 
 def result_object(numbered: Numbered, words: English) -> Object:
-    """Return a game's result as a JSON object for the page.
-
-    The time at which the game ended is in UTC, and the browser converts it to the user's time zone.
-
-    Args:
-        numbered: the result and its number.
-        words: the message catalogue.
-    """
+    """Return a game's result as a JSON object for the page. The time at which the game ended is in UTC."""
     number, result, is_undone = numbered
     return {
         "number": number,
@@ -94,13 +84,7 @@ def standing_object(rows: Sequence[Row]) -> list[list[Any]]:
 
 
 def round_objects(draw: Draw, results: Results, words: English) -> list[Object]:
-    """Return all rounds of a draw as JSON objects, with the results of the pairs that have played.
-
-    Args:
-        draw: the draw.
-        results: the results so far.
-        words: the message catalogue.
-    """
+    """Return all rounds of a draw as JSON objects, with the results of the pairs that have played."""
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     return [
         {
@@ -121,10 +105,7 @@ def round_now(rounds: Sequence[Object]) -> int:
 
 
 def _result_of(pair: Pair, numbered: Numbered | None, words: English) -> str:
-    """Return the result of a pair's game as text, with the scores in the order of the names.
-
-    If the pair has not finished its game, `numbered` is None and the text is empty.
-    """
+    """Return the result of a pair's game as text, or an empty text if the game is not finished."""
     if numbered is None:
         return ""
     result = numbered.result

@@ -88,8 +88,7 @@ class Results:
 
         Args:
             board: the board's ID.
-            games: the IDs of the games that the board had played before. If a game already has a result, it
-                keeps the result.
+            games: the IDs of the games that the board had played before.
         """
         self._boards.add(board)
         self._earlier |= {(board, game) for game in games}
@@ -103,24 +102,14 @@ class Results:
         return (board, game) in self._numbers or (board, game) in self._earlier
 
     def undo(self, board: str, game: str) -> bool:
-        """Mark the result of a game as undone. Return False if it was already marked.
-
-        Args:
-            board: the board's ID.
-            game: the game's ID.
-        """
+        """Mark the result of a game as undone. Return False if it was already marked."""
         if (board, game) in self._undone:
             return False
         self._undone.add((board, game))
         return True
 
     def number_of(self, board: str, game: str) -> int | None:
-        """Return the number of a game's result, or None if the game is not known.
-
-        Args:
-            board: the board's ID.
-            game: the game's ID.
-        """
+        """Return the number of a game's result, or None if the game is not known."""
         return self._numbers.get((board, game))
 
     def numbered(self, number: int) -> Numbered:

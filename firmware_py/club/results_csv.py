@@ -17,14 +17,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def results_csv(results: Iterable[Numbered], words: English) -> str:
-    """Return the results as CSV, with a line for each game, oldest first.
-
-    Games that were undone are left out.
-
-    Args:
-        results: the results.
-        words: the message catalogue, which contains the column headings.
-    """
+    """Return the results as CSV, with a line for each game, oldest first. Undone games are left out."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(words.CLUB_CSV_HEADINGS)

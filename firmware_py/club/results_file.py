@@ -75,12 +75,8 @@ class ResultsFile:
     def undo(self, board: str, game: str) -> int | None:
         """Mark the result of a game as undone, and return its number.
 
-        The next call to `store` writes this to the disk. Return None if the game is not known, or if it was
-        already undone.
-
-        Args:
-            board: the board's ID.
-            game: the game's ID.
+        Return None if the game is not known, or if it was already undone. The next call to `store` writes
+        the change to the disk.
         """
         number = self.results.number_of(board, game)
         if number is None or not self.results.undo(board, game):

@@ -10,9 +10,9 @@ from firmware_py.club.draw_types import Pair, Round
 def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
     """Return the rounds in which each player plays each other player exactly once.
 
-    The rounds are drawn by the circle method. The players sit around a circle, and players who sit opposite
-    each other play each other. After each round, all players except one move on by one place. If the number
-    of players is odd, one place is empty, and the player opposite it has the bye.
+    The rounds are drawn by the circle method. If the number of players is odd, one player has the bye in
+    each
+    round.
 
     Args:
         players: the players' names, which must all be different. For fewer than two players, there are no
@@ -31,10 +31,7 @@ def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
 
 
 def _opposite(places: Sequence[str | None]) -> Round:
-    """Return the round that pairs the first player with the last, the second with the second to last, etc.
-
-    A player who is paired with None has the bye.
-    """
+    """Return the round that pairs the first player with the last, the second with the second to last, etc."""
     pairs, bye = [], None
     half = len(places) // 2
     for one, other in zip(places[:half], reversed(places[half:]), strict=True):

@@ -10,7 +10,7 @@ from firmware_py.words.english import English
 
 
 def standing(results: Iterable[Result], words: English) -> list[Row]:
-    """Return a row for each player, best first.
+    """Return the standings: a row for each player, best first.
 
     Players are identified by name across all boards, ignoring case. A player who has not entered a name is
     identified by the name of the seat and the label of the table.

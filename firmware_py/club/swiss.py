@@ -17,8 +17,8 @@ from firmware_py.club.matching import maximum_matching
 def swiss_round(standing: Sequence[str], rounds: Iterable[Round]) -> Round:
     """Return the next round of a Swiss tournament.
 
-    If the number of players is odd, one of the players who have had the fewest byes has the bye. Of these, it
-    is the lowest in the standings, unless choosing a higher one avoids a rematch.
+    If the number of players is odd, the bye goes to one of the players who have had the fewest byes,
+    normally the lowest of them in the standings.
 
     Args:
         standing: the players' names, best first. They must all be different.
@@ -47,14 +47,7 @@ Strangers = dict[int, set[int]]
 
 
 def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers) -> int:
-    """Return the player who has the bye, as an index into `standing`.
-
-    Args:
-        standing: the players' names, best first.
-        rounds: the rounds played so far.
-        strangers: for each player, the players whom this player has not met yet, all as indices into
-            `standing`.
-    """
+    """Return the player who has the bye, as an index into `standing`, the players' names, best first."""
     byes = Counter(each.bye for each in rounds)
     fewest = min(byes[name] for name in standing)
     candidates = [player for player in reversed(range(len(standing))) if byes[standing[player]] == fewest]
@@ -63,11 +56,7 @@ def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers)
 
 
 def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
-    """Pair all players with as few rematches as possible. The pair with the best player comes first.
-
-    Players are numbered from best to worst. `strangers` contains, for each player, the players whom this
-    player has not met yet.
-    """
+    """Pair all players with as few rematches as possible. The pair with the best player comes first."""
     found = []
     matching = maximum_matching(strangers)
     while strangers:
@@ -87,9 +76,7 @@ def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
 def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
     """Return the minimum number of rematches needed to pair all players.
 
-    Args:
-        strangers: for each player, the players whom this player has not met yet.
-        start: the pairs with which the search begins, to save time: for each paired player, the other one.
+    `start` contains the pairs with which the search begins, to save time.
     """
     return (len(strangers) - len(maximum_matching(strangers, start))) // 2
 

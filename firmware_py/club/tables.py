@@ -66,11 +66,7 @@ class Tables:
         self._replace(self[board]._replace(is_connected=is_connected))
 
     def name(self, board: str, name: str) -> None:
-        """Record a board's name.
-
-        If the name has changed, also report a change for all other boards with the old or the new name,
-        because their labels may have changed.
-        """
+        """Record a board's name. All boards with the old or the new name are reported as changed."""
         before = self[board].name
         self._replace(self[board]._replace(name=name))
         if name != before:
@@ -88,14 +84,11 @@ class Tables:
             self._changed(board)
 
     def label(self, board: str) -> str:
-        """Return the label of a board's table.
+        """Return the label of a board's table, normally the board's name, such as `Table 7`.
 
-        The label is normally the board's name, such as `Table 7`. If several boards have this name, the label
-        also contains the first digits of the board's ID. If the board has no name, the label consists only of
-        these digits.
-
-        Args:
-            board: the board's ID.
+        If several boards have this name, the label also contains the first digits of the board's ID. If the
+        board
+        has no name, the label consists only of these digits.
         """
         name = self[board].name
         others = [other for other, table in self._tables.items() if table.name == name and other != board]

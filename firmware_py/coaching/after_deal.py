@@ -28,9 +28,9 @@ class AfterDeal:
         self._asked: CountedDeal | None = None
 
     def follow(self) -> None:
-        """If the players want advice, ask the coach about the deal that has just been counted.
+        """Ask the coach about the deal that has just been counted, if its advice is wanted.
 
-        Do nothing if the last question was about the same deal.
+        Do nothing if the coach has already been asked about this deal.
         """
         deal = self._board.deal_to_rate
         if deal is None or deal == self._asked:

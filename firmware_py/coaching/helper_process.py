@@ -76,14 +76,11 @@ class HelperProcess:
                 self._process = 0
 
     def _answer(self, deal: CountedDeal, process: int, output: int) -> None:
-        """Read what a helper process prints, and pass on its answer about `deal`.
+        """Wait for a helper process and pass on its answer about `deal`, unless the process has been stopped.
 
-        If the process has been stopped in the meantime, there is no answer to pass on.
-
-        Args:
-            deal: the deal that the process was asked about.
-            process: the process ID; -1 if the process could not be started.
-            output: the file descriptor from which to read what the process prints.
+        `process` is the process ID, or -1 if the process could not be started. `output` is the file
+        descriptor
+        from which its answer is read.
         """
         offer = CoachOffer(deal, has_failed=True)
         if process > 0:
@@ -101,9 +98,7 @@ class HelperProcess:
 
 
 def _started(deal: CountedDeal) -> tuple[int, int]:
-    """Start a process that works out the coach's advice about `deal`.
-
-    Return its process ID, and a file descriptor from which the advice can be read.
+    """Start a process that works out advice. Return its ID, and the file descriptor of its output.
 
     Raises:
         OSError: the process cannot be started.
@@ -130,6 +125,5 @@ def _started(deal: CountedDeal) -> tuple[int, int]:
 
 
 def _read_all(output: int) -> str:
-    """Return everything that a process writes until it ends, and then close the file descriptor."""
     with open(output, "rb") as pipe:
         return pipe.read(_LONGEST).decode(errors="replace")

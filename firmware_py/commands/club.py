@@ -57,7 +57,7 @@ def club(options: Namespace) -> None:
 
 
 def _draw(folder: Path, options: Namespace) -> None:
-    """Begin a new evening, draw the next round, or do both, as the options specify. Print the rounds drawn.
+    """Begin a new evening, draw the next round, or do both, as the options specify.
 
     Raises:
         UsageError: the options conflict with the draw so far, or a file cannot be read or written.
@@ -79,17 +79,13 @@ def _draw(folder: Path, options: Namespace) -> None:
 
 
 def _players(path: Path | None, before: Draw | None) -> list[str]:
-    """Return the names of the players in the next round.
+    """Return the names in the file `path` or, if it is None, those of the last round.
 
     The order of the players is random in the first round of a draw.
 
-    Args:
-        path: the file with the names; None for the players of the last round.
-        before: the draw so far; None if this is its first round.
-
     Raises:
-        UsageError: the file cannot be read or contains fewer than two names, or there is neither a file nor
-            an earlier round.
+        UsageError: the file cannot be read or has fewer than two names, or there is neither a file nor a
+            round.
     """
     if path is not None:
         found = read_players(path)
@@ -126,11 +122,6 @@ def _lines(draw: Draw, first: int) -> list[str]:
 
 
 def _serve(folder: Path, port: int, broker: MqttSettings) -> None:
-    """Serve the club's page on a port until SIGINT or SIGTERM.
-
-    Raises:
-        UsageError: a package is missing, the port is not available, or a file cannot be used.
-    """
     from firmware_py.commands.serve import page_url, require_tornado
     from firmware_py.mqtt.session import require_paho
 
@@ -152,15 +143,7 @@ def _serve(folder: Path, port: int, broker: MqttSettings) -> None:
 async def _run(
     listening: socket.socket, evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log
 ) -> None:
-    """Follow the boards through the broker, and serve the club's page, until SIGINT or SIGTERM.
-
-    Args:
-        listening: the listening socket of the page's server.
-        evening: the evening to show.
-        broker: the broker settings.
-        folder: the club's folder.
-        log: the log for problems with the broker.
-    """
+    """Follow the boards through the broker, and serve the club's page, until SIGINT or SIGTERM."""
     from firmware_py.club.broker_connection import broker_connection
     from firmware_py.club.club_files import club_files
     from firmware_py.club.club_server import club_application

@@ -567,4 +567,4 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "doctor": _add_doctor,
     "setup": _add_setup,
 }
-"""Maps the name of each command to the function that adds the command to a parser's subparsers."""
+"""The function that adds each command to argparse's subparsers, keyed by the command's name."""

@@ -34,12 +34,7 @@ class Script(NamedTuple):
 
 
 def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
-    """Return a script that replays a record or the keys in a key file.
-
-    Args:
-        played: the record, or the keys.
-        pace: the time between two moves, in seconds.
-    """
+    """Return a script that replays a record or the keys in a key file."""
     if isinstance(played, Record):
         return Script(played.events, pace)
     return Script(tuple(keyed.key for keyed in played), pace)
@@ -51,9 +46,7 @@ def sample_game() -> Record:
 
 
 def key_of(event: Event, history: History) -> Key | None:
-    """Return the key that produces an event at a given point in the match.
-
-    Return None if the event cannot be produced with a single key press.
+    """Return the key that produces an event at a given point in the match, or None if no single key does.
 
     Args:
         event: the event.

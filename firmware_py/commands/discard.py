@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 def discard(options: Namespace) -> None:
     """Print the ways to throw two of the cards given on the command line, best first.
 
-    If five or seven cards are given, as dealt in the five-card and the seven-card game, the throws are ranked
-    only by the points of the hand and the crib.
+    Five or seven cards are ranked only by the points of the hand and the crib.
 
     Raises:
         InvalidCard: an argument is not a card.

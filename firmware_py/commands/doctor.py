@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 
 def doctor(options: Namespace) -> int:
-    """Check the board and print the findings.
-
-    Return the exit status, which is 1 if there is a fault, otherwise 0.
+    """Check the board and print the findings. Return 1 if there is a fault, otherwise 0.
 
     Raises:
         UsageError: the configuration is not valid.

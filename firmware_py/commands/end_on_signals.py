@@ -8,10 +8,10 @@ from contextlib import suppress
 
 
 def end_on_signals(ended: asyncio.Event) -> None:
-    """Set `ended` on the first SIGINT or SIGTERM, and ignore all later ones until the program has ended.
+    """Set `ended` on the first SIGINT or SIGTERM, and ignore all later ones.
 
-    If asyncio installed the handlers, it would remove them when its loop ends, and a second Ctrl-C could
-    interrupt the rest of the shutdown.
+    asyncio's own handlers would be removed when its loop ends, so that a second Ctrl-C could interrupt the
+    shutdown.
     """
     loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
 

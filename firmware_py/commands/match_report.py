@@ -39,8 +39,7 @@ def report_object(
     Args:
         history: the match.
         refused: the key presses that were refused.
-        prompt: the name of the prompt that the board shows, e.g. that of an open dialogue; None for the
-            prompt of the game.
+        prompt: the name of the prompt that the board shows; None for the prompt of the game.
     """
     game = history.game
     return {
@@ -73,12 +72,7 @@ def report_object(
 
 
 def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
-    """Return a description of the state of a match, preceded by the key presses that were refused.
-
-    Args:
-        history: the match.
-        refused: the key presses that were refused.
-    """
+    """Return a description of the state of a match, preceded by the key presses that were refused."""
     seen = view(history)
     lines = [_refusal_line(each) for each in refused]
     wide = max(6, *(len(track.name) for track in seen.tracks))

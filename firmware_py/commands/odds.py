@@ -24,8 +24,7 @@ def odds(options: Namespace) -> None:
     If no score is given, print the chances in the game that is in progress.
 
     Raises:
-        InvalidGame: a score is not possible before a deal, or the coach does not support this variant of the
-            game.
+        InvalidGame: a score is not possible before a deal, or the coach does not support the game's rules.
         UsageError: the options cannot be combined, nothing has been played yet, or the journal is damaged.
         JournalError: the journal cannot be read.
     """
@@ -46,10 +45,7 @@ def odds(options: Namespace) -> None:
 
 
 def _show_game(journal: Path | None, *, json: bool) -> None:
-    """Print each side's chance of winning the game in a journal. If `json` is True, print it as JSON.
-
-    If `journal` is None, use the board's own journal.
-    """
+    """Print each side's chance of winning the game in a journal, by default the board's own."""
     game = read_played(journal).history.game
     chances = win_chance(game)
     scores = [side.front for side in game.sides]
@@ -64,17 +60,13 @@ def _rounded(chances: Sequence[float]) -> list[float]:
 
 
 def _table(names: Sequence[str], scores: Sequence[int], chances: Sequence[float]) -> str:
-    """Return a line for each side with its name, its score and its chance of winning."""
     wide = max(8, *map(len, names))
     rows = zip(names, scores, chances, strict=True)
     return "\n".join(f"{name:<{wide}} {score:>3} {each:>7.1%}" for name, score, each in rows)
 
 
 def _show_hands(*, json: bool) -> None:
-    """Print, for each possible count, how many combinations of a hand and a starter have this count.
-
-    If `json` is True, print JSON instead of a table.
-    """
+    """Print, for each possible count, how many combinations of a hand and a starter have this count."""
     numbers = distribution()
     if json:
         show({"hands": [{"points": points, "number": number} for points, number in enumerate(numbers)]})

@@ -114,7 +114,6 @@ def rules_help() -> str:
 
 
 def _values(option: Option) -> str:
-    """Return a string listing the possible values of an option, with its default value in parentheses."""
     if isinstance(option.values, range):
         choices = f"{option.values[0]}..{option.values[-1]}"
     else:

@@ -34,9 +34,6 @@ def show(what: str | dict[str, Any]) -> None:
 
     If the terminal cannot display suit symbols, letters are printed instead.
 
-    Args:
-        what: the text or the object.
-
     Raises:
         UsageError: standard output cannot be written to.
         BrokenPipeError: the program that reads the output has closed it.

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 def own_journal(header: Setup) -> Journal | UnavailableJournal:
-    """Open the board's own journal.
-
-    If the journal cannot be opened, return a substitute, so that the board can still start.
+    """Open the board's own journal. If this fails, return a substitute, so that the board can start.
 
     Args:
         header: the first game's setup, to be used if the journal is new.
@@ -42,8 +40,8 @@ def own_journal(header: Setup) -> Journal | UnavailableJournal:
 def adopt(config: Config, board: Board) -> None:
     """Use the configuration's rules and names for the board's game, if the game has not begun yet.
 
-    A game in progress keeps its own rules and names. If they differ from those in the configuration, the
-    board shows a notice that explains how to start a new game.
+    If a game in progress has other rules or names, the board shows a notice that explains how to start a new
+    game.
     """
     game = board.history.game
     if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):

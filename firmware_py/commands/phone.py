@@ -30,9 +30,8 @@ GLANCE = 0.5
 def phone(options: Namespace) -> int:
     """Open the dialogue that lets phones join, and print each code with the web page's address.
 
-    The dialogue stays open until the user presses Ctrl-C, until it is closed on the board or on a phone, or
-    until the code expires. Return the exit status, which is 1 if the board refuses to open the dialogue or if
-    the code expires.
+    Return when the dialogue is closed, the code expires, or the user presses Ctrl-C. The exit status is 1 if
+    the board refuses to open the dialogue or the code expires.
 
     Raises:
         UsageError: no board is running, this user may not press its keys, the board is showing its menu, or
@@ -73,9 +72,7 @@ def _wait_for_code(folder: Path, follower: Follower) -> None:
 
 
 def _show_codes(folder: Path, follower: Follower) -> int:
-    """Print each code that lets phones join, until the dialogue on the board is closed or its code expires.
-
-    Return the exit status.
+    """Print each code that lets phones join, until the dialogue is closed or its code expires.
 
     Raises:
         UsageError: the web page is not running.
@@ -107,10 +104,7 @@ def _is_open(folder: Path) -> bool:
 
 
 def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
-    """Close the dialogue on the board, so that phones can no longer join with the code it shows.
-
-    If the dialogue is not open, or the board has stopped, do nothing.
-    """
+    """Close the dialogue on the board, if it is open, so that phones can no longer join with its code."""
     with suppress(UsageError):  # the board has ended, and the code with it
         if _is_open(path.parent):
             press_key(Key.GO, sender, path, follower)

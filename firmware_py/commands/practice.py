@@ -26,7 +26,7 @@ _EQUAL = 0.005
 
 
 class Tally(NamedTuple):
-    """A player's results so far.
+    """A player's results in a practice session.
 
     Attributes:
         throws: the number of throws made.
@@ -51,7 +51,7 @@ def practice(options: Namespace) -> None:
     """Deal cards, and respond to each throw and each count, until the input ends. Then print the results.
 
     Raises:
-        KeyboardInterrupt: the player has pressed Ctrl-C. The tallies have been printed.
+        KeyboardInterrupt: the player has pressed Ctrl-C. The results have been printed.
         UsageError: standard output cannot be written to.
     """
     random = Random(options.seed)
@@ -78,16 +78,7 @@ def practice(options: Namespace) -> None:
 def _throw(
     tally: Tally, six: Sequence[Card], deal: int, *, is_dealer: bool
 ) -> tuple[Tally, tuple[Card, ...]]:
-    """Show six cards, ask which two to throw, and rate the throw.
-
-    Return a copy of the tally with this throw added, and the four cards that the player kept.
-
-    Args:
-        tally: the tally so far.
-        six: the six cards.
-        deal: the number of the deal.
-        is_dealer: True if the player is the dealer in this deal.
-    """
+    """Show six cards, ask which two to throw, and rate the throw. Return the new tally and the cards kept."""
     show("\n" + words().practice_deal(deal, _cards(six), is_dealer=is_dealer))
     ranked = throws(six, dealer=is_dealer)
     thrown = _asked_throw(six)
@@ -115,7 +106,7 @@ def _answer(ranked: Sequence[Throw], made: Throw) -> str:
 
 
 def _asked_throw(six: Sequence[Card]) -> tuple[Card, ...]:
-    """Keep asking which two cards to throw until the player names two of the six. Return these two cards."""
+    """Keep asking which two cards to throw until the player names two of the six."""
     while True:
         found = thrown_cards(_typed(words().THROW_WHICH), six)
         if not isinstance(found, str):
@@ -150,16 +141,7 @@ def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
 
 
 def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
-    """Show the starter, ask how many points the hand scores with it, and say whether the answer is right.
-
-    Args:
-        tally: the player's results so far.
-        kept: the four cards in the hand.
-        starter: the starter.
-
-    Returns:
-        The results including this answer.
-    """
+    """Show the starter, ask how many points the hand scores with it, and say whether the answer is right."""
     show(words().practice_starter(starter.pretty, _cards(kept)))
     counted = count_show(kept, starter)
     typed = _asked_points()
@@ -170,7 +152,7 @@ def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
 
 
 def _asked_points() -> int:
-    """Keep asking for a hand's points until the player enters a possible number. Return that number."""
+    """Keep asking for a hand's points until the player enters a possible number."""
     most, _ = impossible_counts(STANDARD, crib=False)
     while True:
         text = _typed(words().HOW_MANY_POINTS).strip()
@@ -183,7 +165,7 @@ def _typed(prompt: str) -> str:
     """Print the prompt, and return the line that the player types.
 
     Raises:
-        _Ended: there is no line, because the player has pressed Ctrl-D or the input file has ended.
+        _Ended: the player has pressed Ctrl-D, or the input file has ended.
     """
     try:
         line = input(prompt)

@@ -32,7 +32,7 @@ REFUSED = 1
 
 
 def press(options: Namespace) -> int:
-    """Press keys one after another until one is refused, and return the exit status.
+    """Press keys one after another until one is refused. Return 1 if a key was refused, otherwise 0.
 
     Raises:
         UsageError: a word is not a key's name, no board is running, or the board is not responding.
@@ -54,11 +54,6 @@ def press(options: Namespace) -> int:
 
 
 def _parsed(words: Sequence[str]) -> list[Key]:
-    """Convert the names of keys to members of `Key`.
-
-    Raises:
-        UsageError: a word is not a key's name.
-    """
     try:
         return [Key.parse(word) for word in words]
     except ValueError as error:
@@ -66,7 +61,7 @@ def _parsed(words: Sequence[str]) -> list[Key]:
 
 
 def socket_of_a_board() -> Path:
-    """Return the path to the running board's socket, which accepts key presses.
+    """Return the path to the socket through which the running board accepts key presses.
 
     Raises:
         UsageError: no board is running, or this user is not permitted to press its keys.
@@ -83,10 +78,7 @@ def socket_of_a_board() -> Path:
 
 
 def _no_board(key: Key | None = None) -> UsageError:
-    """Return an error that says that no board is running.
-
-    If `key` is given, the error also says that this key was not pressed.
-    """
+    """Return an error that says that no board is running, so that `key` was not pressed."""
     return UsageError(
         f"{'' if key is None else f'{key.value} was not pressed: '}no board is running: "
         "'sudo systemctl start muggins' starts the service, 'muggins simulate' a board in another terminal"
@@ -108,14 +100,13 @@ def press_key(
         key: the key.
         sender: the socket used to send the key.
         path: the path to the board's socket.
-        follower: the follower of the board's view file.
+        follower: the reader of the file in which the board writes what it shows.
 
     Returns:
         The board's report about the key press, and the board's view after it.
 
     Raises:
-        UsageError: the key was not pressed, or the board is not responding. The message says which of these
-            is the case.
+        UsageError: the key was not pressed, or the board is not responding. The message says which.
     """
     before = follower.read()
     ended = before["run"] if before and not before["running"] else None
@@ -153,15 +144,7 @@ def press_key(
 
 
 def _answer(key: str, view: dict[str, Any]) -> str:
-    """Return the text to print after a key press that was accepted.
-
-    After SCORE, this is the score. After any other key, it is the menu or dialogue that covers the screen, if
-    there is one, or otherwise the game's prompt.
-
-    Args:
-        key: the key.
-        view: the view of the board after the key press.
-    """
+    """Return the text to print after an accepted key press: the score, the open page or the prompt."""
     if key == Key.SCORE.value:
         return ", ".join(f"{side['name']} {side['score']}" for side in view["sides"])
     page = view["page"]

@@ -24,6 +24,5 @@ def record(options: Namespace) -> None:
 
 
 def _whole_journal(named: Path | None) -> str:
-    """Return the whole journal as a record. If `named` is None, read the board's own journal."""
     reading = read_played(named)
     return write_record(reading.header, reading.events(), reading.checkpoint).rstrip("\n")

@@ -64,7 +64,7 @@ def to_replay(options: Namespace) -> ToReplay:
 
 
 class Replay(Listener):
-    """A listener that replays a file on a board and collects the results.
+    """Replays a key file or a record on a board, and collects the results.
 
     Attributes:
         board: the board on which the file is replayed.
@@ -94,11 +94,11 @@ class Replay(Listener):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys to press. The sequence is empty if the file is a record."""
+        """The keys to press, or an empty sequence if the file is a record."""
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:
-        """Press all keys, or apply all events in the record. After each one, do any housekeeping that is due.
+        """Press all keys, or apply all events in the record.
 
         Raises:
             IllegalEvent: the rules do not allow an event in the record.
@@ -115,11 +115,7 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Handle the result of a key press.
-
-        If the key press was refused, add it to the report. If it took effect and `--ack` was given, print how
-        many key presses have taken effect so far.
-        """
+        """Record a refused key press. With `--ack`, print the number of a key press that took effect."""
         written = next(self._written, None)
         if outcome.why is not None:
             where = written and written.where
@@ -131,7 +127,7 @@ class Replay(Listener):
                 stop_printing()  # press the other keys even though nobody reads the numbers any more
 
     def report(self) -> None:
-        """Finish any housekeeping and print the state of the game after the replay."""
+        """Print the state of the game after the replay."""
         self._keep_house()
         history = self.board.history
         if self._options.json:
@@ -154,11 +150,7 @@ class Replay(Listener):
 
 
 def _refuse_beside_watch(options: Namespace) -> None:
-    """Check that all options on the command line can be used together with `--watch`.
-
-    Raises:
-        UsageError: an option cannot be used together with `--watch`.
-    """
+    """Raise UsageError if an option on the command line cannot be used together with `--watch`."""
     given = {
         "--journal": options.journal,
         "--ack": options.ack,

@@ -32,8 +32,7 @@ def read_text(name: str) -> str:
 def is_record(text: str) -> bool:
     """Return True if `text` is a record, or False if it is a key file.
 
-    The first line of a record contains the format's name, followed by the rules. The name alone is not
-    sufficient, because in a key file it would be the key MUGGINS.
+    The first line of a record contains the format's name and the rules.
     """
     lines = (line.partition("#")[0].split() for line in text.split("\n"))
     first = next((words for words in lines if words), [])

@@ -19,8 +19,6 @@ from firmware_py.player_names import PlayerNames
 def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -> None:
     """Begin a new game if the command line asks for one. Otherwise resume the game in the journal.
 
-    When a new game begins, the old game stays in the journal, and can be restored with UNDO.
-
     Args:
         board: the board, with the game from the journal.
         header: the setup of the first game in the journal.
@@ -45,25 +43,19 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
 
 
 def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
-    """Check that the game described on the command line is the one in the journal.
+    """Raise UsageError if the command line describes a game other than the one in the journal.
 
     Args:
         journal: the open journal.
-        path: the path to the journal, for error messages.
+        path: the path to the journal, for the error message.
         asked: the game that the command line describes.
-
-    Raises:
-        UsageError: the command line describes a different game.
     """
     if asked.setup != journal.header and not _is_asked_for(journal.history, journal.header, asked):
         raise UsageError(f"{_in_progress(path, journal.history, asked)}, or name another journal")
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the beginning of the error message for a journal that does not contain the game asked for.
-
-    The message describes the game in the journal and says how to continue it.
-    """
+    """Return the beginning of the error message for a journal that does not contain the game asked for."""
     game = history.game
     scores = ", ".join(
         f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)
@@ -81,8 +73,8 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
     """Return True if the game in the journal matches the game described on the command line.
 
-    A player who repeats the same command wants to continue the same game. The value of `--start` may
-    therefore match the scores at the start of either the current game or the first game in the journal.
+    `--start` may name the scores at the start of either the current game or the first one, so that the same
+    command can be repeated.
     """
     game, setup = history.game, asked.setup
     begun, _ = as_single_game(header, history.timeline)

@@ -44,9 +44,7 @@ def review(options: Namespace) -> None:
 
 
 def reviewed_game(options: Namespace) -> Review:
-    """Return the review of the game that the options specify.
-
-    By default, it is the board's last finished game.
+    """Return the review of the game that the options specify, by default the board's last finished game.
 
     Raises the same exceptions as `review`.
     """
@@ -62,12 +60,7 @@ def reviewed_game(options: Namespace) -> Review:
 
 
 def _game_in(name: str, number: int | None) -> Timeline:
-    """Return a game from a record file.
-
-    Args:
-        name: the file's name, or `-` for standard input.
-        number: the number of the game in the record, starting at 1. If it is None, the last finished game is
-            returned, or the last game if no game is finished.
+    """Return a game from a record file, by default the last finished game, or else the last.
 
     Raises:
         UsageError: the file is not a record, or it has no such game.

@@ -62,9 +62,6 @@ def journal_of(named: Path | None) -> Path:
 def read_if_begun(path: Path, named: Path | None) -> Reading | None:
     """Read a journal. Return None if nothing has been played yet.
 
-    Nothing has been played if the journal is empty, or if it is the board's own journal and does not exist
-    yet.
-
     Args:
         path: the path to the journal.
         named: the journal named on the command line, or None if `path` is the board's own journal.
@@ -76,7 +73,7 @@ def read_if_begun(path: Path, named: Path | None) -> Reading | None:
 
 
 def nothing_played() -> str:
-    """Return the message for a user who has not played yet. It also explains how to begin a game."""
+    """Return the message for a user who has not played yet, which explains how to begin a game."""
     if version.is_packaged():
         return (
             "nothing has been played yet: key the first card on the board; "
@@ -128,9 +125,7 @@ def record_of_game(named: Path | None, game: int | None) -> str:
 
 
 def _archived_record(file: ArchivedGame) -> str:
-    """Return the record of an archived game.
-
-    Print a warning if the file has been changed since it was written.
+    """Return the record of an archived game, and print a warning if its checksum is wrong.
 
     Raises:
         JournalError: the file cannot be read.

@@ -44,7 +44,7 @@ Each check also lets Python handle a signal that another thread received while t
 
 
 class Access(NamedTuple):
-    """The rights of phones that have joined, and the place where the codes are shown.
+    """What phones may do, and where the codes that let them join are shown.
 
     Attributes:
         has_keys: True if phones that have joined may press keys.
@@ -91,12 +91,11 @@ def serve(options: Namespace) -> None:
 def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: bool = True) -> None:
     """Serve the web page of a board that runs in this process, until Ctrl-C or SIGTERM.
 
-    Anyone who has a code can press keys on the page.
-
     Args:
         port: the web page's port.
         folder: the folder that contains the board's view file and its socket.
-        typed: the lines typed in the terminal. After each line, a new code is printed.
+        typed: the lines typed in the terminal. After each line, a new code is printed with which a phone can
+            join and press keys.
         is_open: True if everybody on the network may watch; False if only phones that have joined may.
 
     Raises:
@@ -122,14 +121,10 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: b
 
 
 def require_tornado(extra: str = "serve") -> None:
-    """Check that the web server can run on this machine.
+    """Raise UsageError if Tornado, the library for the web server, is not installed.
 
     Args:
-        extra: the optional dependencies to recommend if Tornado is missing, as they are named in
-            `pyproject.toml`.
-
-    Raises:
-        UsageError: Tornado is not installed.
+        extra: the optional dependencies to recommend in the error message, as named in `pyproject.toml`.
     """
     try:
         import tornado.httpserver  # noqa: F401
@@ -139,7 +134,7 @@ def require_tornado(extra: str = "serve") -> None:
 
 
 def page_url(port: int) -> str:
-    """Return the URL of the page on the given port of this machine, without a slash at the end."""
+    """Return the URL of the web page on the given port of this machine, without a slash at the end."""
     from firmware_py.serve.own_address import own_address
 
     return f"http://{PhoneAccess(own_address() or 'localhost', port, 0).host}"
@@ -155,12 +150,7 @@ async def _serve(
 ) -> None:
     """Serve the web page on a listening socket until SIGINT or SIGTERM.
 
-    Args:
-        listening: the socket.
-        folder: the folder that contains the board's view file, its phone file and its socket.
-        rights: the object that checks the codes, and knows which phones have joined.
-        access: what phones may do after they have joined, and where the codes are shown.
-        ends_when_unused: True to also stop when nobody has watched the page for `QUIET` seconds.
+    If `ends_when_unused` is True, also stop when nobody has watched the page for `QUIET` seconds.
     """
     ended = asyncio.Event()
     end_on_signals(ended)
@@ -203,15 +193,7 @@ async def _serve(
 
 
 def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: PhoneDialogue | None) -> None:
-    """Follow the files of a board in separate threads, because the server must not block on file access.
-
-    Args:
-        folder: the folder that contains the board's view file and its phone file.
-        journal: the board's journal.
-        latest: the latest view, which is updated from the view file.
-        dialogue: the object that handles the dialogue that lets phones join. It is updated from the phone
-            file. None if the phone file is not followed.
-    """
+    """Follow the files of a board in separate threads, because the server must not block on file access."""
     from firmware_py.serve.board_follower import follow_board
 
     loop = asyncio.get_running_loop()

@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 def speak(options: Namespace) -> None:
     """Follow the running board, say some text, list the phrases, or synthesise them, as the options specify.
 
-    If the program follows the board, the sentences are either said aloud or printed.
-
     Raises:
         UsageError: the configuration is not valid, the voice cannot speak, a file cannot be written, or this
             user is not permitted to see the board.
@@ -66,7 +64,7 @@ def speak(options: Namespace) -> None:
 
 
 def list_phrases(settings: SpeechSettings) -> None:
-    """Print the phrases that can be recorded. Each phrase is printed after the file name for its recording.
+    """Print the phrases that can be recorded, each after the file name for its recording.
 
     If the settings name a folder of recordings, also print the state of each phrase, such as `recorded` or
     `missing`.
@@ -121,8 +119,6 @@ def say(text: str, settings: SpeechSettings) -> None:
 def print_sentences(settings: SpeechSettings) -> NoReturn:
     """Print the sentences about the running board, one per line, instead of saying them aloud.
 
-    If no board is running, wait for one.
-
     Raises:
         UsageError: this user is not permitted to see the board.
         BrokenPipeError: the program that reads the lines has exited.
@@ -138,10 +134,10 @@ def print_sentences(settings: SpeechSettings) -> NoReturn:
 def with_code(view: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Return a copy of a view with an added item `code`, which contains the code that lets phones join.
 
-    If the screen is not showing the dialogue that lets phones join, return the view unchanged.
+    If the display does not show this code, return the view unchanged.
 
     Args:
-        view: the JSON object from the view file.
+        view: the JSON object in which the board describes what it shows.
         folder: the board's runtime folder, which contains the code in a separate file.
     """
     if view.get("join_at") is None:
@@ -151,7 +147,7 @@ def with_code(view: dict[str, Any], folder: Path) -> dict[str, Any]:
 
 
 _LAST_WORDS = 3.0
-"""The maximum time, in seconds, for which the voice finishes its sentences if it is stopped after the board.
+"""The maximum time, in seconds, for which the voice finishes its sentences when the board is switched off.
 
 systemd waits longer than this. See `TimeoutStopSec=` in the unit file.
 """
@@ -209,27 +205,21 @@ def follow(settings: SpeechSettings) -> NoReturn:
 
 
 def _prepare(voice: Voice) -> None:
-    """Convert the voice's recordings that have not been converted yet, at the lowest thread priority.
-
-    This runs in a background thread, so that it does not delay speech.
-    """
+    """Convert new recordings for the voice in the background, at the lowest thread priority."""
     with suppress(OSError, AttributeError):  # a thread has a priority of its own on Linux only
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     voice.prepare()
 
 
 def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
-    """Print the exception that ended a thread, and exit the whole program.
-
-    Otherwise the program would keep running without speaking. When it has exited, the service restarts it.
-    """
+    """Print the exception that ended a thread, and exit, so that the service restarts the program."""
     sys.excepthook(failed.exc_type, failed.exc_value or failed.exc_type(), failed.exc_traceback)
     sys.stderr.flush()
     os._exit(1)
 
 
 _GLANCE = 10.0
-"""The time, in seconds, after which the main thread runs a signal handler for a signal that did not wake it.
+"""The time, in seconds, between two chances to run a handler for a signal that did not wake the main thread.
 
 If the process is paused while the signal arrives, the kernel may wake another thread for it.
 """
@@ -238,8 +228,7 @@ If the process is paused while the signal arrives, the kernel may wake another t
 class _Ending:
     """A handler for SIGTERM that raises SystemExit only while the program is waiting for a thread.
 
-    At any other time, SystemExit could be raised in a place where Python ignores it, such as a callback. If
-    SIGTERM arrives at such a time, the program exits the next time it waits for a thread.
+    Elsewhere, such as in a callback, Python might ignore the exception.
     """
 
     def __init__(self) -> None:

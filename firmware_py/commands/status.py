@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 def status(options: Namespace) -> None:
     """Print the scores, whose turn it is, and the last points scored.
 
-    With `--follow`, keep running, and print the JSON object from the running board's view file each time it
-    changes.
+    With `--follow`, print the running board's view as JSON each time it changes.
 
     Raises:
         UsageError: nothing has been played yet, the journal is damaged, or this user is not permitted to see
@@ -36,10 +35,9 @@ def status(options: Namespace) -> None:
 
 
 def follow(journal: Path | None) -> NoReturn:
-    """Print the current view of a board as a line of JSON, and print another line each time the view changes.
+    """Print the current view of a board as a line of JSON, and another line each time the view changes.
 
-    The board is the service's board if it is running, and otherwise this user's own board. If neither is
-    running, wait for one.
+    The board is the service's board if it is running, and otherwise this user's own board.
 
     Args:
         journal: the journal of this user's own board, or None for the default journal.

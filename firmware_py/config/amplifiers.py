@@ -29,9 +29,9 @@ class Amplifier(NamedTuple):
     def device(self) -> str:
         """The name of the ALSA device used to play sound in any format on the amplifier.
 
-        The device is ALSA's software mixer, because the mixer keeps the sound's clock running for as long as
-        the device is open, without using a program's processor time. An amplifier makes a popping noise
-        when the clock stops (issue volumio/Volumio2 1973).
+        It is ALSA's software mixer, which keeps the sound's clock running. An amplifier makes a popping
+        noise when
+        the clock stops (issue volumio/Volumio2 1973).
         """
         return f"plug:'dmix:CARD={self.card}'"
 

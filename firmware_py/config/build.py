@@ -34,8 +34,7 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
         cache: the file that stores the checked configuration for the next start; None to store nothing.
 
     Raises:
-        UsageError: the configuration is not valid. The message names the file, the key and its value, and
-            says what would be valid.
+        UsageError: the configuration is not valid. The message says what would be valid.
     """
     chosen = path or files.profile(defaults.PROFILE)
     known = cached(chosen, cache) if cache else None
@@ -61,10 +60,10 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
 def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
     """Build a configuration from the contents of configuration files that have been checked.
 
-    Clashes between parts, e.g. two parts on the same pin, are not checked here but by `clashes.refuse`.
+    Clashes between parts, such as two parts on the same pin, are not checked.
 
     Args:
-        chain: the name and content of each file, as returned by `files.read`.
+        chain: the name and content of each file. Each file extends the one before it.
 
     Raises:
         UsageError: a required setting is missing, or two settings contradict each other.
@@ -108,10 +107,6 @@ def _mqtt(name: str, table: Table) -> MqttSettings:
 
 def _setup(name: str, tables: Table) -> Setup:
     """Return the rules and the players' names that a configuration specifies.
-
-    Args:
-        name: the configuration file's name, for error messages.
-        tables: the tables of the configuration.
 
     Raises:
         UsageError: the rules or the names are not valid.

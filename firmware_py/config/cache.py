@@ -20,14 +20,15 @@ from firmware_py.config.defaults import SECRETS
 from firmware_py.config.pi_model import pi_model
 
 Chain = list[tuple[str, dict[str, Any]]]
-"""The name and content of each file, as returned by `files.read`."""
+"""The name and content of each configuration file. Each file extends the one before it."""
 _Fingerprint = tuple[str, int, int, int, int]
 
 
 def cached(path: Path, cache: Path) -> Chain | None:
     """Return the cached content of a configuration file and of all files that it extends.
 
-    Return None if the cached copy is missing, damaged or out of date, or if it is a copy of a different file.
+    Return None if the cached copy is missing, damaged or out of date, or if it is a copy of a different
+    file.
 
     Args:
         path: the configuration file.
@@ -56,8 +57,7 @@ def cached(path: Path, cache: Path) -> Chain | None:
 def save(path: Path, chain: Chain, cache: Path) -> None:
     """Save a copy of configuration files that have been checked, if the cache file is writable.
 
-    The configuration files themselves are also flushed to disk, because the power may be cut soon after a
-    user has edited one of them.
+    The configuration files themselves are also flushed to disk.
 
     Args:
         path: the configuration file.
@@ -89,11 +89,7 @@ def _without_secrets(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fingerprint(path: Path) -> _Fingerprint:
-    """Return a file's name, times, inode number and size, used to detect whether the file has changed.
-
-    Raises:
-        OSError: the file does not exist.
-    """
+    """Return a file's name, times, inode number and size, used to detect whether the file has changed."""
     status = path.stat()
     # On a FAT card, the time of a change is coarse, and programs can set it, so the other values count too.
     return str(path), status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_size

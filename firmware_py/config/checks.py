@@ -42,10 +42,7 @@ def number(low: int, high: int, noun: str) -> Check:
 
 
 def is_whole(value: Any) -> bool:
-    """Return True if a value is a whole number.
-
-    Unlike in Python, `True` and `False` do not count as numbers.
-    """
+    """Return True if a value is a whole number. `True` and `False` do not count as numbers."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -70,7 +67,7 @@ def of_type(kind: type, remedy: str) -> Check:
 
 
 def list_of(check_item: Check, least: int, most: int, example: str = "[1, 2]") -> Check:
-    """Return a check that accepts a list of `least` to `most` items if each item passes `check_item`.
+    """Return a check that accepts a list of `least` to `most` items that all pass `check_item`.
 
     Args:
         check_item: the check for each item.
@@ -120,10 +117,7 @@ def or_false(check_value: Check) -> Check:
 
 
 def _check_inside(step: Step, check: Check, value: Any) -> None:
-    """Check a value inside a table or list.
-
-    If the check raises an error, the value's key or index, `step`, is added to the path in the error.
-    """
+    """Check a value inside a table or list, whose key or index there is `step`."""
     try:
         check(value)
     except Wrong as wrong:

@@ -10,8 +10,7 @@ from firmware_py.words.in_use import NAMES
 def chosen_words() -> str:
     """Return the name of the word catalogue that the configuration file in the default locations specifies.
 
-    If there is no such file, or the file is not valid, return the default name. Reporting a mistake in the
-    file is left to the board itself.
+    If there is no such file, or the file is not valid, return the default name.
     """
     try:
         path = files.found()

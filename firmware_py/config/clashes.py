@@ -44,11 +44,7 @@ class Use(NamedTuple):
 
 
 def uses(config: Config) -> list[Use]:
-    """Return all pins that a board uses, each with the part that uses it. The list is ordered by part.
-
-    Args:
-        config: the board's configuration.
-    """
+    """Return all pins that a board uses, each with the part that uses it. The list is ordered by part."""
     return [
         *_of_inputs(config),
         *_of_displays(config),
@@ -59,14 +55,11 @@ def uses(config: Config) -> list[Use]:
 
 
 def refuse(name: str, config: Config) -> None:
-    """Check that no two parts of a board use the same pin, address or bus.
+    """Raise UsageError if two parts of a board use the same pin, address or bus.
 
     Args:
-        name: the configuration file's name, for error messages.
+        name: the configuration file's name, for the error message.
         config: the configuration.
-
-    Raises:
-        UsageError: two parts clash. The message names both parts and says how to resolve the clash.
     """
     _refuse_shared_bus(name, config)
     plugged = plug_on_board(config)
@@ -85,15 +78,7 @@ def refuse(name: str, config: Config) -> None:
 
 
 def _i2s_advice(other: Use, plugged: PlugOnBoard | None) -> str:
-    """Return advice on how to free an amplifier's pin that another part uses.
-
-    The advice is to move the other part or to do without the amplifier, because an amplifier's pins cannot be
-    changed.
-
-    Args:
-        other: the pin, and the other part that uses it.
-        plugged: the add-on board; None if there is none.
-    """
+    """Return advice on how to free an amplifier's pin that another part uses. The pin cannot be changed."""
     if plugged and other.pin in plugged.pins:
         return f"the {plugged.short} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"
     if other.part == "lights":
@@ -133,8 +118,7 @@ def _apart(config: Config) -> str:
 def _other_bus(config: Config) -> str:
     """Return advice to connect the LEDs to SPI1, or an empty string if that would not work on this board.
 
-    SPI1 does not work for LEDs without a clock wire, because it does not send their pulses correctly. It
-    cannot be used either if other parts use its pins.
+    SPI1 does not work for LEDs without a clock wire, because it does not send their pulses correctly.
     """
     lights = config.lights
     others = {use.pin for use in uses(config._replace(lights=None))}
@@ -152,10 +136,6 @@ def _position(display: DisplaySettings) -> tuple[str, int, int]:
 
 
 def _called(use: Use) -> str:
-    """Return a part's name for an error message.
-
-    If the part has several wires, include the wire's name.
-    """
     several = use.part in ("display", "second_display", "lights", AMPLIFIER)
     return f"{use.part} ({use.wire})" if several else use.part
 

@@ -61,11 +61,7 @@ class Config(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if phones are allowed to join.
-
-        This is the case if phones that have joined may press keys, or if only they may watch the web page.
-        Otherwise, joining would have no effect.
-        """
+        """True if joining has an effect: phones that have joined may press keys, or only they may watch."""
         return self.page_keys or not self.page_open
 
     @property

@@ -46,7 +46,7 @@ class DisplaySettings(NamedTuple):
 
 
 def displays(tables: Mapping[str, Any]) -> tuple[DisplaySettings, ...]:
-    """Return the settings of all displays in a configuration. A board has zero, one or two displays.
+    """Return the settings of a configuration's displays, of which there are none, one or two.
 
     Args:
         tables: all tables of the configuration.

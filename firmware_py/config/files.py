@@ -58,7 +58,7 @@ def searched(root: Path = Path("/")) -> list[Path]:
 
 
 def found(root: Path = Path("/")) -> Path | None:
-    """Return the first path listed by `searched` where a file exists, or None if there is no such file.
+    """Return the first default configuration file that exists, or None if there is none.
 
     `root` is the folder to use as the root of the file system.
 
@@ -78,8 +78,7 @@ def found(root: Path = Path("/")) -> Path | None:
 def read(path: Path) -> list[tuple[str, Table]]:
     """Read a configuration file and all files that it extends, and return the name and content of each file.
 
-    Each file in the list extends the one before it, so `path` comes last. A file that does not specify any
-    parts of a board extends the default profile.
+    Each file in the list extends the one before it, so `path` comes last.
 
     Raises:
         UsageError: a file cannot be read, is not valid TOML, extends itself, or extends a missing file.
@@ -161,12 +160,7 @@ def _parsed(path: Path) -> Table:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line with a TOML error, or None if that line contains no curly quotes.
-
-    Args:
-        text: the contents of the file.
-        error: the error raised by `tomllib`.
-    """
+    """Return the number of the line with a TOML error, or None if that line contains no curly quotes."""
     import re
 
     named = re.search(r"at line (\d+)", str(error))

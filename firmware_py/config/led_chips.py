@@ -16,7 +16,7 @@ PAUSE = 120
 
 
 def timed_frame(leds: int, order: str) -> int:
-    """Return the length, in bytes, of a frame for LEDs without a clock wire. Each bit takes four SPI bits.
+    """Return the length, in bytes, of a frame for LEDs without a clock wire.
 
     Args:
         leds: the number of LEDs.

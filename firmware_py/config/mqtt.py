@@ -46,7 +46,7 @@ class MqttSettings(NamedTuple):
 
     @property
     def board_name(self) -> str:
-        """The board's display name. If none is configured, this is the machine's name."""
+        """The board's display name, or the machine's name if none is configured."""
         return self.name or socket.gethostname().partition(".")[0]
 
     @property

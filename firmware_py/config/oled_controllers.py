@@ -14,14 +14,13 @@ class OledController(NamedTuple):
     """A type of OLED controller.
 
     Attributes:
-        start_up: the commands that set up the controller, as sent by luma.oled. The commands that switch
-            the panel off first and on at the end are not included.
-        has_window: True if data can be written to a window of columns and pages; False if data can only be
-            written to part of one page, starting at a given column.
+        start_up: the commands that set up the controller, as sent by luma.oled, without those that switch
+            the panel off and on.
+        has_window: True if data can be written to a window of columns and pages; False if only to part of
+            one page.
         first_column: the column of the controller's memory that is at the left edge of the panel.
-        statuses: the values of the low four bits of the status byte that real chips have sent. The data
-            sheets do not define these bits, but github.com/bitbank2/OneBitDisplay uses them to distinguish
-            chips.
+        statuses: the low four bits of the status bytes that real chips have sent. They tell chips apart, as
+            in github.com/bitbank2/OneBitDisplay.
         reads_as: the name of the controller that the status byte suggests, which may be a different
             controller.
         if_garbled: the controller to try next if the image is cut off or full of dots.
@@ -83,9 +82,10 @@ OLED_CONTROLLERS = {
 
 
 def controller_by_status(status: int | None) -> str | None:
-    """Return the name of the controller that a status byte suggests, or None if no known controller sends it.
+    """Return the name of the OLED controller that a status byte suggests, or None if no known one sends it.
 
-    `status` is None if the display could not be read.
+    Args:
+        status: the status byte, or None if the display could not be read.
     """
     for name, controller in OLED_CONTROLLERS.items():
         if status is not None and status & 0x0F in controller.statuses:

@@ -19,16 +19,13 @@ def pi_model() -> str | None:
 
 
 def has_plain_spi1(model: str | None) -> bool | None:
-    """Return True if SPI1 works like SPI0, as on a Pi 5, or False if it does not, as on earlier models.
+    """Return True if SPI1 works like SPI0, as on a Pi 5. Return None if the machine is not a Raspberry Pi.
 
-    Return None if the machine is not a Raspberry Pi.
-
-    Up to the Pi 4, SPI1 and SPI2 are auxiliary controllers with a short FIFO and without DMA (BCM2835 ARM
-    Peripherals, 2.1; issue jgarff/rpi_ws281x 400). On a Pi 5, all SPI buses have DMA (raspberrypi/linux,
-    rp1.dtsi).
+    Up to the Pi 4, SPI1 has a short FIFO and no DMA (BCM2835 ARM Peripherals, 2.1; issue jgarff/rpi_ws281x
+    400). On a Pi 5, all SPI buses have DMA (raspberrypi/linux, rp1.dtsi).
 
     Args:
-        model: the machine's name, as returned by `pi_model`.
+        model: the machine's name, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     name = re.match(r"Raspberry Pi (?:Compute Module )?(\d*)", model or "")
     return name and name[1].startswith("5")

@@ -18,7 +18,7 @@ class PlugOnBoard(NamedTuple):
         brings: a description of its parts, such as `the display, the joystick and both buttons`.
         display: the BCM pins of its display.
         joystick: the BCM pins of its joystick.
-        buttons: maps the label of each button on the board, from top to bottom, to its BCM pin.
+        buttons: the BCM pin of each button, keyed by the button's label, from top to bottom.
     """
 
     name: str

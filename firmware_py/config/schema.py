@@ -46,8 +46,7 @@ def check_file(name: str, data: dict[str, Any]) -> None:
         data: the contents of the file, as returned by `tomllib`.
 
     Raises:
-        UsageError: a key or a value is not valid. The message names the file, the key and its value, and
-            says what would be valid.
+        UsageError: a key or a value is not valid. The message says what would be valid.
     """
     try:
         _FILE(data)
@@ -141,10 +140,7 @@ def _order(value: Any) -> None:
 
 
 def _option(name: str) -> Check:
-    """Return a check for the value of the rules option called `name`.
-
-    `true` and `false` mean `on` and `off`.
-    """
+    """Return a check for the value of the rules option called `name`."""
     option = OPTIONS[name]
 
     def check(value: Any) -> None:

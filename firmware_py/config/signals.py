@@ -10,8 +10,9 @@ class SignalSettings(NamedTuple):
     """The BCM pins of the indicator LEDs and the buzzer.
 
     Attributes:
-        turn: one pin per side, whose LED is lit while the board waits for that side; empty if there is none.
-        dealer: one pin per side, whose LED is lit while that side is the dealer; empty if there is none.
+        turn: for each side, the pin of the LED that shows that it is the side's turn; empty if there is
+            none.
+        dealer: for each side, the pin of the LED that shows that the side deals; empty if there is none.
         game_over: the pin of the LED that is lit when the game is over; None if there is none.
         buzzer: the pin of an active buzzer; None if there is none.
     """

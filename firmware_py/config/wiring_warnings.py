@@ -67,7 +67,7 @@ def wiring_warnings(config: Config, model: str | None = None) -> list[WiringWarn
 
     Args:
         config: the board's configuration.
-        model: the model of Raspberry Pi, as returned by `pi_model`; None if it is not known.
+        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     found = [
         *_pulses(config.lights, model),
@@ -80,15 +80,12 @@ def wiring_warnings(config: Config, model: str | None = None) -> list[WiringWarn
 
 
 def refuse_faults(name: str, config: Config, model: str | None) -> None:
-    """Check that a board's wiring can work on this machine.
+    """Raise UsageError if a board's wiring cannot work on this machine.
 
     Args:
-        name: the configuration file's name, for error messages.
+        name: the configuration file's name, for the error message.
         config: the configuration.
-        model: the machine's name, as returned by `pi_model`; None if it is not known.
-
-    Raises:
-        UsageError: the wiring cannot work. The message says why, and what to do.
+        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     for warning in wiring_warnings(config, model):
         if warning.level == FAULT:
@@ -170,10 +167,7 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
 
 
 def _manual_checks(config: Config) -> Iterator[WiringWarning]:
-    """Yield notes on things that a person must check, because the program cannot detect them.
-
-    These notes are about anything that covers the GPIO header, and about the parts wired to it.
-    """
+    """Yield notes on things that a person must check, because the program cannot detect them."""
     wired = [*(["lights"] if config.lights else []), *(["amplifier"] if _has_amplifier(config) else [])]
     board = plug_on_board(config)
     if wired and board and config.displays:
@@ -218,11 +212,7 @@ def _has_amplifier(config: Config) -> bool:
 
 
 def _may_be_a_bonnet(config: Config) -> bool:
-    """Return True if the display may be an OLED Bonnet.
-
-    This is the case if the display is an SSD1306 at the Bonnet's I2C address, and all keys are connected to
-    pins that the Bonnet's own buttons use.
-    """
+    """Return True if the display and the pins of all keys are the same as on an OLED Bonnet."""
     keys = {use.pin for use in uses(config) if use.part.startswith(("buttons.", "keyboard."))}
     return keys <= PLUG_ON_BOARDS["oled-bonnet"].keys and any(
         (each.controller, each.interface, each.address) == ("ssd1306", "i2c", BONNET_ADDRESS)

@@ -20,8 +20,8 @@ def pin_end(left: float, top: float, number: int) -> Point:
     """Return the outer end of a pin of the level shifter.
 
     Args:
-        left: the x-coordinate of the left edge of the chip's body.
-        top: the y-coordinate of the upper edge of the chip's body.
+        left: the x-coordinate of the left edge of the chip's body, in millimetres.
+        top: the y-coordinate of the upper edge of the chip's body, in millimetres.
         number: the number of the pin, from 1 to 14.
     """
     y = top + 3 + PITCH * (number - 1 if number <= 7 else 14 - number)
@@ -32,8 +32,8 @@ def chip(left: float, top: float) -> Iterator[Primitive]:
     """Draw the level shifter, a chip with 14 pins, seen from above.
 
     Args:
-        left: the x-coordinate of the left edge of the chip's body.
-        top: the y-coordinate of the upper edge of the chip's body.
+        left: the x-coordinate of the left edge of the chip's body, in millimetres.
+        top: the y-coordinate of the upper edge of the chip's body, in millimetres.
     """
     for number in range(1, 15):
         x, y = pin_end(left, top, number)

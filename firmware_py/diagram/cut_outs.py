@@ -9,10 +9,7 @@ from firmware_py.diagram.shapes import BLACK, GREY, Circle, Line, Point, Primiti
 
 
 def cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the cut-outs of a front plate: the window for the display and the holes for keys and screws.
-
-    The hole for a key is labelled with the key's name.
-    """
+    """Draw the cut-outs of a front plate: the window for the display and the holes for keys and screws."""
     if plate.screen:
         yield from _window(plate.screen)
     for name, at in plate.keys:

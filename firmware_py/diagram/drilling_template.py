@@ -35,8 +35,6 @@ _HEAD, _FOOT = 20.0, 14.0
 def template(config: Config, tracks: int | None = None, drill: float = DRILL) -> Drawing:
     """Draw the drilling template for a board's front plate at its true size.
 
-    If the template is too large for one sheet of paper, it can be divided with `paper.sheets`.
-
     Args:
         config: the configuration of a board with LEDs.
         tracks: the maximum number of tracks to include; None for one track per side.
@@ -90,13 +88,9 @@ def _tracks(plate: FrontPlate, colours: Sequence[Colour]) -> Iterator[Primitive]
 
 
 def _name(colour: Colour) -> str:
-    """Return the name of a colour.
-
-    If it has no name, return the name of the most similar colour that has one.
-    """
+    """Return the name of a colour or, if it has none, the name of the most similar named colour."""
     return min(NAMED, key=lambda name: sum((a - b) ** 2 for a, b in zip(NAMED[name], colour, strict=True)))
 
 
 def _tint(colour: Colour) -> str:
-    """Return a version of a colour that is pale enough to print text on."""
     return "#" + "".join(f"{255 - (255 - part) // 4:02x}" for part in colour)

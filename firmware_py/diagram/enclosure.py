@@ -51,7 +51,7 @@ def enclosure(config: Config, tracks: int | None = None) -> Drawing:
 
     Args:
         config: the configuration of a board with LEDs.
-        tracks: the number of tracks to include, if the board has that many; None for one track per side.
+        tracks: the maximum number of tracks to include; None for one track per side.
 
     Raises:
         UsageError: the board has no LEDs, or its display and keys are on an add-on board.
@@ -81,7 +81,6 @@ def enclosure(config: Config, tracks: int | None = None) -> Drawing:
 
 
 def _front(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the front plate with all holes and cut-outs, the track markings, and the names of the keys."""
     yield from track_marks(plate, [""] * len(plate.tracks))
     yield _cut(_rectangle(0, 0, plate.width, plate.height))
     for led in plate.holes:
@@ -107,9 +106,7 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
-    """Draw a wall of the enclosure that is `length` mm long.
-
-    The edge that touches the front plate is at the top.
+    """Draw a wall of the enclosure that is `length` mm long, with the front plate's edge at the top.
 
     At each corner, a long wall has the first and last finger, and a short wall has the fingers in between.
     """
@@ -125,10 +122,7 @@ def _back_fingers(length: float) -> tuple[Span, ...]:
 
 
 def _cable_openings(length: float) -> Iterator[Primitive]:
-    """Draw two openings in a wall that is `length` mm long.
-
-    One is for the keypad's cable, and the other is for the power cables.
-    """
+    """Draw the openings for the keypad's cable and the power cables in a wall that is `length` mm long."""
     y = DEPTH - THICKNESS - 8 - _CABLE[1]
     for x in (_PI_FROM_LEFT + _PI_SIZE[0] / 2, length - _PI_FROM_LEFT):
         yield _cut(_rectangle(x - _CABLE[0] / 2, y, *_CABLE))

@@ -18,8 +18,7 @@ Span = tuple[float, float]
 class Edges(NamedTuple):
     """The fingers of the joints on each edge of a plate, listed from left to right or from top to bottom.
 
-    A finger that reaches a corner must be listed for both edges that meet at the corner. An edge without a
-    joint has a single finger along its whole length.
+    A finger at a corner is listed for both edges. An edge without a joint has a single, long finger.
     """
 
     top: tuple[Span, ...]
@@ -31,12 +30,10 @@ class Edges(NamedTuple):
 def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
     """Divide the part of an edge from `start` to `end` into an odd number of spans of equal length.
 
-    All lengths are in millimetres.
-
     Args:
-        start: the distance from the start of the edge to the start of the part.
-        end: the distance from the start of the edge to the end of the part.
-        length: the approximate length of a span.
+        start: the distance from the start of the edge to the start of the part, in millimetres.
+        end: the distance from the start of the edge to the end of the part, in millimetres.
+        length: the approximate length of a span, in millimetres.
     """
     count = max(3, 2 * round((end - start) / length / 2) + 1)
     step = (end - start) / count
@@ -44,7 +41,7 @@ def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
 
 
 def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Point, ...]:
-    """Return the closed outline of a plate, clockwise from its upper left corner.
+    """Return the closed outline of a plate with finger joints, clockwise from its upper left corner.
 
     All lengths are in millimetres.
 
@@ -64,15 +61,7 @@ def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Po
 
 
 def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
-    """Yield the corners along one edge of a plate. Each corner has a position along the edge and a depth.
-
-    All lengths are in millimetres.
-
-    Args:
-        length: the length of the edge.
-        fingers: the start and end of each finger on the edge.
-        depth: the depth of the gaps between the fingers.
-    """
+    """Yield the corners along one edge of a plate, each as its position along the edge and its depth."""
     merged = _merged(fingers)
     if not merged or merged[0][0] > 0:
         yield depth, depth
@@ -88,7 +77,6 @@ def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Poi
 
 
 def _merged(fingers: Sequence[Span]) -> list[Span]:
-    """Return the fingers in ascending order, with fingers that touch each other merged into one."""
     merged: list[Span] = []
     for start, end in sorted(fingers):
         if merged and start - merged[-1][1] < 1e-6:

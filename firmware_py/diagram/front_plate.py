@@ -38,10 +38,7 @@ _AROUND = 0.75
 
 
 class Window(NamedTuple):
-    """The position and size of the cut-out for the display, in millimetres.
-
-    They are given as the coordinates of its upper left corner, its width and its height.
-    """
+    """The cut-out for the display: its upper left corner, width and height, in millimetres."""
 
     x: float
     y: float
@@ -163,10 +160,7 @@ def _grid(keys: int, width: float) -> tuple[int, int]:
 
 
 def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[str, Point], ...]:
-    """Arrange keys in rows of `columns` keys. Return each key's name and position, row by row.
-
-    `first` is the position of the first key.
-    """
+    """Arrange keys in rows of `columns`, from the position `first`. Return each key's name and position."""
     return tuple(
         (name, (first[0] + index % columns * _KEY_PITCH, first[1] + index // columns * _KEY_PITCH))
         for index, name in enumerate(names)

@@ -9,10 +9,7 @@ from firmware_py.config.plug_on_boards import PlugOnBoard
 
 
 def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
-    """Return a copy of a configuration without the display and the keys that are on the add-on board.
-
-    The copy contains only the parts that still have to be wired.
-    """
+    """Return a copy of a configuration without the display and the keys that are on the add-on board."""
     screen = config._replace(inputs=(), displays=config.displays[:1], lights=None, signals=None, speech=None)
     on_board = all(use.pin in board.display for use in uses(screen) if use.wire != "MISO")
     inputs: list[InputSettings] = []
@@ -26,7 +23,7 @@ def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
 
 
 def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
-    """Return a dictionary that maps the label of each button on the add-on board to its key's name.
+    """Return the name of the key for each button on an add-on board, keyed by the button's label.
 
     Buttons that are not used as keys are left out.
     """

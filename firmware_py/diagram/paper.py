@@ -36,8 +36,8 @@ _FOOT = 12.0
 def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
     """Divide a drawing into sheets of paper for printing, in the orientation that needs fewer sheets.
 
-    A drawing that fits on one sheet is centred. Otherwise, neighbouring sheets overlap by 10 mm. A grey line
-    shows where to cut a sheet, and a dashed line on the next sheet shows where to place the cut edge.
+    If several sheets are needed, neighbouring sheets overlap by 10 mm, and lines show where to cut and join
+    them.
     """
     for way in (paper.turned, paper):
         if drawing.width <= way.width - 2 * MARGIN and drawing.height <= way.height - 2 * MARGIN:
@@ -65,16 +65,7 @@ def _rows(drawing: Drawing, paper: Paper) -> int:
 
 
 def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, columns: int) -> Drawing:
-    """Return one sheet of a drawing that is printed on several sheets.
-
-    Args:
-        drawing: the drawing.
-        paper: the size of the sheet, in portrait or landscape orientation.
-        row: the row of this sheet, counted from 0.
-        column: the column of this sheet, counted from 0.
-        rows: the number of rows of sheets.
-        columns: the number of columns of sheets.
-    """
+    """Return the sheet in a row and column (from 0) of a drawing that is printed on several sheets."""
     width, height = _window(paper)
     right, down = MARGIN - column * (width - OVERLAP), MARGIN - row * (height - OVERLAP)
     shapes: list[Primitive] = [moved(shape, right, down) for shape in drawing.shapes]
@@ -103,15 +94,7 @@ def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
 
 
 def _foot(drawing: Drawing, paper: Paper, number: int, rows: int, columns: int) -> Iterator[Primitive]:
-    """Yield a ruler, and a line with the sheet's number and instructions for joining it to the next sheet.
-
-    Args:
-        drawing: the drawing that is printed on several sheets.
-        paper: the size of the sheet.
-        number: the number of this sheet, counted from 1.
-        rows: the number of rows of sheets.
-        columns: the number of columns of sheets.
-    """
+    """Yield a ruler, and a line with the sheet's number and instructions for joining it to the next sheet."""
     y = paper.height - MARGIN - _FOOT / 2
     yield from ruler(MARGIN, y + 2)
     which = f"{drawing.title}: sheet {number} of {rows * columns}, {columns} across and {rows} down."

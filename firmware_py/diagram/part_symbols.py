@@ -34,8 +34,8 @@ def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
     """Draw a push button, seen from above: a square body with a round cap and four legs.
 
     Args:
-        x: the x-coordinate of the ends of the legs that are nearer to the header.
-        y: the y-coordinate of the upper legs. The lower legs are `LEG` below.
+        x: the x-coordinate of the ends of the legs that are nearer to the GPIO header, in millimetres.
+        y: the y-coordinate of the upper legs, in millimetres.
         side: 1 if the button is to the right of the header, -1 if it is to the left.
     """
     middle = x + side * BUTTON / 2
@@ -68,11 +68,11 @@ def resistor(start: Point, end: Point, ohms: int) -> Iterator[Primitive]:
 
 
 def led(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a round LED, seen from above and centred at (x, y). Its flat edge points away from the header.
+    """Draw a round LED, seen from above. Its flat edge points away from the GPIO header.
 
     Args:
-        x: the x-coordinate of the centre.
-        y: the y-coordinate of the centre.
+        x: the x-coordinate of the centre, in millimetres.
+        y: the y-coordinate of the centre, in millimetres.
         side: 1 if the LED is to the right of the header, -1 if it is to the left.
     """
     yield Circle(x, y, 2.1, "#ffd9a0", BLACK, 0.3)
@@ -81,13 +81,11 @@ def led(x: float, y: float, side: int) -> Iterator[Primitive]:
 
 
 def buzzer(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a round buzzer, seen from above and centred at (x, y).
-
-    Its positive leg is nearer to the header.
+    """Draw a round buzzer, seen from above. Its positive leg is nearer to the GPIO header.
 
     Args:
-        x: the x-coordinate of the centre.
-        y: the y-coordinate of the centre.
+        x: the x-coordinate of the centre, in millimetres.
+        y: the y-coordinate of the centre, in millimetres.
         side: 1 if the buzzer is to the right of the header, -1 if it is to the left.
     """
     yield Circle(x, y, 3.0, _BODY, BLACK, 0.2)
@@ -96,11 +94,11 @@ def buzzer(x: float, y: float, side: int) -> Iterator[Primitive]:
 
 
 def loudspeaker(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a loudspeaker from the side, with the middle of its back at (x, y).
+    """Draw a loudspeaker from the side.
 
     Args:
-        x: the x-coordinate of the back.
-        y: the y-coordinate of the middle.
+        x: the x-coordinate of its back, in millimetres.
+        y: the y-coordinate of its middle, in millimetres.
         side: 1 if the cone opens to the right, -1 if it opens to the left.
     """
     yield Rectangle(min(x, x + side * 3), y - 3.2, 3, 6.4, _BODY, BLACK, 0.25, 0.4)
@@ -116,10 +114,7 @@ def ceramic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive
 
 
 def electrolytic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive]:
-    """Draw an electrolytic capacitor at `x`.
-
-    Its negative lead ends at `top`, and its positive lead ends at `bottom`.
-    """
+    """Draw an electrolytic capacitor at `x`, with its leads extending from `top` (negative) to `bottom`."""
     yield Line(((x, top), (x, bottom)), _METAL, 0.7)
     yield Rectangle(x - 3, top + 1.6, 6, bottom - top - 3.2, "#2d4a73", BLACK, 0.25, 0.8)
     yield Rectangle(x - 2.8, top + 1.8, 5.6, 1.5, "#dfe6ef", None, 0.0, 0.4)

@@ -53,13 +53,7 @@ def pdf(pages: Sequence[Drawing]) -> bytes:
 
 
 def _draw(canvas: Canvas, shape: Primitive, height: float) -> None:
-    """Draw a shape on a page.
-
-    Args:
-        canvas: the page. Its y-axis points upwards from the lower edge, in millimetres.
-        shape: the shape. Its y-axis points downwards from the upper edge, in millimetres.
-        height: the height of the page, in millimetres.
-    """
+    """Draw a shape on a page of the given height. On the canvas, the y-axis points upwards."""
     if isinstance(shape, Text):
         _write(canvas, shape, height)
     elif isinstance(shape, Line):

@@ -29,11 +29,11 @@ _HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
 
 
 class Place(NamedTuple):
-    """The position and size of a Pi in the drawing.
+    """The position and size of a Raspberry Pi in the drawing.
 
     Attributes:
-        x: the x-coordinate of the left edge.
-        y: the y-coordinate of the upper edge.
+        x: the x-coordinate of the left edge, in millimetres.
+        y: the y-coordinate of the upper edge, in millimetres.
         scale: the size of the drawn Pi, as a fraction of its true size.
         turned: True if the header is at the right edge, False if it is at the top.
     """
@@ -44,9 +44,15 @@ class Place(NamedTuple):
     turned: bool = False
 
     def rectangle(self, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-        """Convert a rectangle from the coordinates of a Pi, with its header at the top, to page coordinates.
+        """Convert a rectangle from millimetres on a Pi to its place in the drawing.
 
-        A rectangle consists of the x- and y-coordinates of its upper left corner, its width and its height.
+        The result is the x- and y-coordinates of the upper left corner, the width and the height.
+
+        Args:
+            x: the distance from the Pi's left edge, with the header at the top.
+            y: the distance from the Pi's upper edge, with the header at the top.
+            width: the width of the rectangle.
+            height: the height of the rectangle.
         """
         if self.turned:
             x, y, width, height = SIZE[1] - y - height, x, height, width
@@ -54,11 +60,7 @@ class Place(NamedTuple):
 
 
 def pi(place: Place) -> Iterator[Primitive]:
-    """Draw a Pi from above, with its header, a mark at pin 1, its SD card and its sockets.
-
-    Args:
-        place: the position and size of the Pi in the drawing.
-    """
+    """Draw a Raspberry Pi from above, with its header, a mark at pin 1, its SD card and its sockets."""
     yield Rectangle(*place.rectangle(0, 0, *SIZE), _GREEN, BLACK, 0.4, 3 * place.scale)
     for x, y in _HOLES:
         left, top, width, _ = place.rectangle(x - 1.5, y - 1.5, 3, 3)
@@ -81,7 +83,7 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     Args:
         place: the position of the Pi in the drawing, with its header at the top.
         name: the name of the Bonnet or HAT, such as `OLED Bonnet`.
-        keys: maps the label of each button on it, from top to bottom, to the button's purpose.
+        keys: the purpose of each button, keyed by the button's label, from top to bottom.
     """
     scale = place.scale
     x, y = place.x, place.y
@@ -124,23 +126,14 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
 
 
 def _pointer(start: tuple[float, float], end: tuple[float, float], words: str) -> Iterator[Primitive]:
-    """Draw a thin line from a part to the part's name, which is written beside the Pi.
-
-    Args:
-        start: the end of the line at the part.
-        end: the end of the line at the name.
-        words: the part's name.
-    """
+    """Draw a thin line from a part to the part's name, which is written beside the Pi."""
     yield Line((start, end), _POINTER, 0.3)
     yield Circle(*start, 0.6, _POINTER, None)
     yield Text(end[0] + 1, end[1], words, 2.7, bold=True)
 
 
 def splitter(place: Place) -> Iterator[Primitive]:
-    """Draw a 1-to-2 GPIO splitter on the header of a Pi at the given place.
-
-    The splitter's free header is drawn above the Pi.
-    """
+    """Draw a 1-to-2 GPIO splitter on the header of a Raspberry Pi at the given place."""
     scale = place.scale
     x, y = place.x, place.y - 20 * scale
     yield Rectangle(x, y, PLUGGED_SIZE[0] * scale, 26 * scale, "#e6e0c8", BLACK, 0.4, 2 * scale)

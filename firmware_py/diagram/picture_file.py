@@ -12,8 +12,7 @@ def save(path: Path, *pages: Drawing) -> None:
     """Save drawings as an SVG, PNG, PDF or DXF file, depending on the file's suffix.
 
     Args:
-        path: the path to the file, which ends in `.svg`, `.png`, `.pdf` or `.dxf`. A PNG file has 8 pixels
-            per millimetre.
+        path: the path to the file. A PNG file has 8 pixels per millimetre.
         pages: the drawings, one for each page. Only a PDF file can have more than one page.
 
     Raises:

@@ -61,14 +61,7 @@ def _head(width: float) -> list[Primitive]:
 
 
 def _lines(text: str, left: float, top: float, letters: int = _LETTERS) -> tuple[list[Primitive], float]:
-    """Wrap a paragraph, and return its lines as shapes and the y-coordinate of the line after it.
-
-    Args:
-        text: the paragraph.
-        left: the x-coordinate of the text, in millimetres.
-        top: the y-coordinate of the first line, in millimetres.
-        letters: the maximum number of characters in a line.
-    """
+    """Wrap a paragraph, and return its lines as shapes and the y-coordinate of the line after it."""
     broken = wrap(text, letters, break_on_hyphens=False)
     shapes: list[Primitive] = [
         Text(left, top + index * _LINE, line, _SIZE) for index, line in enumerate(broken)
@@ -92,16 +85,7 @@ def _deal(left: float, top: float, width: float) -> tuple[list[Primitive], float
 def _points(
     rows: Sequence[tuple[str, str]], left: float, top: float, width: float
 ) -> tuple[list[Primitive], float]:
-    """Draw a table that lists the reasons for points, with the points at the right.
-
-    Return the shapes and the y-coordinate of the last row.
-
-    Args:
-        rows: the reason and the points for each row.
-        left: the x-coordinate of the left edge, in millimetres.
-        top: the y-coordinate of the first row, in millimetres.
-        width: the width of the table, in millimetres.
-    """
+    """Draw a table of reasons and points. Return the shapes and the y-coordinate of the last row."""
     shapes: list[Primitive] = []
     for reason, points in rows:
         shapes += [

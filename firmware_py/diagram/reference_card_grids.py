@@ -23,24 +23,25 @@ _AHEAD = (20, 10, 5, 0, -5, -10, -20)
 _CHANCE_SHADES = ((0.9, "#b0b0b0"), (0.75, "#c9c9c9"), (0.6, "#dedede"), (0.5, "#f0f0f0"), (0.0, WHITE))
 """The colours of a cell: each is for chances of at least the number beside it."""
 _NAMED = 7
-"""The number of throws named below the grid, for each crib."""
+"""The number of throws named below the grid, for the player's own crib and for the other player's."""
 
 
 def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
-    """Return the mean points of a crib after two cards of the given ranks have been thrown to it.
+    """Return the mean points of a crib after two cards of different suits have been thrown to it.
 
-    The two cards have different suits. If `dealer` is True, the crib is the player's own. Otherwise it is the
-    other player's crib.
+    Args:
+        first: the rank of one of the two cards.
+        second: the rank of the other card.
+        dealer: True if the crib is the player's own, False if it is the other player's.
     """
     return usual_crib_mean(Card(first, Suit.HEARTS), Card(second, Suit.SPADES), dealer=dealer)
 
 
 def cribs(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Return a grid of the crib's mean points for each pair of ranks, and the y-coordinate of its lower edge.
+    """Draw a grid of the crib's mean points for each pair of ranks thrown to it.
 
-    The rows and columns are the ranks of the two cards thrown. The upper right half of the grid is for the
-    player's own crib, and the lower left half is for the other player's. Each half has its own diagonal, so
-    there is one more row than there are ranks.
+    The upper right half is for the player's own crib, and the lower left half for the other player's. Return
+    the shapes and the y-coordinate of the last line of text below the grid.
 
     Args:
         left: the x-coordinate of the left edge, in millimetres.
@@ -93,10 +94,7 @@ def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
 
 
 def _named() -> tuple[str, str]:
-    """Return the best pairs of ranks to throw, first to the player's own crib, then to the other player's.
-
-    Each list of pairs is a string in which the best pair comes first.
-    """
+    """Return the best pairs of ranks to throw to the player's own crib, and to the other player's."""
     pairs = [(low, high) for low in Rank for high in Rank if low <= high]
     best = sorted(pairs, key=lambda pair: -crib_mean(*pair, dealer=True))[:_NAMED]
     safest = sorted(pairs, key=lambda pair: crib_mean(*pair, dealer=False))[:_NAMED]
@@ -105,10 +103,11 @@ def _named() -> tuple[str, str]:
 
 
 def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Return the grid that shows how many points each lead costs pone, and the y-coordinate of its bottom.
+    """Draw a grid that shows how many points it costs pone to lead a card of each rank.
 
-    Each column stands for the rank of the card led, and each row for the number of cards of this rank that
-    pone holds.
+    There is a column for each rank, and a row for each number of cards of this rank that pone holds. Return
+    the
+    shapes and the y-coordinate of the lower edge.
 
     Args:
         left: the x-coordinate of the left edge, in millimetres.
@@ -134,10 +133,11 @@ def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float
 
 
 def chances(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Return the grid that shows the dealer's chance of winning, and the y-coordinate of its lower edge.
+    """Draw a grid that shows the dealer's chance of winning.
 
-    Each column stands for a score of pone, and each row for the difference between the dealer's score and
-    pone's.
+    Each column stands for a score of pone, and each row for the dealer's lead over pone, in points. Return
+    the
+    shapes and the y-coordinate of the lower edge.
 
     Args:
         left: the x-coordinate of the left edge, in millimetres.

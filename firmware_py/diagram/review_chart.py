@@ -43,8 +43,7 @@ _GRID = "#c4c4c4"
 def review_chart(review: Review) -> Drawing:
     """Draw how the chance of winning changed during a reviewed game, and mark its deals and turning points.
 
-    The curve shows the first side's chance of winning. At the top of the chart, the first side is certain to
-    win. At the bottom, the other side is certain to win.
+    The curve shows the first side's chance of winning, from 100 % at the top to 0 % at the bottom.
     """
     names = review_names(review)
     standing = ", ".join(map(words().review_standing, names, review.scores))
@@ -64,12 +63,7 @@ def review_chart(review: Review) -> Drawing:
 
 
 def _x(deal: float, deals: int) -> float:
-    """Return the x-coordinate of a moment in the game, in millimetres.
-
-    Args:
-        deal: the number of deals played by that moment. A moment within a deal is a fraction, such as 2.5.
-        deals: the number of deals in the game.
-    """
+    """Return the x-coordinate, in millimetres, of the moment after `deal` of `deals` deals."""
     return _LEFT + (WIDTH - _LEFT - _RIGHT) * deal / deals
 
 
@@ -78,14 +72,7 @@ def _y(chance: float) -> float:
 
 
 def _points(course: Sequence[Moment], deals: int) -> list[Point]:
-    """Return the points on the page through which the curve of the first side's chance of winning is drawn.
-
-    There is one point for each moment of the game.
-
-    Args:
-        course: the moments of the game.
-        deals: the number of deals in the game.
-    """
+    """Return the points of the curve of the first side's chance of winning, one for each moment."""
     return [
         (_x(position, deals), _y(moment.chances[0]))
         for position, moment in zip(positions(course), course, strict=True)
@@ -93,7 +80,6 @@ def _points(course: Sequence[Moment], deals: int) -> list[Point]:
 
 
 def _frame(names: Sequence[str]) -> Iterator[Primitive]:
-    """Draw the chart's background, its horizontal lines with their percentages, and the sides' names."""
     width = WIDTH - _LEFT - _RIGHT
     for side, colour in enumerate(_SIDES):
         yield Rectangle(_LEFT, _TOP + side * _HEIGHT / 2, width, _HEIGHT / 2, colour, None)
@@ -107,7 +93,6 @@ def _frame(names: Sequence[str]) -> Iterator[Primitive]:
 
 
 def _deals(review: Review) -> Iterator[Primitive]:
-    """Draw a vertical line where each deal begins, with the deal's number and scores below the chart."""
     deals = len(review.deals)
     edges = [_x(deal, deals) for deal in range(deals + 1)]
     yield Strokes(tuple(((x, _TOP), (x, _BOTTOM)) for x in edges), _GRID, 0.2)
@@ -119,12 +104,7 @@ def _deals(review: Review) -> Iterator[Primitive]:
 
 
 def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
-    """Draw a dot at the end of the curve, and a numbered circle on the curve for each turning point.
-
-    Args:
-        review: the review.
-        points: the points of the curve, one for each moment in the review.
-    """
+    """Draw a dot at the end of the curve, and a numbered circle on the curve for each turning point."""
     yield Circle(*points[-1], 1.3, BLACK, None)
     pairs = list(pairwise(review.course))
     for number, turn in enumerate(review.turning_points, start=1):
@@ -136,13 +116,7 @@ def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
 
 
 def _legend(review: Review, legend: Sequence[Sequence[str]], y: float) -> Iterator[Primitive]:
-    """Draw the number of each turning point, followed by the lines of its text.
-
-    Args:
-        review: the review.
-        legend: the lines of text for each turning point.
-        y: the y-coordinate of the first line.
-    """
+    """Draw the number of each turning point, followed by the lines of its text."""
     for number, (point, lines) in enumerate(zip(review.turning_points, legend, strict=True), start=1):
         yield Circle(_LEFT + 2, y, 2, WHITE, _INK[point.side], 0.5)
         yield Text(_LEFT + 2, y, str(number), 2.8, "middle", bold=True)

@@ -21,7 +21,7 @@ _BOLD_LETTER = 0.66
 
 
 class Rectangle(NamedTuple):
-    """A rectangle with its upper left corner at (x, y).
+    """A rectangle with its upper left corner at (x, y) and rounded corners of `radius`, all in millimetres.
 
     `fill` and `line` are colours such as `#d55e00`, or None for no fill or no outline.
     """
@@ -37,7 +37,7 @@ class Rectangle(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """A circle with its centre at (x, y).
+    """A circle with its centre at (x, y), in millimetres.
 
     `fill` and `line` are colours such as `#d55e00`, or None for no fill or no outline.
     """
@@ -90,10 +90,7 @@ class Text(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The estimated width of the text, in millimetres.
-
-        Only text in capital letters can be wider than estimated.
-        """
+        """A generous estimate of the width of the text, in millimetres."""
         return len(self.text) * self.size * (_BOLD_LETTER if self.bold else _LETTER)
 
 

@@ -85,10 +85,7 @@ def _leds(top: float) -> Iterator[Primitive]:
 
 
 def _ring(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw a ring with all its LEDs and, beside it, notes on the order of the LEDs.
-
-    The top of the ring is at y = `top`.
-    """
+    """Draw a ring with all its LEDs and, beside it, notes on the order of the LEDs."""
     x, y = _LEDS[0] + _RADIUS + 2, top + strip_height(lights) / 2
     arcs, steps = _arcs(lights), 60
     gap = 0.03 if arcs > 1 else 0.0
@@ -121,7 +118,6 @@ def _ring(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _pegs(lights: LightSettings) -> dict[int, str]:
-    """Return the colour of each LED that shows a peg, keyed by the LED's index in the chain."""
     return {
         track[hole - 1]: colour
         for track, (colours, holes) in zip(lights.shape.tracks, _PEGS, strict=False)
@@ -130,10 +126,7 @@ def _pegs(lights: LightSettings) -> dict[int, str]:
 
 
 def _panel(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw an LED panel with all its rows, but with no more than 96 of its columns.
-
-    The top of the panel is at y = `top`.
-    """
+    """Draw an LED panel with all its rows, but with no more than 96 of its columns."""
     columns = sorted({x for x, _ in lights.shape.positions})[:96]
     rows = sorted({y for _, y in lights.shape.positions})
     height = strip_height(lights)

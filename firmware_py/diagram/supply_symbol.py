@@ -14,7 +14,7 @@ def supply_symbol(y: float, rating: str) -> Iterator[Primitive]:
     """Draw the LEDs' power supply.
 
     Args:
-        y: the y-coordinate of the positive terminal.
+        y: the y-coordinate of the positive terminal, in millimetres.
         rating: the voltage and current, such as `5 V, 2 A or more`.
     """
     left = TERMINALS[0]

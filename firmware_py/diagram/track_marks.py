@@ -17,19 +17,14 @@ _SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
 
 
 class _Hole(NamedTuple):
-    """A hole in the front plate, and the hole numbers printed beside it.
-
-    Attributes:
-        at: the hole's centre, in millimetres.
-        numbers: the hole numbers.
-    """
+    """A hole in the front plate: its centre, in millimetres, and the hole numbers printed beside it."""
 
     at: Point
     numbers: tuple[int, ...]
 
 
 def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text]:
-    """Draw the marks on all tracks of a front plate.
+    """Draw the hole numbers, the ends of streets and the starts on all tracks of a front plate.
 
     Args:
         plate: the front plate.
@@ -46,10 +41,7 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
 
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    """Draw the number of each hole, outside the ring if `around` is True, and above the hole otherwise.
-
-    `drill` is a hole's diameter, in millimetres.
-    """
+    """Draw the number of each hole, outside the ring if `around` is True, and above the hole otherwise."""
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:
@@ -70,15 +62,7 @@ def _holes(plate: FrontPlate) -> list[_Hole]:
 
 
 def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line | Text]:
-    """Draw a line across the track after every 30 holes.
-
-    The lines at 60 and 90 holes are thicker and labelled.
-
-    Args:
-        track: the centres of the track's holes.
-        drill: the diameter of the holes, in millimetres.
-        around: True if the track is a ring.
-    """
+    """Draw a line across the track after every 30 holes. The lines at 60 and 90 holes are labelled."""
     for number in range(30, LAP, 30):
         here, after = track[number - 1], track[number]
         x, y = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
@@ -96,7 +80,7 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
 
 def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
-    """Return the label for a line drawn across a track, placed so that it does not cover any hole numbers.
+    """Return the label for a line across a track, placed so that it does not cover any hole numbers.
 
     Args:
         word: the label's text.
@@ -119,13 +103,7 @@ def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: fl
 
 
 def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START before hole 1 of a track, with the side's name.
-
-    Args:
-        track: the centres of the track's holes.
-        label: the side's name; empty if it is not to be written.
-        drill: the diameter of the holes, in millimetres.
-    """
+    """Draw an arrow and the word START before hole 1 of a track, with the side's name."""
     (x, y), after = track[0], track[1]
     along = _unit(after[0] - x, after[1] - y)
     x, y = x - along[0] * (drill / 2 + 3.5), y - along[1] * (drill / 2 + 3.5)
@@ -136,13 +114,7 @@ def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | 
 
 
 def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides.
-
-    Args:
-        track: the centres of the ring's holes.
-        labels: the sides' names.
-        drill: the diameter of the holes, in millimetres.
-    """
+    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides."""
     x, y = track[0]
     y += drill / 2 + 3.5
     yield _arrow((x, y), (0.0, -1.0))

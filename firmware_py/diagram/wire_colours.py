@@ -51,7 +51,7 @@ def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> It
     """Draw a wire in the style of its signal.
 
     Args:
-        signal: the signal, which must be a key of `STYLES`.
+        signal: the signal, such as `GND` or `I2C`; one of the keys of `STYLES`.
         points: the corners of the wire.
         hops: the points at which the wire crosses another wire without a connection, drawn as a small arch.
             The wire must be horizontal at these points.
@@ -64,7 +64,7 @@ def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> It
 
 
 def joint(x: float, y: float, signal: str = GND) -> Circle:
-    """Draw the dot at (x, y) that marks a connection between two wires with the same signal."""
+    """Return the dot at (x, y) that marks a connection between two wires with the same signal."""
     return Circle(x, y, 1.0, STYLES[signal].colour, None)
 
 

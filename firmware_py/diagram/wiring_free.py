@@ -52,9 +52,9 @@ def free_parts(
     Args:
         config: the board's configuration.
         wiring: the wires that are drawn.
-        end: the y-coordinate of the bottom of the drawing so far. The page is free below it.
-        taken: other spaces beside the header that are already in use.
-        with_pi: True to draw the Pi.
+        end: the y-coordinate of the bottom of the drawing so far, in millimetres.
+        taken: spaces beside the GPIO header that are in use, besides those of the wires.
+        with_pi: True to draw the Raspberry Pi.
 
     Returns:
         The shapes, the y-coordinate of the bottom of the drawing, and True if the legend was drawn.
@@ -135,7 +135,6 @@ def _bonnet(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _usb(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a numeric USB keypad with its cable and plug near (x, y)."""
     yield Rectangle(x + 2, y, 24, 31, "#4a4a4a", BLACK, 0.4, 2)
     for row, words in enumerate(_KEYPAD):
         for column, word in enumerate(words):

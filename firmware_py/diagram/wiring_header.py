@@ -41,12 +41,9 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
 
 
 def _pad(pin: HeaderPin, used: bool, covered: bool) -> tuple[str, str]:
-    """Return the colour used to fill a drawn header pin, and the colour of the pin's number.
+    """Return the colour of a drawn header pin, and the colour of its number.
 
-    Args:
-        pin: the pin.
-        used: True if a wire is connected to the pin.
-        covered: True if an add-on board uses the pin.
+    `used` is True if a wire is connected to the pin, and `covered` if an add-on board uses it.
     """
     if pin.bcm is None:
         return STYLES[pin.name].colour, BLACK if pin.name == "3V3" else WHITE

@@ -86,14 +86,7 @@ def legend_rows(config: Config, wiring: WiringPlan, y: float) -> Iterator[Primit
 
 
 def _entry(name: str, words: str, x: float, y: float) -> Iterator[Primitive]:
-    """Draw an entry of the legend at (x, y): a sample of a wire or a symbol, followed by its explanation.
-
-    Args:
-        name: the name of the signal or symbol.
-        words: the explanation.
-        x: the x-coordinate of the left edge.
-        y: the y-coordinate of the middle.
-    """
+    """Draw an entry of the legend at (x, y): a sample of a wire or a symbol, followed by its explanation."""
     if name == _JOINED:
         yield from wire(GND, ((x, y), (x + 9, y)))
         yield from wire(GND, ((x + 4.5, y), (x + 4.5, y + 1.8)))

@@ -41,7 +41,10 @@ def lights_height(lights: LightSettings, wiring: WiringPlan) -> float:
 
 
 def lights_group(wiring: WiringPlan) -> WireGroup | None:
-    """Return the group of wires from the header to the level shifter, or None if the pins are not known."""
+    """Return the group of wires from the GPIO header to the LEDs' level shifter.
+
+    Return None if the bus's pins are not known.
+    """
     return next((group for group in wiring.groups if group.part == "lights"), None)
 
 
@@ -60,7 +63,7 @@ def lights_picture(lights: LightSettings, wiring: WiringPlan, top: float) -> Ite
     Args:
         lights: the LED settings.
         wiring: the board's wiring.
-        top: the y-coordinate of the upper edge of the drawing, below the header.
+        top: the y-coordinate of the upper edge of the drawing, below the GPIO header, in millimetres.
     """
     group = lights_group(wiring)
     if group and group.side > 0:
@@ -79,10 +82,7 @@ def _end(number: int, top: float) -> Point:
 
 
 def _rails(top: float) -> tuple[float, float]:
-    """Return the y-coordinates of the common ground rail and of the 5 V rail.
-
-    `top` is the y-coordinate of the upper edge of the drawing.
-    """
+    """Return the y-coordinates of the common ground rail and of the 5 V rail."""
     return top + 44, top + 53
 
 
@@ -91,13 +91,6 @@ def _strip(top: float) -> float:
 
 
 def _inputs(lights: LightSettings, group: WireGroup, top: float) -> Iterator[Primitive]:
-    """Draw the wires from the header to the level shifter.
-
-    Args:
-        lights: the LED settings.
-        group: the wires from the header.
-        top: the y-coordinate of the upper edge of the drawing.
-    """
     data, clock = _end(2, top), _end(5, top)
     # On the left, the wire of the upper pin becomes the outermost; on the right, that of the lower pin.
     outer, middle, inner = (CENTRE - distance for distance in reversed(TRUNK))
@@ -123,11 +116,7 @@ def _inputs(lights: LightSettings, group: WireGroup, top: float) -> Iterator[Pri
 
 
 def _stubs(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw short wires that lead into the level shifter, for a drawing in which the pin header is not shown.
-
-    Each wire is labelled with the name of its pin on the Pi. `top` is the y-coordinate of the upper edge of
-    the drawing.
-    """
+    """Draw short wires into the level shifter, for a drawing in which the GPIO header is not shown."""
     data, clock = _end(2, top), _end(5, top)
     for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:
         yield from wire(SPI, ((MARGIN, y), (x, y)), [(_DATA, clock[1])])
@@ -141,19 +130,13 @@ def _ground_stub(top: float) -> Iterator[Primitive]:
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:
-    """Return the name of the header pin that a bus wire is connected to.
-
-    If the pin is not known, return the wire's name instead.
-    """
+    """Return the name of the header pin of a bus wire, or the wire's name if the pin is not known."""
     pins = dict(zip(("MOSI", "MISO", "SCLK"), SPI_PINS.get(lights.bus, ()), strict=False))
     return f"Pi, pin {BY_BCM[pins[wire_name]].number}" if pins else f"{wire_name}, SPI{lights.bus}"
 
 
 def _around_the_chip(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the level shifter with its supply, its capacitor and its grounded pins.
-
-    `top` is the y-coordinate of the upper edge of the drawing.
-    """
+    """Draw the level shifter with its supply, its capacitor and its grounded pins."""
     vcc, last = _end(14, top), _rails(top)[0]
     # Pin 1 goes up to the ground wire above the chip; pin 7 goes down to the common ground.
     one, seven = _end(1, top), _end(7, top)
@@ -190,10 +173,6 @@ def _around_the_chip(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the wires from the level shifter to the first LED.
-
-    `top` is the y-coordinate of the upper edge of the drawing.
-    """
     (x, y), end = _end(3, top), _strip(top)
     if lights.timed:
         first, second = top + 30, top + 39
@@ -208,10 +187,7 @@ def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the power supply, and its wires to the level shifter and to both ends of the LEDs.
-
-    `top` is the y-coordinate of the upper edge of the drawing.
-    """
+    """Draw the power supply, and its wires to the level shifter and to both ends of the LEDs."""
     vcc, (low, high), end = _end(14, top), _rails(top), _strip(top)
     (far_five, far_ground), capacitor = _FAR, _FIVE + 12
     plus, minus = TERMINALS

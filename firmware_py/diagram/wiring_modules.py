@@ -24,14 +24,13 @@ _SUPPLIES = {POWER: THREE_VOLTS, FIVE: FIVE_VOLTS, GROUND: GND}
 
 
 class Module(NamedTuple):
-    """A module and its position on the page.
+    """A module in the wiring picture, i.e. a display or an amplifier, and its position on the page.
 
     Attributes:
-        group: the wires that lead to the module from the nearer column of the header.
-        others: the labels and y-coordinates of the module's pins that have no wire in `group`. Pins for
-            which there is no room are left out.
-        top: the y-coordinate of the upper edge.
-        bottom: the y-coordinate of the lower edge.
+        group: the wires that lead to the module from the nearer column of the GPIO header.
+        others: the labels and y-coordinates of the module's pins that have no wire in `group`.
+        top: the y-coordinate of the upper edge, in millimetres.
+        bottom: the y-coordinate of the lower edge, in millimetres.
     """
 
     group: WireGroup
@@ -41,7 +40,7 @@ class Module(NamedTuple):
 
 
 def modules(wiring: WiringPlan) -> list[Module]:
-    """Return all modules, each placed beside the wires that lead to it."""
+    """Return all displays and amplifiers, each placed beside the wires that lead to it."""
     return [_module(wiring, group) for group in wiring.groups if group.part != LIGHTS and group.first]
 
 
@@ -61,14 +60,7 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
-    """Return y-coordinates for those pins of a module that have no drawn wire.
-
-    These pins are placed below the wired pins first, and then between them.
-
-    Args:
-        wired: the y-coordinates of the wired pins.
-        below: the lower limit of the space for pins.
-    """
+    """Return y-coordinates for pins without a drawn wire: below the wired pins first, then between."""
     after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
     beneath = [y for y in after if y < below - 2]
     between = [
@@ -81,11 +73,7 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
 
 
 def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
-    """Return the y-coordinates of the upper and lower limits of the space for a group's module.
-
-    The space does not include the wires of other parts. Two neighbouring modules share the space between them
-    equally.
-    """
+    """Return the y-coordinates of the upper and lower limits of the space for a group's module."""
     first, last = group.rows
     top, bottom = row_y(-0.9), HEADER_END
     for other in wiring.groups:
@@ -112,11 +100,12 @@ def flags(group: WireGroup, signal: str, owner: str) -> Iterator[Primitive]:
 
 
 def module_wires(module: Module, signal: str) -> Iterator[Primitive]:
-    """Draw the wires from the header to a module.
+    """Draw the wires from the GPIO header to a display or amplifier.
 
     Args:
-        module: the module.
-        signal: the signal that determines the style of every wire except the supply and ground wires.
+        module: the display or amplifier.
+        signal: the signal, such as `I2C`, that determines the style of the wires that are not power or
+            ground.
     """
     for each in module.group.wires:
         y = row_y(each.pin.row)
@@ -125,7 +114,7 @@ def module_wires(module: Module, signal: str) -> Iterator[Primitive]:
 
 
 def module_pins(module: Module) -> Iterator[Primitive]:
-    """Draw the named pins of a module, in a row at the edge that faces the header."""
+    """Draw the named pins of a display or amplifier, in a row at the edge that faces the GPIO header."""
     side = module.group.side
     x = CENTRE + side * BOX[0]
     placed = [(each.label, row_y(each.pin.row), 2.6) for each in module.group.wires]

@@ -23,8 +23,7 @@ BONNET_INSTEAD = ("first-board",)
 def bonnet_instead(config: Config) -> bool:
     """Return True if an OLED Bonnet could replace the display of a board.
 
-    This is impossible if other parts, such as track LEDs or an amplifier, are wired to the board, because a
-    Bonnet leaves no pins free.
+    A Bonnet leaves no pins free for other parts, such as track LEDs or an amplifier.
     """
     amplifier = config.speech and config.speech.amplifier
     return config.profile in BONNET_INSTEAD and not config.lights and not amplifier
@@ -41,7 +40,7 @@ def usb(config: Config) -> bool:
 def supply(lights: LightSettings) -> str:
     """Return the required rating of the LEDs' power supply, such as `5 V, 4 A or more`.
 
-    The supply must provide 5 V, and a third more current than the LEDs are allowed to draw.
+    It is a third more current than the LEDs are allowed to draw.
     """
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 
@@ -49,7 +48,7 @@ def supply(lights: LightSettings) -> str:
 def lengths(lights: LightSettings) -> str:
     """Return the number of LEDs in the chain as text, such as `242 LEDs`.
 
-    If a game with three sides needs more LEDs than a game with two, the text contains both numbers.
+    If three sides need more LEDs than two, the text contains both numbers.
     """
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
@@ -73,7 +72,7 @@ def notes(config: Config, plan: WiringPlan, model: str | None = None) -> list[st
     Args:
         config: the board's configuration.
         plan: the board's wiring.
-        model: the model of Raspberry Pi, as returned by `pi_model`; None if it is not known.
+        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     warnings = wiring_warnings(config, model)
     return [

@@ -39,11 +39,9 @@ _EMPTY = 30.0
 def draw(config: Config, model: str | None = None) -> Drawing:
     """Draw the wiring of a board on a page as wide as A4 paper in portrait orientation.
 
-    The page is also as high as A4 paper, unless the drawing needs more space or much less.
-
     Args:
         config: the board's configuration.
-        model: the model of Raspberry Pi, as returned by `pi_model`; None if it is not known.
+        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     board = plug_on_board(config)
     wiring = plan(left_to_wire(config, board) if board else config)
@@ -60,7 +58,7 @@ def draw(config: Config, model: str | None = None) -> Drawing:
 
 
 def _height(end: float) -> float:
-    """Return the height of the page for a drawing whose bottom edge is at y-coordinate `end`, in millimetres.
+    """Return the height of the page for a drawing that ends at y-coordinate `end`, in millimetres.
 
     The page is as high as A4 paper, unless a large part of it would be empty or the drawing does not fit.
     """
@@ -76,10 +74,7 @@ def _title(words: str) -> Text:
 
 
 def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
-    """Draw the header and everything that is wired to it.
-
-    Return the shapes and the y-coordinate of the bottom of the drawing.
-    """
+    """Draw the header and everything that is wired to it. Return the shapes and the lower edge."""
     board = plug_on_board(config)
     to_wire = left_to_wire(config, board) if board else config
     subtitle = _SUBTITLE
@@ -107,10 +102,7 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Draw the notes below `top`, one sentence per note, in the largest font that fits on the page.
-
-    Return the shapes and the y-coordinate of the bottom of the last note.
-    """
+    """Draw notes below `top` in the largest font that fits on the page. Return also the lower edge."""
     for size in _NOTES:
         shapes, end = _columns(sentences, top, size)
         if end <= HEIGHT:
@@ -119,15 +111,7 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 
 
 def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
-    """Draw sentences in two columns.
-
-    Return the shapes and the y-coordinate of the bottom of the longer column.
-
-    Args:
-        sentences: the sentences.
-        top: the y-coordinate of the first line of each column.
-        size: the font size, in millimetres.
-    """
+    """Draw sentences in two columns. Return the shapes and the lower edge of the longer column."""
     column = (WIDTH - 2 * MARGIN - 6) / 2
     wide = int((column - 3) / (size * 0.585))
     # A line of config.txt is not broken inside a word.

@@ -41,11 +41,11 @@ _FAR = 8
 
 
 class Wire(NamedTuple):
-    """A wire from a pin on the header to a part.
+    """A wire from a pin on the GPIO header to a part.
 
     Attributes:
         pin: the pin.
-        kind: `3V3`, `5V` or `GND` for a power supply; `matrix` for a row or column of a keypad; `key`,
+        kind: `3V3`, `5V` or `GND` for power and ground; `matrix` for a row or column of a keypad; `key`,
             `light` or `buzzer` for a part that is also connected to ground; `free` for a pin that must stay
             unwired; `wire` for any other signal.
         part: the part's name.
@@ -61,12 +61,12 @@ class Wire(NamedTuple):
 
 
 class WireGroup(NamedTuple):
-    """A group of neighbouring wires that run from one column of the header to the same part.
+    """A group of neighbouring wires that run from one column of the GPIO header to the same part.
 
     Attributes:
         part: the part's name.
-        wires: the wires in the order of their pins, including those for the supply and ground.
-        missing: the supplies, such as `3V3` or `GND`, that the part needs but whose wires would cross other
+        wires: the wires in the order of their pins, including those for power and ground.
+        missing: the power and ground wires of the part that are not drawn, because they would cross other
             wires.
         first: True if the part itself is drawn beside this group of wires.
     """
@@ -100,10 +100,7 @@ class GroundRail(NamedTuple):
 
 
 class WiringPlan(NamedTuple):
-    """A board's wiring.
-
-    It consists of all the wires, how they are grouped in the diagram, and the ground rails drawn there.
-    """
+    """A board's wiring: all its wires, their groups by part, and the ground rails."""
 
     wires: tuple[Wire, ...]
     groups: tuple[WireGroup, ...]
@@ -115,7 +112,7 @@ class WiringPlan(NamedTuple):
 
 
 def plan(config: Config) -> WiringPlan:
-    """Return the plan of a board's wiring."""
+    """Return a board's wiring, with a pin for each wire, including power and ground."""
     wires = sorted(_wires(config), key=lambda wire: wire.pin.number)
     groups = [group for side in (-1, 1) for group in _groups(wires, side)]
     powered = _powered(_placed(groups))
@@ -195,10 +192,9 @@ def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
 
 
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Return the groups with wires added for power and ground.
+    """Return the groups with wires added for power and ground, if they do not cross other wires.
 
-    If a part has several groups of wires, only the group beside which the part is drawn gets these wires. If
-    such a wire would cross other wires, its name is added to the group's attribute `missing` instead.
+    If a part has several groups of wires, only the group beside which the part is drawn gets these wires.
     """
     result: list[WireGroup] = []
     for index, group in enumerate(groups):
@@ -223,13 +219,7 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
 def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
     """Yield the ground rails on one side of the header. Each one joins the ground wires of several parts.
 
-    A ground rail must not cross a wire that leads from the header to a box, i.e. to a part such as a display
-    that is drawn as a box. Therefore, such a wire separates two rails.
-
-    Args:
-        wires: the wires of all parts.
-        groups: the groups of wires that lead to boxes.
-        side: -1 for the left column of the header, 1 for the right column.
+    A ground rail must not cross a wire from the header to a part that is drawn as a box, such as a display.
     """
     passing = [each for group in groups if group.side == side for each in group.wires if each.kind != GROUND]
     walls = [-1, *sorted(wire.pin.row for wire in passing), ROWS]

@@ -35,10 +35,9 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:
-    """Return where to draw a Pi with an add-on board: the side of the header, and the position on the page.
+    """Return where to draw a Raspberry Pi with an add-on board: the side of the header, and the position.
 
-    The side is -1 for the left, 1 for the right, or 0 for a position below the header. The position below the
-    header is used only if there are wires on both sides.
+    The side is -1 for the left, 1 for the right, or 0 for a position below the header.
     """
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]
@@ -50,7 +49,10 @@ def place_for(wiring: WiringPlan) -> tuple[int, Place]:
 def on_a_splitter(config: Config, board: PlugOnBoard, place: Place) -> Iterator[Primitive]:
     """Draw a small Pi with a splitter on its header, and the add-on board on one half of the splitter.
 
-    `place` is the position of the Pi.
+    Args:
+        config: the board's configuration.
+        board: the add-on board.
+        place: the position of the Pi.
     """
     yield from pi(place)
     yield from splitter(place)

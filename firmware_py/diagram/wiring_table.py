@@ -12,13 +12,11 @@ from firmware_py.diagram.wiring_plan import WiringPlan, plan
 
 
 def table(config: Config, model: str | None = None) -> str:
-    """Return a table of all header pins, followed by notes.
-
-    Lines are at most 80 columns wide. All text is ASCII, except titles and names in the configuration.
+    """Return a table of all header pins, followed by notes, as text in lines of at most 80 columns.
 
     Args:
         config: the board's configuration.
-        model: the model of Raspberry Pi, as returned by `pi_model`; None if it is not known.
+        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     wiring = plan(config)
     lines = [*textwrap.wrap(heading(config), 79), ""]

@@ -82,11 +82,7 @@ def config_lines(config: Config) -> list[ConfigLine]:
 
 
 def cmdline_words(config: Config) -> list[CmdlineWord]:
-    """Return the words to add to cmdline.txt, and the words to remove from it, for a board.
-
-    Args:
-        config: the board's configuration.
-    """
+    """Return the words to add to cmdline.txt, and the words to remove from it, for a board."""
     words = []
     if any(use.pin in UART_PINS and not use.shared for use in uses(config)):
         words.append(CmdlineWord("console=serial0", False, "no console on BCM 14 and 15"))
@@ -103,7 +99,7 @@ def cmdline_words(config: Config) -> list[CmdlineWord]:
 
 
 def listing(lines: Iterable[ConfigLine]) -> str:
-    """Return the lines as text to append to config.txt, with their purposes as comments."""
+    """Return lines as text to append to config.txt, with the purpose of each line as a comment."""
     text: list[str] = []
     section, why = "", ""
     for line in lines:

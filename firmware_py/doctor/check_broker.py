@@ -35,10 +35,7 @@ def _connection(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
 
 
 def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
-    """Check for settings that work for the user who runs the doctor, but do not work for the service.
-
-    Also check that the password is not stored in the configuration file.
-    """
+    """Warn if the service cannot look up the broker's name, or if others can read the password."""
     if case.machine.packaged and settings.host.lower().rstrip(".").endswith(".local"):
         yield Diagnosis(
             WARNING,

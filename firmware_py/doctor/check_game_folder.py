@@ -9,7 +9,7 @@ from firmware_py.journal.tmpfs_warning import LOSS, REMEDY
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that saved games survive a power cut, i.e. that the games folder is not stored only in memory."""
+    """Check that saved games survive a power cut, i.e. that their folder is not stored only in memory."""
     folder = case.machine.forgetful
     if folder:
         yield Diagnosis(FAULT, f"{folder} {LOSS}", REMEDY)

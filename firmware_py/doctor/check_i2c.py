@@ -75,13 +75,7 @@ def _kernel_displays(case: Case) -> list[Overlay]:
 
 
 def _controller(part: str, display: DisplaySettings, status: int | None) -> Diagnosis:
-    """Check that the status byte of a display matches the configured controller.
-
-    Args:
-        part: the name of the display in the configuration.
-        display: the display settings.
-        status: the status byte, or None if it could not be read.
-    """
+    """Check that the status byte of a display, or None if unknown, matches the configured controller."""
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
     kind = controller_by_status(status)
     if kind is None or kind == OLED_CONTROLLERS[display.controller].reads_as:
@@ -96,11 +90,9 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
 def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: bool) -> Diagnosis:
     """Return the finding that no device responds at a display's address.
 
-    Args:
-        part: the name of the display in the configuration.
-        display: the display settings.
-        others: the addresses on the same bus at which a device responds.
-        runs: True if the board's service is running. Otherwise nothing drives the display's reset line.
+    `others` contains the addresses on the same bus at which a device responds. If `runs` is False, the
+    board's
+    service is not running, so that nothing drives the display's reset line.
     """
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in OLED_ADDRESSES]

@@ -16,10 +16,7 @@ _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that there is a key for each rank, GO, OK and UNDO, and that the input devices have all keys.
-
-    The keys that an input device must have are those in the configuration.
-    """
+    """Check that there is a key for each rank, GO, OK and UNDO, and that the input devices have all keys."""
     yield from _missing_keys(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
     for keyboard in case.config.inputs:
@@ -75,10 +72,7 @@ def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _loads(case: Case, text: str) -> bool:
-    """Return True if config.txt already loads the overlay in the line `text`.
-
-    The line in config.txt may be written differently: it may omit default values, or have a different label.
-    """
+    """Return True if config.txt already loads the overlay in the line `text`, perhaps written differently."""
     name, params = _identity(text)
     wanted = dict(params)
     for each in case.settings.overlays:
@@ -127,8 +121,7 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
     """Return the input device that has the most configured keys. If several are tied, return all of them.
 
-    If the kernel reads the keys from GPIO pins (`keyboard.pins`), they may belong to several input devices.
-    In that case, return all devices that have at least one of the keys.
+    If the kernel reads the keys from GPIO pins, return all devices that have at least one of the keys.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)

@@ -34,12 +34,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _remedy(name: str, *, packaged: bool) -> str:
-    """Return instructions for installing a missing Python package.
-
-    Args:
-        name: the package's name.
-        packaged: True if Muggins was installed from its Debian package.
-    """
+    """Return instructions for installing a missing Python package."""
     if packaged:
         return _FROM_APT.get(name, REINSTALL)
     if name in _APT:
