@@ -85,7 +85,7 @@ def _disc(canvas: ImageDraw.ImageDraw, at: Point, radius: float, colour: Colour)
 
 
 def _lay_wood(image: Image.Image, plate: FrontPlate) -> None:
-    """Draw the wooden plate lying on the table, with its shadow. The random grain is the same every time."""
+    """Draw the wooden plate lying on the table, with its grain and its shadow."""
     corners = [*_at((0, 0)), *_at((plate.width, plate.height))]
     shadow = Image.new("L", image.size, 0)
     moved = [corner + 1.2 * _PIXELS for corner in corners]
@@ -165,10 +165,7 @@ def _show(image: Image.Image, window: Window, view: View) -> None:
 
 
 def _light(image: Image.Image, plate: FrontPlate, colours: Sequence[Colour]) -> None:
-    """Draw the lit LEDs under their holes.
-
-    Dim LEDs are drawn brighter than their colour values suggest, because they look brighter to the eye.
-    """
+    """Draw the lit LEDs under their holes, the dim ones brighter, as they look to the eye."""
     glow = Image.new("RGB", image.size, (0, 0, 0))
     canvas = ImageDraw.Draw(glow)
     for led in plate.holes:

@@ -43,22 +43,14 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
 
 
 def pytest_configure() -> None:
-    """Let Python cache compiled modules, and create the tests' temporary files in memory if possible.
-
-    The tests start several hundred programs, each of which would otherwise compile its modules again.
-
-    The board syncs its journal and replaces its view file at each key press. On a disk, the tests would spend
-    much of their time waiting for this. Otherwise, it makes no difference where the files are: they survive
-    if a process is killed, and power cuts are tested in QEMU (`tests/appliance`).
-
-    Programs started by the tests must react to SIGINT. If a shell runs the tests in the background, they
-    start with this signal ignored, and so would the programs. The signal's normal effect is therefore
-    restored.
-    """
+    """Let Python cache compiled modules, create temporary files in memory if possible, and enable SIGINT."""
+    # A shell that runs the tests in the background makes them, and the programs they start, ignore SIGINT.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    # The tests start several hundred programs, each of which would otherwise compile its modules again.
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    # The board syncs its journal at each key press. On a disk, the tests would wait for this.
     with suppress(OSError):
         found = os.statvfs(MEMORY)
         has_room = found.f_bavail * found.f_frsize >= ROOM
@@ -96,11 +88,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Disable the garbage collector while tests are collected, which makes this ten times as fast.
-
-    The collected tests are never garbage. The garbage collector would nevertheless examine all of them
-    repeatedly.
-    """
+    """Disable the garbage collector while tests are collected, which makes this ten times as fast."""
     gc.disable()
     try:
         return (yield)
@@ -112,11 +100,9 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, object]:
-    """When a test times out, repeat the alarm until the main thread receives it.
-
-    Otherwise the signal might be delivered to another thread, and the main thread would keep waiting.
-    """
+    """When a test times out, repeat the alarm until the main thread receives it."""
     result = yield
+    # The first signal might be delivered to another thread, and the main thread would keep waiting.
     end = signal.getsignal(signal.SIGALRM)
 
     def end_once(number: int, frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""The publisher of the installed package, which is disabled by default, and a real broker on its machine."""
+"""Check the installed package's MQTT publisher, with a real broker on the same machine."""
 
 from __future__ import annotations
 
@@ -35,11 +35,7 @@ _NETWORK = "/etc/mosquitto/conf.d/network.conf"
 
 
 def publish(board: Board) -> None:
-    """Enable the publisher, and check what a subscriber receives from it.
-
-    The publisher, the broker and the board are each restarted during the test. Afterwards, the publisher
-    stays enabled, because later tests upgrade and remove its package. The broker is disabled.
-    """
+    """Enable the MQTT publisher, and check what a subscriber receives. The publisher stays enabled."""
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is the command used here, but it is not in the guide")
     board.check(
@@ -76,9 +72,7 @@ def publish(board: Board) -> None:
 
 
 def _press_and_receive(board: Board, command: str, key: str, login: str = "") -> float:
-    """Run a command that presses a key, and check that a subscriber receives a message about it.
-
-    Return how many seconds passed from the start of the command until the message arrived.
+    """Run a command that presses a key, and return the seconds until a subscriber hears of it.
 
     Args:
         command: the shell command.
@@ -91,10 +85,7 @@ def _press_and_receive(board: Board, command: str, key: str, login: str = "") ->
 
 
 def _require_passwords(board: Board) -> None:
-    """Configure the broker to require passwords, as described in the guide.
-
-    Check that the publisher reports that it needs a user name, and connects again once it has a password.
-    """
+    """Let the broker require passwords, and check that the publisher connects again once it has one."""
     board.must("touch /etc/mosquitto/passwords && chown mosquitto: /etc/mosquitto/passwords")
     for user, password in (("board", "told"), ("screen", "seen")):
         board.must(f"mosquitto_passwd -b /etc/mosquitto/passwords {user} {password}")
@@ -116,8 +107,7 @@ def _require_passwords(board: Board) -> None:
 def _check_internet_access(board: Board) -> None:
     """Check that the publisher can reach a broker on the Internet only if the administrator allows it.
 
-    The machine is given an address on the Internet, on which its broker listens. In a container, systemd
-    cannot restrict addresses, so only the case with permission is checked there.
+    In a container, only the allowed case is checked, because systemd cannot restrict addresses there.
     """
     board.must(f"ip address add {_ELSEWHERE}/32 dev lo")
     others = f"mosquitto_sub -h {_ELSEWHERE} -u screen -P seen -C 1 -W 60 -t 'muggins/+/board'"
@@ -137,17 +127,14 @@ def _check_internet_access(board: Board) -> None:
 
 
 def _configure(board: Board, *lines: str) -> None:
-    """Replace the table `[mqtt]` in the configuration with these lines, and restart the publisher."""
+    """Replace the table `[mqtt]` in the configuration file, and restart the publisher."""
     board.must(f"sed -i '/^\\[mqtt\\]/,$d' {CONFIGURATION}")
     board.must(f"printf '%s\\n' '[mqtt]' {' '.join(map(quote, lines))} >> {CONFIGURATION}")
     board.must(f"systemctl restart {UNIT}")
 
 
 def _wait_for(board: Board, words: str) -> None:
-    """Wait until one of the last two lines in the publisher's log contains these words.
-
-    Record a failure if this takes too long.
-    """
+    """Wait until the publisher's log contains these words. Record a failure if this takes too long."""
     deadline = time.monotonic() + _PATIENCE * board.machine.patience
     said = ""
     while words not in said and time.monotonic() < deadline:

@@ -1,4 +1,4 @@
-"""The club of the installed package, which is off until enabled, with a real broker on its machine."""
+"""Check the installed package's club service, with a real MQTT broker on the same machine."""
 
 from __future__ import annotations
 
@@ -23,10 +23,7 @@ _CSV = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8080/resul
 
 
 def gather(board: Board) -> None:
-    """Enable the club's service, and check that no result and no drawn round is lost when it is killed.
-
-    Also check that its service is sandboxed, and that its files have the right owners and permissions.
-    """
+    """Enable the club's service, and check that it loses no result and no drawn round when it is killed."""
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is the command used here, but it is not in the guide")
     board.check(
@@ -62,7 +59,7 @@ def _until_result(board: Board, *, publish: bool = False) -> float:
     """Wait until the result of a game appears in the club's CSV file, and return how many seconds this took.
 
     Args:
-        publish: True to publish the result again and again while waiting.
+        publish: True to publish the result repeatedly while waiting.
     """
     began = time.monotonic()
     while True:

@@ -1,4 +1,4 @@
-"""The coach on the installed board: it works out its advice after a deal, inside the service's sandbox."""
+"""Check the coach on the installed board, which works out its advice after each deal, in a sandbox."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _switched_on(board: Board) -> Iterator[None]:
 
 
 def _watch(board: Board) -> None:
-    """Start the program that watches the coach's process, and wait until it is ready."""
+    """Start `guest_coach`, which watches the coach's process, and wait until it is ready."""
     seconds = _LONGEST * board.machine.slowness
     # Only a program that always gets the processor at once sees everything that a short process does.
     watch = f"nice --adjustment=-20 python3 /{COACH} {_PROCESS} {seconds}"
@@ -82,10 +82,9 @@ def _watch(board: Board) -> None:
 
 
 def _found(board: Board) -> dict[str, float]:
-    """Wait until the coach's process has ended, and return what `guest_coach` has measured.
+    """Wait until the coach's process has ended, and return its measurements by name, e.g. `seconds`.
 
-    The measurements include the memory in kilobytes and the duration in seconds, keyed by name. If
-    `guest_coach` has printed no result, the dictionary is empty.
+    If there are none, the dictionary is empty.
     """
     ended = f"until test $(wc --lines < {_FOUND}) -gt 1; do sleep 0.1; done"
     last = board.must(f"{ended}; tail --lines=1 {_FOUND}", _LONGEST)
@@ -94,12 +93,7 @@ def _found(board: Board) -> dict[str, float]:
 
 
 def _check_process(board: Board, found: dict[str, float]) -> None:
-    """Check that the coach's process had a lower priority than the board, and that nothing is left of it.
-
-    Args:
-        board: the board.
-        found: the result of `_found`.
-    """
+    """Check that the coach's process had a lower priority than the board's, and that it has ended."""
     if "nice" not in found:
         board.check(False, f"no process of the coach was seen: {board.must(f'cat {_FOUND}')}")
         return
@@ -112,7 +106,7 @@ def _check_process(board: Board, found: dict[str, float]) -> None:
 
 
 def _check_pages(board: Board) -> None:
-    """Press OK until the board has shown the coach's pages, and check that they rate both players' throws."""
+    """Press OK until the board has shown the coach's pages, and check that they rate both throws."""
     throws: dict[str, list[str]] = {}
     titles: list[str] = []
     while len(throws) < 2 and len(titles) < _PAGES:

@@ -151,7 +151,7 @@ class QuietBoard(Board):
         """Do nothing, because there is no keypad."""
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys in the test with `muggins press`."""
+        """Press the next `count` keys of the test with `muggins press`."""
         # systemd allows ten starts within five minutes, but a container is so fast that there are more.
         self.must("systemctl reset-failed muggins")
         words = self.keys.words(self._at, count)
@@ -166,7 +166,7 @@ class QuietBoard(Board):
     def press_and_kill(self, after: float) -> float:
         """Kill the board's process immediately, and return the time of the kill.
 
-        No key is pressed, because this board has no keypad. Therefore `after` is ignored.
+        No key is pressed, and `after` is ignored, because there is no keypad.
         """
         self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
         return time.monotonic()

@@ -138,10 +138,7 @@ def fetch_dependencies(tree: Path, package: Path, more: Sequence[str] = ()) -> N
 
 
 def apt_in(tree: Path, *command: str) -> None:
-    """Update the package lists of the Debian system in `tree`, and then run an `apt-get` command in it.
-
-    Both use this computer's network connection.
-    """
+    """Update the package lists of the Debian system in `tree`, and then run an `apt-get` command in it."""
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     shutil.rmtree(tree / LISTS, ignore_errors=True)
     options = ["-o", "Acquire::Languages=none"]
@@ -177,7 +174,7 @@ def connect(tree: Path) -> None:
 
 
 def _shorten_lists(tree: Path) -> None:
-    """Shorten apt's package lists so that apt starts faster. Only installed and cached packages are kept."""
+    """Keep only installed and cached packages in apt's package lists, so that apt starts faster."""
     known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):

@@ -2,19 +2,16 @@
 
     python -m tests.appliance.first_start
 
-The system is Debian with its own cloud-init, set up as on Raspberry Pi OS. The first partition of the card is
-FAT and is mounted on /boot/firmware. It contains the files that Raspberry Pi Imager writes, and what
-`systemd/prepare-card` adds: the package, `vendor-data`, `muggins.toml`, and settings in config.txt. The
-machine has no network, and all dependencies of the package are stored beside it. With `--network`, they are
-downloaded instead.
+The system is Debian with its own cloud-init, set up as on Raspberry Pi OS. The card's first partition holds
+the files that Raspberry Pi Imager writes and those that `systemd/prepare-card` adds. The dependencies of the
+package are on the card too. With `--network`, they are downloaded instead.
 
-The times are those of the machine's clock, which counts instructions if the processor is emulated (`Pc`).
+On the first start, cloud-init must apply Imager's settings and install the board, which must then be
+playable. Then the power is cut. The second start must resume the same game and install nothing. With `--cut`,
+the power also fails during the installation.
 
-The card is started twice. The first time, cloud-init must apply Imager's settings and install the board,
-which must then be playable. Then the power is cut. The second time, cloud-init must leave the board alone,
-and the board must start again from the same card. With `--cut`, the power also fails during the installation,
-and the next start must install the board. This needs root, QEMU, debootstrap, dosfstools and mtools;
-MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a check failed.
+This needs root, QEMU, debootstrap, dosfstools and mtools; MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is
+1 if a check failed.
 """
 
 from __future__ import annotations
@@ -94,9 +91,6 @@ PRESSES = 12
 
 class Start(NamedTuple):
     """The times of the events during a start of the machine, in seconds after the start of its kernel.
-
-    An emulated processor executes one instruction per nanosecond of the machine's own clock. The times are
-    therefore correct even if this computer is busy.
 
     Attributes:
         board: when the board asked its first question or showed the game again.
@@ -213,10 +207,7 @@ def _cut_during_installation(board: KeyedBoard) -> None:
 
 
 def _start_twice(board: KeyedBoard) -> None:
-    """Start the machine, play, cut the power, start the machine again, and continue the game.
-
-    Each start is checked.
-    """
+    """Start the machine, play, cut the power, start the machine again, and continue the game."""
     first = _start(board, "Ann cuts for the deal")
     _check_first_start(board)
     board.plug()
@@ -235,10 +226,7 @@ def _start_twice(board: KeyedBoard) -> None:
 
 
 def _start(board: KeyedBoard, words: str) -> Start:
-    """Switch the machine on, and return the times of its start.
-
-    Wait until the board's log contains `words` and cloud-init has finished.
-    """
+    """Switch the machine on, wait for `words` in the board's log, and return the times of the start."""
     machine = board.machine
     machine.switch_on()
     machine.log.wait(lambda line: words in line, 0, 300 * machine.patience)

@@ -60,7 +60,7 @@ def _compile(tree: Path, series: str, headers: str) -> None:
 
     Args:
         tree: the folder that contains the Debian system.
-        series: the version of the kernel source, as in its package's name, such as "6.1".
+        series: the version of the kernel source, such as "6.1".
         headers: the name of the folder in `/usr/src` that contains the kernel headers.
     """
     folder = tree / FOLDER

@@ -47,10 +47,9 @@ def main() -> None:
 
 
 def watch(board: int, deadline: float) -> dict[str, float]:
-    """Wait until a process of the coach has started and ended, and return what was seen of it.
+    """Wait until the coach's process has ended, and return its highest nice value, peak memory and duration.
 
-    The result contains its highest nice value, its largest memory in kilobytes, and its duration in seconds.
-    If no process was seen before the deadline, the result is empty.
+    The keys are `nice`, `kilobytes` and `seconds`. If no process was seen in time, the result is empty.
     """
     process = 0
     while not process and time.monotonic() < deadline:

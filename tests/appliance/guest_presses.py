@@ -155,10 +155,9 @@ def planned(random: Random, presses: int) -> list[Move]:
 
 
 def group_of(pin: int) -> str:
-    """Return the group that contains the key on a pin.
+    """Return the group of the key on a pin: `rank`, `suit`, or the key's own name.
 
-    The keys in a group are so close together that one finger may press two of them by mistake. A key that is
-    neither a rank nor a suit has its own group.
+    The keys in a group are so close together that one finger may press two of them by mistake.
     """
     key = KEYS[pin]
     return "rank" if key in RANKS else "suit" if key in SUITS else str(key.value)
@@ -175,8 +174,6 @@ def bounces(random: Random, move: Move) -> Iterator[Move]:
 
 def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader: int) -> list[Made]:
     """Make the planned level changes, and return each one with the time at which it was made.
-
-    Meanwhile, the program that reads the buttons is stopped and continued at random.
 
     Args:
         header: the simulated GPIO chip with the buttons.
@@ -202,11 +199,7 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
 
 
 def presses_of(made: Sequence[Made]) -> Iterator[Press]:
-    """Combine level changes into key presses, and yield each key press.
-
-    The attribute `is_sound` is True if the key press was made as planned: it was neither too short nor too
-    long, its bounces ended in time, and it was far enough in time from presses of neighbouring keys.
-    """
+    """Combine level changes into key presses, and yield each key press."""
     by_press: dict[int, list[Made]] = {}
     for each in made:
         by_press.setdefault(each.move.press, []).append(each)

@@ -33,10 +33,7 @@ _CUTS = 8
 
 
 def tone(seconds: float) -> bytes:
-    """Return a clip of a tone.
-
-    No sample of the tone is zero, so that it can be distinguished from silence.
-    """
+    """Return the samples of a tone. None of them is zero, so that the tone differs from silence."""
     count = round(seconds * RATE)
     values = [9000 + round(6000 * math.sin(440 * 2 * math.pi * at / RATE)) for at in range(count)]
     return array("h", values).tobytes()
@@ -105,9 +102,9 @@ def checked(device: str) -> dict[str, object]:
 
 
 def idle(device: str) -> dict[str, object]:
-    """Keep a sound device open for a while without playing anything.
+    """Keep a sound device open without playing anything, and measure how often this program wakes up.
 
-    Return how many times per second this program woke up, and whether the device ran without interruption.
+    Also return whether the device ran without interruption.
     """
     with closing(Player(device)) as player:
         until(lambda: player.is_open, "the device")
@@ -148,7 +145,7 @@ def plays_without_gaps(player: Player, microphone: Microphone) -> bool:
 
 
 def unplug_while_playing(player: Player) -> None:
-    """Remove the sound card while a word is being played, and insert it again once the player has noticed."""
+    """Remove the sound card while a word is being played, insert it again, and play another word."""
     player.play(tone(4))
     time.sleep(0.5)
     (name,) = (each.name for each in DRIVER.glob("snd_aloop.*"))

@@ -67,7 +67,7 @@ class Keys:
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """Return `count` key presses, starting with the one at index `first`, as words for a key file."""
+        """Return `count` key presses, starting with the one at index `first`, e.g. `["OK", "5"]`."""
         return self._to(first + count)[first:]
 
     def end_of_game(self, number: int) -> int:
@@ -81,8 +81,6 @@ class Keys:
 
     def end_of_deal(self, first: int) -> int:
         """Return the number of key presses, from the beginning of the test, after which a deal has ended.
-
-        A deal has ended when its crib has been counted.
 
         Args:
             first: the lowest number that may be returned.
@@ -99,10 +97,7 @@ class Keys:
         raise AssertionError("players play for ever")
 
     def order(self, number: int) -> str:
-        """Return the key code of the key press at this index, in the form used by keypad commands.
-
-        The letter `L` after the code marks a long press.
-        """
+        """Return the key code of the key press at index `number`, with an `L` after it for a long press."""
         word = self._to(number + 1)[number]
         # The keypad has no key for REDO, which is a long press of UNDO.
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])

@@ -27,7 +27,7 @@ class Request(Enum):
 
 
 class Fuse(NamedTuple):
-    """A fuse that cuts the power at a certain request to a memory card, while its cache contains data.
+    """The request to a simulated memory card at which its power is cut.
 
     Attributes:
         request: the kind of request. The power is cut right after a write, or right before a flush.
@@ -51,10 +51,10 @@ class Cut(NamedTuple):
 
 
 class Card:
-    """A memory card with a write cache. Its initial contents are those of an image file.
+    """A simulated memory card with a write cache. Its initial contents are those of an image file.
 
-    Written data stays in the cache until a flush. Before the flush, a power cut may destroy any part of the
-    data. The image file never changes.
+    Written data stays in the cache until a flush. A power cut before the flush may destroy any part of it.
+    The image file never changes.
 
     Attributes:
         size: the size of the card in bytes.
@@ -135,16 +135,17 @@ class Card:
             self._empty()
 
     def arm(self, fuse: Fuse, blow: Callable[[], None]) -> None:
-        """Insert a fuse that will cut the power when a certain request arrives.
+        """Cut the power when a certain request arrives.
 
         Args:
-            blow: a function that stops the rest of the machine. It is called when the fuse cuts the power.
+            fuse: the request at which to cut the power.
+            blow: a function that is called when the power is cut, to stop the rest of the machine.
         """
         with self._lock:
             self._fuse, self._blow = fuse, blow
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power, remove the fuse, and return how much of the cache reached the card.
+        """Cut the power, and return how much of the cache reached the card.
 
         For each write, it is decided at random whether all, some or none of its sectors reach the card.
         """
@@ -176,4 +177,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """Do nothing. A card calls this function when the power is cut, unless `arm` has set a different one."""
+    """Do nothing when the power is cut."""

@@ -80,12 +80,7 @@ def _run(suite: str) -> None:
 
 
 def _build(lines: list[str], scratch: Path) -> Path:
-    """Run the commands that build the package in a copy of this project, and return the package's path.
-
-    Args:
-        lines: the commands.
-        scratch: the folder to copy the project into.
-    """
+    """Run the commands that build the package in a copy of this project, and return the package's path."""
     copy = scratch / "muggins"
     copy.mkdir()
     subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)
@@ -97,10 +92,7 @@ def _build(lines: list[str], scratch: Path) -> Path:
 
 
 def _make_ordinary(tree: Path, package: Path) -> None:
-    """Add a user account and sudo to the Debian system in `tree`, to make it resemble an ordinary Pi.
-
-    Also copy the package to the folder in which the first partition of a memory card is mounted.
-    """
+    """Add a user account with sudo to the Debian system in `tree`, and copy the package into it."""
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
     inside += ["rm -rf /var/lib/apt/lists/*", f"useradd --create-home --shell /bin/bash {USER}"]
@@ -124,7 +116,7 @@ class _Newcomer:
         """Install the package, set it up, check it, play a deal, and uninstall it.
 
         Args:
-            steps: the guide's commands for the Pi, step by step.
+            steps: the guide's commands to install the package, to set it up, to check it and to play.
 
         Raises:
             Unlike: a result differs from what the guides say.
@@ -153,8 +145,7 @@ class _Newcomer:
 
         Args:
             line: the command.
-            answers: each question that the command will ask, as a regular expression, with the answer to
-                type.
+            answers: the questions that the command will ask, as regular expressions, each with its answer.
             faulty: True if the command may report faults and end with exit status 1.
         """
         before = time.monotonic()
@@ -200,12 +191,7 @@ class _Newcomer:
         progress(f"the README's deal, {len(words)} keys")
 
     def _hear(self, meant: Callable[[str], object], since: int) -> None:
-        """Wait for a matching line in the log.
-
-        Args:
-            meant: a function that returns a true value for the line to wait for.
-            since: the index of the first line to check.
-        """
+        """Wait for a line in the log for which `meant` returns a true value, starting at index `since`."""
         self._machine.log.wait(meant, since, 30 * self._machine.patience)
 
     def _press(self, word: str) -> None:

@@ -1,4 +1,4 @@
-"""The page of the installed package, which is off until enabled and runs only while it is being watched."""
+"""Check the installed package's web page, whose server runs only while somebody watches the page."""
 
 from __future__ import annotations
 
@@ -37,10 +37,7 @@ _MENU = "muggins press MENU K"
 
 
 def watch(board: Board) -> None:
-    """Enable the web page, open it in a browser, and check what it shows.
-
-    Also check that systemd restricts the service of the page as intended.
-    """
+    """Enable the web page, open it, and check what it shows and that its service is sandboxed."""
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is the command used here, but it is not in the guide")
     board.check(
@@ -79,7 +76,7 @@ def watch(board: Board) -> None:
 def join_phone(board: Board) -> None:
     """Let a phone join from the menu, press a key on it, and withdraw its rights.
 
-    The server is stopped beforehand, so the menu must start it.
+    The web server is stopped first, because opening the menu must start it.
     """
     board.must(f"systemctl stop {UNIT}")
     board.must(_MENU)

@@ -41,8 +41,7 @@ def has_kvm() -> bool:
 class Outlets(NamedTuple):
     """The connections between this computer and an emulated PC.
 
-    The PC loads the drivers for its USB ports and its network card only when it is told to (`DRIVERS`),
-    because loading them would slow down each start.
+    The PC loads the drivers for its USB ports and its network card only on request, to start faster.
 
     Attributes:
         usb: the path to the Unix socket to which an emulated USB device can be connected (`usb_redirection`).
@@ -53,7 +52,7 @@ class Outlets(NamedTuple):
     port: int
 
     def options(self) -> tuple[str, ...]:
-        """Return the options with which QEMU connects USB devices. The network is set up by `network`."""
+        """Return the QEMU options for the PC's USB port."""
         socket = f"socket,id=outlet,path={self.usb},server=on,wait=off"
         return ("-device", "qemu-xhci", "-chardev", socket, "-device", "usb-redir,chardev=outlet")
 
@@ -79,11 +78,9 @@ class Pc:
         Args:
             images: the files from which the PC boots.
             network: the value of QEMU's option `-nic`.
-            counts: if True and the processor is emulated, the PC's clock advances by one nanosecond per
-                executed instruction. The PC then keeps time even if this computer is busy.
+            counts: True to let the clock of an emulated processor advance by one nanosecond per instruction.
             more: more options for QEMU, e.g. to add a device.
-            outlets: the connections between this computer and the PC; None if there are none. If given, they
-                replace `network`.
+            outlets: the connections between this computer and the PC, which replace `network`; or None.
         """
         self._images, self._counts = images, counts
         self._network = outlets.network() if outlets else network

@@ -54,10 +54,7 @@ def cut(board: KeyedBoard, random: Random, times: int) -> None:
 
 
 def switch_off(board: KeyedBoard) -> None:
-    """Use the menu to switch the machine off.
-
-    Check that no key press was lost, and that the file system is clean.
-    """
+    """Switch the machine off from the menu, and check that it has saved everything."""
     board.type(10)
     told, chosen = board.presses, time.monotonic()
     status = board.switch_off()
@@ -77,8 +74,6 @@ def switch_off(board: KeyedBoard) -> None:
 
 def read_only(board: KeyedBoard, random: Random, times: int) -> None:
     """Cut the power during play on a machine with a read-only root file system.
-
-    The games are on a second file system.
 
     Args:
         board: the board.
@@ -144,10 +139,7 @@ def _power_off(board: KeyedBoard) -> None:
 
 
 def _cut(board: KeyedBoard, random: Random) -> Outcome:
-    """Press keys, cut the power, switch the machine on again, and return the result.
-
-    Also check that the game is correct.
-    """
+    """Press keys, cut the power, switch the machine on again, and return the result."""
     before = board.presses
     board.type(random.randint(0, 6))
     request = random.choice(list(Request))
@@ -168,9 +160,6 @@ def _cut(board: KeyedBoard, random: Random) -> Outcome:
 
 def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outcome] | None = None) -> None:
     """Add the results of the power cuts to the report.
-
-    Also check that at least some of the power cuts happened while data was cached, i.e. not yet written to
-    the card.
 
     Args:
         board: the board.
@@ -199,10 +188,7 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
 
 
 def _start(board: KeyedBoard) -> float:
-    """Start the machine, and plug in the keypad.
-
-    Return how many seconds passed before the board was ready.
-    """
+    """Start the machine, plug in the keypad, and return how many seconds the board took to be ready."""
     board.machine.switch_on()
     back = board.wait_until_back() - board.machine.started
     board.plug()

@@ -32,11 +32,7 @@ def press(board: Board) -> None:
 
 
 def _play_a_match(board: Board) -> int:
-    """Press the keys of more than one complete game, and return the number of key presses.
-
-    After this, `Board.settle` can compare the game on the board with the output of `replay` for the same
-    keys.
-    """
+    """Press the keys of at least one complete game, and return the number of key presses."""
     first, game = board.presses, 1
     while board.keys.end_of_game(game) <= first:
         game += 1
@@ -90,13 +86,6 @@ def _check_press_without_board(board: Board) -> None:
 
 
 def _as(board: Board, user: str, command: str, seconds: float = 60) -> tuple[int, str]:
-    """Run a command in a login session of this user, and return its exit status and its output.
-
-    Args:
-        board: the board on whose machine the command is run.
-        user: the name of the user.
-        command: the shell command.
-        seconds: the time limit.
-    """
+    """Run a shell command in a login session of this user, and return its exit status and its output."""
     done = board.machine.run(f"su --login {user} --command {shlex.quote(command)}", seconds)
     return done.status, done.text

@@ -44,21 +44,24 @@ class Keypad(Protocol):
         """
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for an answer, as `Port.wait` does, and return the time at which it arrived."""
+        """Wait for an answer from the keypad, and return the time at which it arrived.
+
+        Args:
+            wanted: a function that returns a true value for the answer to wait for.
+            since: the index of the first answer to check.
+            timeout: the time limit in seconds.
+        """
 
 
 class Hardware(Protocol):
     """The computer emulated by QEMU, such as a `Pc`."""
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
-        """Return the command that starts QEMU.
-
-        The caller must connect QEMU's standard input and output to the root shell.
+        """Return the command that starts QEMU with the root shell on its standard input and output.
 
         Args:
             cards: the value of QEMU's option `-drive` for each memory card. The first card is the disk.
-            ports: the paths of the two sockets created by QEMU, one for the keypad and one for the service's
-                log.
+            ports: the paths of two sockets for QEMU to create: the keypad's, and that of the service's log.
             options: additional kernel options.
             kvm: True if QEMU should use KVM, the virtualization support of the Linux kernel.
         """
@@ -74,14 +77,13 @@ class Hardware(Protocol):
 class Machine:
     """An emulated machine that can be switched on again after a power cut.
 
-    Its memory cards keep their contents. A fuse can be inserted into a card, so that the power fails in the
-    middle of a request to the card.
+    Its memory cards keep their contents.
 
     Attributes:
         log: the serial port with the service's log.
         cards: the memory cards. The first one is the disk.
         started: the time of the last start, on the monotonic clock.
-        has_blown: True if a fuse has cut the power since the last start.
+        has_blown: True if a `Fuse` has cut the power since the last start.
         kvm: True if the machine uses KVM, False if the processor is emulated.
         options: additional kernel options for the next start.
     """
@@ -171,8 +173,11 @@ class Machine:
     def wait_until_off(self, seconds: float) -> int:
         """Wait until the machine has switched itself off, and return QEMU's exit status.
 
+        Args:
+            seconds: the time limit, which is multiplied by `patience`.
+
         Raises:
-            TimeoutError: the machine is still on after `seconds`.
+            TimeoutError: the machine is still on.
         """
         assert self._qemu is not None
         try:
@@ -209,7 +214,7 @@ class Machine:
 
         Args:
             command: a shell command on a single line.
-            timeout: the time limit in seconds, which `patience` extends.
+            timeout: the time limit in seconds, which is multiplied by `patience`.
             answers: each question that the command may ask, as a regular expression, with the answer to type.
 
         Raises:

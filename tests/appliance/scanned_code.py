@@ -1,7 +1,7 @@
 """A phone that scans the code on the board's OLED, opens the page from outside the machine, and plays.
 
-The OLED hangs on a USB adapter outside the machine, so what is scanned is the picture that the installed
-board drew. The scanner is zbarimg, and the phone is Debian's Chromium.
+The emulated OLED is on a USB adapter outside the machine. The code is read by zbarimg, and the phone is
+Debian's Chromium.
 """
 
 from __future__ import annotations
@@ -132,10 +132,7 @@ def _phone(board: KeyedBoard, address: str, port: int) -> Iterator[Page]:
 
 
 def _play(board: KeyedBoard, phone: Page) -> float:
-    """Press keys on a phone until a side pegs points.
-
-    Return how many seconds it took until the page showed them.
-    """
+    """Press keys on a phone until a side pegs points, and return the seconds until the page showed them."""
     first = board.presses
     before = _scores(board, first)
     pressed = next(count for count in range(1, _LONGEST) if _scores(board, first + count) != before)

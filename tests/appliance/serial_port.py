@@ -24,7 +24,7 @@ class Result(NamedTuple):
 class Port:
     """A serial port that collects the lines received, each with the time at which it arrived.
 
-    If the power fails in the middle of a line, this incomplete line is dropped.
+    A line that is cut off by a power cut is dropped.
     """
 
     def __init__(self, port: socket.socket, file: Path) -> None:
@@ -108,10 +108,7 @@ class Port:
 
 
 def _of_service(line: str) -> str | None:
-    """Return a log line without the prefix and the colours added by journald.
-
-    Return None if the message was sent neither by the service nor by systemd.
-    """
+    """Return a log line without journald's prefix and colours; None if another program sent it."""
     prefix = _FORWARDED.match(line)
     if prefix is None:
         return line
@@ -121,7 +118,10 @@ def _of_service(line: str) -> str | None:
 def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
     """Return the number of the last key press that the log acknowledges, or 0 if there is none.
 
-    The log line for a key press begins with the number of the key press.
+    A line such as `41 lay 5` acknowledges key press 41.
+
+    Args:
+        lines: the lines of the log, each with its time.
     """
     numbers = (re.match(r"(\d+) ", text) for _, text in lines)
     return max((int(number[1]) for number in numbers if number), default=0)

@@ -95,14 +95,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
 
 def _check(device: str, machine: Machine) -> None:
-    """Play sound on one of the machine's sound devices, and print the measurements.
-
-    Also check the measurements that do not depend on the speed of the machine.
-
-    Args:
-        device: the name of the sound device.
-        machine: the machine.
-    """
+    """Play sound on one of the machine's sound devices, and check and print the measurements."""
     done = machine.run(f'{GUEST} "{device}"', 300)
     if done.status:
         raise Wrong(f"{device}: exit status {done.status}\n{done.text}")

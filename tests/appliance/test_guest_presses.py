@@ -20,10 +20,7 @@ from tests.appliance.guest_presses import (
 
 
 def made(moves: list[Move], late: float = 0.0) -> list[Made]:
-    """Return these level changes as if they had been made on time, except for every hundredth change.
-
-    Every hundredth change is made `late` seconds late.
-    """
+    """Return the level changes as if they had been made, every hundredth one `late` seconds late."""
     return [
         Made(move, move.at + late * (number % 100 == 99), move.at + late * (number % 100 == 99) + 1e-5)
         for number, move in enumerate(moves)

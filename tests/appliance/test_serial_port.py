@@ -7,7 +7,6 @@ from tests.appliance.serial_port import Port
 
 
 def heard(folder: Path, said: bytes) -> list[str]:
-    """Return the lines that a port has received after these bytes were sent to it."""
     here, there = socket.socketpair()
     port = Port(here, folder / "port.log")
     there.sendall(said)

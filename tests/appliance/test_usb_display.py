@@ -19,7 +19,7 @@ CONTROL = struct.Struct("<BBBBHHH")
 
 
 class Host:
-    """QEMU's end of the connection. It speaks the usbredir protocol as specified."""
+    """A test double for QEMU's end of a USB redirection (usbredir) connection."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._file = connection.makefile("rwb")

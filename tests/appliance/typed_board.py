@@ -46,7 +46,7 @@ class KeyedBoard(Board):
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.patience)
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys in the test, and wait until each key press has been acknowledged.
+        """Press the next `count` keys of the test, and wait until each key press has been acknowledged.
 
         Raises:
             TimeoutError: a key press was not acknowledged.
@@ -57,10 +57,7 @@ class KeyedBoard(Board):
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the last log line is: {last}")
 
     def press(self, seconds: float) -> bool:
-        """Press the next key in the test.
-
-        Return True if the key press was acknowledged within `seconds` seconds.
-        """
+        """Press the next key of the test. Return True if it was acknowledged within this many seconds."""
         deadline = time.monotonic() + seconds
         keypad, log = self.machine.keypad, self.machine.log
         heard, since = len(keypad.lines), len(log.lines)
@@ -77,9 +74,7 @@ class KeyedBoard(Board):
         return True
 
     def is_taken(self, refusal: str) -> bool:
-        """Press the next key in the test, and wait until the log shows whether the key press was accepted.
-
-        Return True if the key press was acknowledged, or False if it was refused.
+        """Press the next key of the test. Return True if it was acknowledged, or False if it was refused.
 
         Args:
             refusal: the words, in lower case, that the log contains if the key press is refused.
@@ -99,7 +94,7 @@ class KeyedBoard(Board):
         return self._at == self._sent
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press the test's keys, one after another, until the fuse cuts the power."""
+        """Press the keys of the test until the power fails at the memory-card request that `fuse` names."""
         self.machine.arm(fuse)
         typed = 0
         while typed < 30 and self.press(30 * self.machine.patience):
@@ -110,7 +105,7 @@ class KeyedBoard(Board):
         """Use the menu to switch the machine off, wait until it is off, and return QEMU's exit status.
 
         Raises:
-            TimeoutError: the machine was still on after a minute. Without KVM, the time limit is longer.
+            TimeoutError: the machine did not switch off in time.
         """
         for word in ("MENU", "8", "OK"):
             self.order(f"press {GAP * self.pace} {self.keys.code(word)}")
@@ -128,7 +123,7 @@ class KeyedBoard(Board):
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """Return the keypad command that presses the next key in the test, such as `press 35 28`.
+        """Return the keypad command for the next key of the test, such as `press 35 28`.
 
         Args:
             order: the first word of the command.

@@ -130,8 +130,6 @@ def _check_voice(board: KeyedBoard, sound: Path) -> None:
 def _run_until_heard(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
     """Run a command that produces a sound, and repeat it until the sound is heard.
 
-    It may have to be repeated because a voice ignores key presses made before it was ready.
-
     Args:
         board: the board.
         sound: the WAV file written by QEMU.

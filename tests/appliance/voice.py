@@ -27,10 +27,7 @@ _TENTH = 2205
 
 
 def speak(board: Board) -> None:
-    """Enable the voice, make it say the score, and check that it keeps running when the board is restarted.
-
-    The voice stays enabled, because later tests upgrade and remove its package.
-    """
+    """Enable the voice, make it say the score, and check that it survives a restart of the board."""
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is the command used here, but it is not in the guide")
     board.check(
@@ -64,10 +61,7 @@ def speak(board: Board) -> None:
 
 
 def _says_the_score(board: Board) -> float:
-    """Press SCORE until the voice is heard, and return how many seconds after the last key press this was.
-
-    SCORE may have to be pressed more than once, because the voice ignores key presses until it is ready.
-    """
+    """Press SCORE until the voice is heard, and return how many seconds after the last key press this was."""
     before = _loud_samples(board)
     for _ in range(_TRIES):
         began = time.monotonic()
@@ -82,9 +76,6 @@ def _says_the_score(board: Board) -> float:
 
 
 def _loud_samples(board: Board) -> int:
-    """Return the number of samples in the recording that are louder than silence.
-
-    If there is no recording, return 0.
-    """
+    """Return the number of samples in the recording that are louder than silence; 0 without a recording."""
     told = board.machine.run(f'python3 -c "{_LOUD}"').text
     return int(told) if told.isdigit() else 0

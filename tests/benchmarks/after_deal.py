@@ -1,7 +1,7 @@
-"""What the coach's process costs a board after a deal, and what it costs a press that comes meanwhile.
+"""The time that the coach needs after a deal, and how much it delays the key presses made meanwhile.
 
-`python -m tests.benchmarks.after_deal` prints these rows alone. Presses are measured on one core, which the
-board and the process share, as on a Pi Zero.
+`python -m tests.benchmarks.after_deal` prints only these rows. The key presses are measured while the board
+and the coach share one core, as on a Pi Zero.
 """
 
 from __future__ import annotations

@@ -36,8 +36,7 @@ SOON = 0.05
 class Hurry:
     """A queue of key edges for a board that must start its housekeeping at once.
 
-    A board normally waits until no key has been pressed for a while. To end this wait at once, the
-    queue's clock jumps ahead.
+    The board waits until no key has been pressed for a while, so the clock of this queue skips the wait.
     """
 
     def __init__(self) -> None:
@@ -51,7 +50,7 @@ class Hurry:
     def wait(self, timeout: float | None) -> Edge | None:
         """Return the next edge, or None if no edge arrives within `timeout` seconds.
 
-        If the board is only waiting to start its housekeeping, skip the wait.
+        A wait for the start of the housekeeping is skipped.
         """
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout
@@ -109,7 +108,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _play(path: Path) -> None:
-    """Write a journal that contains two long games, only the first of which has been archived."""
+    """Write a journal that contains a long finished game that has not been archived."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     random = Random(11)
@@ -127,14 +126,10 @@ def _copy(played: Path, to: Path) -> Path:
 
 
 def _steps(state: Path) -> tuple[int, float, float]:
-    """Archive the finished game in a journal.
-
-    Args:
-        state: the folder that contains the journal.
+    """Move the finished game out of the journal in the folder `state`, and return how long this took.
 
     Returns:
-        The number of steps, the time that they took in total, and the processor time of the longest step,
-        both in seconds.
+        The number of steps, their total time, and the processor time of the longest step, both in seconds.
     """
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)

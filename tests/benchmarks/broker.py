@@ -67,9 +67,7 @@ def rows(presses: int) -> list[Row]:
 
 
 def _heard(subscriber: Subscriber, file: ViewFile, presses: int) -> list[float]:
-    """Press keys, and measure how long it takes until a subscriber receives the message about each one.
-
-    Return these times in milliseconds.
+    """Press keys, and return how long it takes until a subscriber receives each one, in milliseconds.
 
     Args:
         subscriber: the subscriber.
@@ -130,10 +128,7 @@ def _memory(process: int) -> float:
 
 
 def _empty() -> str:
-    """Return a short text that says how much memory Python and paho-mqtt use by themselves, for comparison.
-
-    It is measured in a process that has only imported paho-mqtt.
-    """
+    """Return a short text with the memory use of a process that has only imported paho-mqtt."""
     program = (
         "import paho.mqtt.client, ssl;"
         "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"
@@ -145,7 +140,7 @@ def _empty() -> str:
 def publish_until_stopped(folder: Path) -> None:
     """Start a broker, and publish the board in a folder to it until SIGTERM arrives.
 
-    Print a line once the broker has received the first message about the board.
+    Print a line once the broker has received the first message.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     with tempfile.TemporaryDirectory(dir="/dev/shm") as name, closing(Broker(Path(name))) as broker:

@@ -149,8 +149,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
         games: the number of games to play.
 
     Returns:
-        The amount of data written for each key press, the amount of data written at the start of each game,
-        and the events of the games.
+        The data written by each key press, the data written at the start of each game, and the games' events.
     """
     journal = Journal(made.folder / "games.txt", Setup(Rules()))
     board = Board(journal.history, journal)
@@ -183,10 +182,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write events to a fixed-size file on a memory card. Return how much was written to the card for each.
-
-    The first `WARM` events are left out of the result.
-    """
+    """Write events to a fixed-size file on a memory card, and return how much each one wrote to the card."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()

@@ -22,10 +22,7 @@ from tests.support.sound import tone_voice
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that the voice needs to prepare sound.
-
-    One group of rows is for the conversion of recordings with different sample rates. The other is for a
-    sentence made of recorded phrases, which come from files at first and later from memory.
+    """Return table rows with the time that the voice needs to convert a recording and to prepare a sentence.
 
     Args:
         rounds: how many times to repeat each measurement.

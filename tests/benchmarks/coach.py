@@ -75,9 +75,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _in_a_process(rounds: int) -> list[Row]:
-    """Return table rows with the time that the coach needs to answer questions, once its tables are loaded.
-
-    The questions are about random hands and positions.
+    """Return table rows with the processor time of the coach's answers, once its tables are loaded.
 
     Args:
         rounds: how many times to ask the quickest questions. The slower ones are asked less often.
@@ -121,10 +119,7 @@ def _played_game(seed: int) -> Timeline:
 
 
 def _times(ask: Callable[[], object], times: int) -> str:
-    """Call `ask` several times, and return the median and the longest processor time.
-
-    It is called once before the measurement, so that the tables are already loaded.
-    """
+    """Call `ask` several times, and return the median and the longest processor time as text."""
     ask()
     found = []
     for _ in range(times):
@@ -135,9 +130,7 @@ def _times(ask: Callable[[], object], times: int) -> str:
 
 
 def _as_commands(python: Sequence[str], rounds: int) -> Iterator[Row]:
-    """Yield rows with the time and memory that `muggins discard`, `odds` and `review` need.
-
-    Each command is measured from the start of its process to its end.
+    """Yield table rows with the time and memory that `muggins discard`, `odds` and `review` need.
 
     Args:
         python: the command that runs Python.
@@ -166,10 +159,7 @@ def _text(cost: Cost) -> str:
 
 
 def _cost(words: Sequence[str], rounds: int) -> Cost:
-    """Run a command `rounds` times, and return the median cost.
-
-    The command is first run once without measuring it, so that its modules are compiled.
-    """
+    """Run a command `rounds` times, and return the median cost."""
     costs = [_cost_once(words) for _ in range(1 + rounds)][1:]
     return Cost(*(median(each) for each in zip(*costs, strict=True)))
 

@@ -22,9 +22,7 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the table rows for the number of bytes sent and the time taken per key press.
-
-    There is one row for each type of display and LED chain.
+    """Return a table row for each type of display and LED chain, with the bytes and the time per key press.
 
     Args:
         rounds: how many times to play the same keys for each row.

@@ -92,17 +92,14 @@ class Figures(NamedTuple):
 
 
 class Stopwatch(Listener):
-    """A listener that records when each key press has been shown on the display, and when in `view.json`."""
+    """A listener that records when each key press is shown on the display, and when in `view.json`."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []
         self.files: list[float] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Record the time at which a key press has been shown on the display and the LEDs.
-
-        Key presses that were sent by another program, such as `muggins press`, are ignored.
-        """
+        """Record the time, unless another program such as `muggins press` sent the key press."""
         if press.id is None:
             self.frames.append(time.monotonic())
 
@@ -113,9 +110,9 @@ class Stopwatch(Listener):
 
 
 def board(folder: Path) -> None:
-    """Run a board, and press its keys on emulated pins once a line has arrived on standard input.
+    """Run a board, press its keys on emulated pins, and print how long each key press took as JSON.
 
-    Print how long it took until each key press was shown, and how much processor time was used.
+    The first key is pressed once a line has arrived on standard input.
     """
     queue, watch, emulated = EdgeQueue(time.monotonic), Stopwatch(), EmulatedBoard()
     path = folder / "games.txt"
@@ -158,16 +155,12 @@ Beside = Callable[[Path], subprocess.Popen[bytes]]
 
 
 def following(folder: Path) -> subprocess.Popen[bytes]:
-    """Start a program that follows the board, and return its process. Its output is written to a pipe."""
+    """Start a program that follows the board, and return its process."""
     return subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
 
 
 def serving(phones: int) -> Beside:
-    """Return a function that starts the server of the web page, and simulated phones that follow the page.
-
-    Args:
-        phones: the number of phones.
-    """
+    """Return a function that starts the web server, and this many simulated phones that follow the page."""
 
     def serve(folder: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-c", PAGE, str(phones)], stdout=subprocess.PIPE)
@@ -186,7 +179,7 @@ def flooding(what: str) -> Beside:
 
 
 def publishing(folder: Path) -> subprocess.Popen[bytes]:
-    """Start a program that runs a broker and publishes the board in this folder to it. Return its process."""
+    """Start a program that publishes the board in this folder to a broker, and return its process."""
     command = [sys.executable, "-m", "tests.benchmarks.broker", str(folder)]
     return subprocess.Popen(command, stdout=subprocess.PIPE)
 
@@ -257,9 +250,7 @@ def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Measure a board's key presses while each of the programs in `BESIDE` runs too, and return table rows.
-
-    Each row compares the times with those of a board that runs alone.
+    """Return table rows with the time of a key press while each of the programs in `BESIDE` runs too.
 
     Args:
         rounds: how many times to measure each case.

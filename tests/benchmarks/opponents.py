@@ -34,8 +34,7 @@ def points_of_deal(
         players: the strength of the dealer and of pone.
         cards: the dealer's six cards, then pone's, then the starter.
         random: the source of the players' random choices.
-        exact: True if the strong opponent throws as it does against a human player, False if it uses a
-            quicker method.
+        exact: True to let a strong player throw as it does against people, False for a quicker method.
     """
     hands: list[list[Card]] = []
     crib: list[Card] = []
@@ -70,17 +69,14 @@ def _laid(game: Game, kind: Kind, card: Card) -> Game:
 def gain(
     first: Strength, second: Strength, deals: int, *, seed: int = 1, exact: bool = False
 ) -> tuple[float, float]:
-    """Return how many more points per deal the first player scores than the second player.
-
-    Also return the standard error of this number.
+    """Return how many more points per deal the first player scores than the second, and the standard error.
 
     Args:
         first: the strength of the first player.
         second: the strength of the second player.
         deals: the number of deals. Each one is played twice, the second time with the players exchanged.
         seed: the seed for the random numbers.
-        exact: True if a strong player throws as it does against a human player, False if it uses a quicker
-            method.
+        exact: True to let a strong player throw as it does against people, False for a quicker method.
     """
     random = Random(seed)
     gains = []

@@ -93,9 +93,7 @@ async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list
 
 
 async def _phone(port: int, phone: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Connect to the server from a simulated phone, ask for the stream of views, and read the first view.
-
-    Return the reader and the writer of the connection.
+    """Connect to the server from a simulated phone, read the first view, and return the connection.
 
     Args:
         port: the server's port.
@@ -117,10 +115,7 @@ async def _time_of_view(reader: asyncio.StreamReader) -> float:
 
 
 def _read_and_parsed(folder: Path) -> float:
-    """Start a program that reads and parses the view file twice, and return how long the second time took.
-
-    The result is in milliseconds.
-    """
+    """Return how many milliseconds a program takes to read and parse the view file for the second time."""
     program = (
         "import json, sys, time; read = lambda: json.loads(open(sys.argv[1], 'rb').read()); read();"
         "began = time.perf_counter(); read(); print((time.perf_counter() - began) * 1000)"
@@ -130,10 +125,7 @@ def _read_and_parsed(folder: Path) -> float:
 
 
 def _empty() -> str:
-    """Return the memory used by Python and Tornado alone, as text, for comparison with the server.
-
-    It is measured in a process that has only imported Tornado.
-    """
+    """Return a short text with the memory use of a process that has only imported Tornado."""
     program = (
         "import asyncio, tornado.httpserver, tornado.web;"
         "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"

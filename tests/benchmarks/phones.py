@@ -26,9 +26,7 @@ _ADDRESS = "192.168.178.123"
 
 
 def rows(rounds: int, seconds: float) -> list[Row]:
-    """Return table rows with the costs of the dialogue that lets phones join.
-
-    The costs are memory and wake-ups while the board waits, and processor time for each step of the dialogue.
+    """Return table rows with the memory, wake-ups and processor time that it takes to let phones join.
 
     Args:
         rounds: the number of codes for which to measure the processor time.
@@ -71,8 +69,6 @@ def _waiting(seconds: float) -> list[Row]:
 
 def _steps(rounds: int) -> list[Row]:
     """Return a table row with the processor time of each step when a phone joins.
-
-    A step ends when the last byte of the frame that it draws has been sent to the display.
 
     Args:
         rounds: how many times to repeat the steps. A new code is shown each time.

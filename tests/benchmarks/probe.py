@@ -1,9 +1,8 @@
 """Run the shipped board, and print each step of its start until the LEDs are lit.
 
-The program itself is unchanged. Imported modules, opened files and messages to systemd are detected with
-Python's audit events. Frames are detected on the emulated I2C bus, a device file below smbus2, and on the
-emulated SPI port. The pins are those of an emulated GPIO chip, a device file below the pin factory. The
-output is a JSON list of `[seconds, what, which]`, ordered by time, by the monotonic clock.
+Imported modules, opened files and messages to systemd are detected with Python's audit events, and frames on
+an emulated I2C bus and SPI port. The output is a JSON list of `[seconds, what, which]`, ordered by time. The
+seconds are on the monotonic clock.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ def tell(what: str, which: str) -> None:
 
 
 def audit(event: str, arguments: tuple[Any, ...]) -> None:
-    """Record an audit event if a module is imported, a file is opened or a message is sent to systemd."""
+    """Record an audit event of Python if it is an import, an opened file or a message to systemd."""
     if event == "import":
         tell(IMPORT, arguments[0])
     elif event == "open" and isinstance(arguments[0], str):
@@ -56,14 +55,11 @@ class Wires:
         self._buses: set[int] = set()
 
     def listdir(self, path: Any = ".") -> Any:
-        """List a folder, as `os.listdir` does, except that `/dev` contains only a simulated GPIO chip."""
+        """List a folder as `os.listdir` does. The folder `/dev` contains only an emulated GPIO chip."""
         return [os.path.basename(CHIP)] if path == os.path.dirname(CHIP) else self._listdir(path)
 
     def open(self, path: Any, *given: Any, **named: Any) -> int:
-        """Open a file, as `os.open` does.
-
-        If `path` is the device file of the emulated bus or the emulated chip, that device is opened instead.
-        """
+        """Open a file as `os.open` does, or the emulated bus or chip if `path` is its device file."""
         if path == CHIP:
             return self._open(os.devnull, os.O_RDWR)
         if not str(path).startswith(BUS):
@@ -73,18 +69,15 @@ class Wires:
         return file
 
     def write(self, file: int, data: bytes) -> int:
-        """Write to a file, as `os.write` does.
-
-        If the data switches the display on, record that the splash screen is shown.
-        """
+        """Write to a file as `os.write` does, and record when the splash screen is shown."""
         if file in self._buses and data[-1:] == _ON:
             tell(FRAME, "splash")
         return self._write(file, data)
 
     def ioctl(self, file: Any, request: int, argument: Any = 0, *rest: Any) -> Any:
-        """Handle an `ioctl` on the emulated chip or bus. Any other `ioctl` is passed on to `fcntl.ioctl`.
+        """Handle an `ioctl` on the emulated chip or bus, and record when the game is shown.
 
-        If the command switches the emulated display on, record that the game is now shown.
+        Any other `ioctl` is passed on to `fcntl.ioctl`.
         """
         if request in (_CHIP_INFO, _GET_LINE, _SET_CONFIG):
             return self._on_chip(request, argument)

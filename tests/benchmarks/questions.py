@@ -15,7 +15,7 @@ Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return table rows with the time it takes to decide if a question about suits is still open.
+    """Return a table row with the time it takes to decide if a question about suits still needs an answer.
 
     Args:
         deals: the number of random deals about which questions are asked.
@@ -40,8 +40,7 @@ def _seconds(asked: Asked) -> float:
 def hard(chance: Random) -> Iterator[Asked]:
     """Yield questions about the suits in a random deal, each with the answers to the questions before it.
 
-    The deal has only a few different ranks and few known suits. Most answers therefore depend on each other,
-    which makes it hard to decide whether a question is still open.
+    The deal has few ranks and few known suits, so that most answers depend on each other.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5

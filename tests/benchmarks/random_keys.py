@@ -134,7 +134,7 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A source of key edges that presses and releases the keys returned by a function, one after another."""
+    """A source of key edges that presses and releases keys, one after another, until `keys` returns None."""
 
     def __init__(self, keys: Callable[[], Input | None]) -> None:
         self._keys = keys

@@ -1,8 +1,7 @@
 """The time until the first frame, and the activity and memory of an idle board.
 
-Each figure is measured on the shipped program in a new process. The GPIO chip is emulated below the kernel's
-requests, and the I2C bus and the SPI port below smbus2 and spidev, so the program behaves as on a Pi and
-imports the same modules. `tests.appliance.pins` observes an idle board on a chip that the kernel simulates.
+Each figure is measured on the shipped program in a new process, with an emulated GPIO chip, I2C bus and SPI
+port.
 """
 
 from __future__ import annotations

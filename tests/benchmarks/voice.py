@@ -1,8 +1,7 @@
 """The time from a key press on a real board to the first sound, and the cost of playing silence.
 
-The times are compared with those of `aplay` alone. The device is ALSA's `file` plugin, whose file is a named
-pipe that is read here. It accepts sound immediately. A real device that is fed silence plays up to 75 ms of
-silence before the first sound, as much as ALSA and `aplay` buffer. A device with a mixer plays none.
+The times are compared with those of `aplay` alone. ALSA's `file` plugin writes the sound to a named pipe,
+which is read here.
 """
 
 from __future__ import annotations
@@ -102,11 +101,10 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
-    """Write clips to a running `aplay`, and measure how long it takes until each clip can be heard.
-
-    Return the delay of each clip, in milliseconds.
+    """Write clips to a running `aplay`, and return how long it takes to hear each one, in milliseconds.
 
     Args:
+        rounds: the number of clips.
         ear: the listener that receives what `aplay` plays.
         configuration: the path to the ALSA configuration.
     """
@@ -127,11 +125,10 @@ def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
 
 
 def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -> list[float]:
-    """Press a key on a board `rounds` times, and measure how long it takes until the voice can be heard.
-
-    Return the delay after each key press, in milliseconds.
+    """Press keys on a board, and return how long it takes to hear the voice after each one, in milliseconds.
 
     Args:
+        rounds: the number of key presses.
         ear: the listener that receives what the voice plays.
         folder: the folder for the board's files.
         environment: environment variables for the voice.
@@ -163,7 +160,7 @@ def _idle(
         folder: the folder for the voice's files.
         environment: environment variables for the voice.
         seconds: how long to measure.
-        keep_open: the value of the setting `keep_open`.
+        keep_open: True to let the voice play silence while nothing is being said.
     """
     with _voice(folder, environment, keep_open=keep_open) as processes:
         time.sleep(1)
@@ -180,7 +177,7 @@ def _voice(folder: Path, environment: dict[str, str], *, keep_open: bool) -> Ite
     Args:
         folder: the folder for the voice's files.
         environment: environment variables for the voice.
-        keep_open: the value of the setting `keep_open`.
+        keep_open: True to let the voice play silence while nothing is being said.
     """
     config = folder / "speak.toml"
     sounds = folder / "voice"

@@ -59,10 +59,10 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _press_times(listener: Listener | None) -> list[float]:
-    """Return the processor time, in milliseconds, used by each key press in a game.
+    """Return the processor time of each key press in a game, in milliseconds.
 
-    The time is measured up to the last byte of the frames. `listener` is notified of each key press. If it is
-    None, nothing is notified.
+    Args:
+        listener: an object that is notified of each key press, or None.
     """
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "games.txt")

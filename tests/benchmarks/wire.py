@@ -105,9 +105,7 @@ def keys_in_file(name: str) -> list[Key]:
 
 
 def play_file(name: str, config: Config | None = None) -> list[Cost]:
-    """Replay the key presses in the file `name` on emulated hardware, while keeping a journal.
-
-    Return the cost of each key press.
+    """Replay the key presses in a key file on emulated hardware, and return the cost of each one.
 
     Args:
         name: the name of the key file.
@@ -131,7 +129,7 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
 
 
 def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
-    """Return the kind of a key press, such as `card`, as the table of the benchmark names it.
+    """Return the kind of a key press, such as `card`.
 
     Args:
         key: the key.

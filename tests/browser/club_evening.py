@@ -17,9 +17,7 @@ PLAYERS = ("Ann", "Bob", "Zoë", *LONG, "Gus", "Hal")
 
 
 def publish_evening(broker: Broker, folder: Path, tables: int) -> None:
-    """Publish the messages of several tables and a few results.
-
-    Some of the tables are offline, and one of the results is undone.
+    """Publish the messages of several tables, some of which are offline, and a few results.
 
     Args:
         broker: the broker.

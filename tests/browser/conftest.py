@@ -37,7 +37,7 @@ PHONE = {"width": 390, "height": 844}
 # The browser is closed after each module, because Playwright's event loop would disturb other tests.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Yield a running Chromium. Its sandbox is disabled if the tests run as root."""
+    """Yield a running Chromium."""
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
     with sync_playwright() as playwright:
@@ -48,10 +48,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Served:
-    """A test rig: the web page of a board, served by `muggins serve` in a separate process.
-
-    The board may run in the test's own process.
-    """
+    """A test rig: the web page of a board, served by `muggins serve` in a separate process."""
 
     def __init__(self, folder: Path, board: Board | None = None, options: Sequence[str] = ()) -> None:
         """Start a server for a board's web page on a free port.
@@ -97,10 +94,7 @@ class Served:
         Lines(self._server.stdout).line()
 
     def code(self, withdrawn: int = 0) -> str:
-        """Create a code with which a phone can join, write it to the phone file, and return it.
-
-        The server confirms the new code by sending its own address to the board. Wait for this confirmation,
-        unless the machine has no network: the server then has no address to send.
+        """Create a code with which a phone can join, wait until the server knows it, and return it.
 
         Args:
             withdrawn: how many times all phones have lost the right to press keys.
@@ -154,8 +148,7 @@ def opened(page: Page, served: Served, complaints: list[str], place: str = "") -
     Args:
         page: the browser tab.
         served: the board's web page and its server.
-        complaints: a list to which every console message and every error is added, except for lost-connection
-            errors, which some tests cause deliberately.
+        complaints: a list to which console messages and errors are added, without those of lost connections.
         place: the part of the page to open, such as `#hands`.
     """
     page.set_default_timeout(PATIENCE * 1000)

@@ -24,10 +24,7 @@ def evening(folder: Path) -> None:
 
 
 def whole_game(folder: Path, names: tuple[str, str] = ("Ann", "Bob")) -> None:
-    """Write a journal with a finished game of eight deals between two players with these names.
-
-    Every card has been entered.
-    """
+    """Write a journal with a finished game of eight deals between two players with these names."""
     path = folder / "whole.txt"
     path.write_text(SAMPLE.read_text().replace("names=Ann,Bob", f"names={','.join(names)}"))
     made = muggins("replay", path, "--journal", folder / "games.txt")

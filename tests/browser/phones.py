@@ -38,11 +38,7 @@ class PhoneTable:
         self._contexts: list[BrowserContext] = []
 
     def code(self) -> str:
-        """Open the phone dialogue in the board's menu, and return the code with which a phone can join.
-
-        Wait until the board shows the server's address, because by then the server knows the code. On a
-        machine without a network, the server has no address, so do not wait.
-        """
+        """Open the phone dialogue in the board's menu, and return the code with which a phone can join."""
         self.board.press("MENU K")
         if own_address() is not None:
             shown = page_url(self.served.port).removeprefix("http://")
@@ -55,7 +51,7 @@ class PhoneTable:
         self.board.press("GO")
 
     def phone(self, **options: Any) -> Page:
-        """Return the page on a phone that has just joined by scanning a code. The page shows the keypad.
+        """Return the page on a phone that has just joined by scanning a code.
 
         Args:
             options: options for `Browser.new_context`.
@@ -84,7 +80,7 @@ class PhoneTable:
         return opened(context.new_page(), self.served, self.complaints, place)
 
     def forgive(self, status: int) -> None:
-        """Remove the errors with this HTTP status, which a test has caused on purpose, from `complaints`."""
+        """Remove the errors with this HTTP status from `complaints`. The test has caused them on purpose."""
         self.complaints[:] = [each for each in self.complaints if f"status of {status}" not in each]
 
     def restart_board(self) -> None:
@@ -113,14 +109,12 @@ def take_seat(page: Page, name: str) -> None:
 
 
 def key(page: Page, word: str) -> None:
-    """Press a key on a phone's keypad. If the keypad does not offer this key yet, wait until it does."""
+    """Press a key on a phone's keypad, as soon as the keypad offers this key."""
     page.get_by_role("button", name=SUITS.get(word, word), exact=True).click()
 
 
 def play(table: PhoneTable, phones: Sequence[Page], words: Sequence[str]) -> None:
-    """Press the keys of a game on phones. Each key is pressed on the phone of the player whose turn it is.
-
-    After each key, wait until the board has accepted it, and check that the board knows the player's seat.
+    """Press keys on phones, each one on the phone of the player whose turn it is.
 
     Args:
         table: the board.

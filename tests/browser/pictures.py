@@ -34,8 +34,7 @@ class State(NamedTuple):
         board: the board.
         keys: the keys to press on the board.
         place: the part of the page to open, such as `#hands`.
-        phone: a function that does something on the page after it has been opened, such as joining with the
-            given code; None if the page only shows the board.
+        phone: a function to call with the opened page and a code for joining, or None to change nothing.
         is_open: False if only phones that have joined may watch.
     """
 
@@ -79,7 +78,7 @@ def states() -> Mapping[str, State]:
 
 
 def looked_back(page: Page, code: str) -> None:
-    """Open two deals in the review of the game. `code` is not used."""
+    """Open two deals in the review of the game."""
     page.locator("summary").nth(2).click()
     page.locator("summary").nth(3).click()
 
@@ -99,7 +98,7 @@ def joined(page: Page, code: str, seat: int) -> None:
 
 
 def withdrawn(page: Page, code: str) -> None:
-    """Let a phone join with this code, and press a key after the phone has lost the right to press keys."""
+    """Let a phone join with this code, lose the right to press keys, and press a key."""
     joined(page, code, 0)
     page.evaluate("localStorage.setItem('muggins-token', '0')")
     page.locator("#pad button").first.click()
@@ -109,7 +108,9 @@ def withdrawn(page: Page, code: str) -> None:
 def main(folder: Path, wanted: list[str]) -> None:
     """Take screenshots of the page in several states of the board, and save them in a folder.
 
-    `wanted` contains the names of the states. If it is empty, screenshots are taken of all states.
+    Args:
+        folder: the folder for the screenshots.
+        wanted: the names of the states; empty for all states.
     """
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as window:
         options = ["--no-sandbox"] if os.geteuid() == 0 else []

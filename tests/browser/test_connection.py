@@ -71,7 +71,7 @@ def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, serve
 
 
 def test_a_board_that_is_found_late_is_not_reported_missing(page: Page) -> None:
-    """A new server may find the board after the page has asked for it, with a view that the page has seen."""
+    """A server that finds the board late sends a heartbeat but no view if the view has not changed."""
     heard = page.evaluate("""async () => {
         const sources = [], heard = [];
         window.EventSource = class extends EventTarget {
@@ -91,10 +91,7 @@ def test_a_board_that_is_found_late_is_not_reported_missing(page: Page) -> None:
 
 
 def test_page_is_up_to_date_after_the_phone_slept(page: Page, served: Served) -> None:
-    """After the phone has slept and the connection has been lost, the page shows the current state again.
-
-    Chromium simulates the sleep by freezing the page.
-    """
+    """Chromium simulates the sleep by freezing the page."""
     sleeping = page.context.new_cdp_session(page)
     sleeping.send("Page.setWebLifecycleState", {"state": "frozen"})
     served.close()

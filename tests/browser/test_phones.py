@@ -43,7 +43,7 @@ def seated(table: PhoneTable) -> list[Page]:
 
 
 def check_result(table: PhoneTable, words: list[str], pages: list[Page]) -> None:
-    """Check that the journal and all pages agree with the referee about the game played with these keys."""
+    """Check that the journal and all pages agree with an independent referee about a game."""
     referee = Referee((0, 0))
     for word in words:
         referee.press(word)

@@ -73,9 +73,7 @@ def main() -> int:
 
 
 def check(evening: ClubsEvening, played: Played) -> list[str]:
-    """Wait until the page shows the end of the evening, and return a list of everything that is wrong.
-
-    The list is empty if nothing is wrong.
+    """Wait until the page agrees with the boards, and return a list of the faults that remain.
 
     Args:
         evening: the club evening.

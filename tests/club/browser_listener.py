@@ -33,9 +33,9 @@ class BrowserListener:
         self._page.evaluate(_NOTE)
 
     def arrivals(self) -> dict[str, list[tuple[int, float]]]:
-        """Return the sequence number of each view that the page has drawn, and the time when it was drawn.
+        """Return the sequence numbers of the views that the page has drawn, each with its time, by board ID.
 
-        The result is keyed by the ID of the board. The times are on the clock of `time.monotonic`.
+        The times are in seconds, on the clock of `time.monotonic`.
         """
         offset = time.time() - time.monotonic()
         found: dict[str, list[tuple[int, float]]] = {}

@@ -106,15 +106,14 @@ class ClubsEvening:
     ) -> None:
         """Start the broker, the club, and the boards, which are spread over several processes.
 
-        The boards in the last process have a wrong clock, because a real board may have one too.
+        The boards in the last process have a wrong clock.
 
         Args:
             folder: a folder for all files of the evening.
             boards: the number of boards.
             pace: the mean time between two key presses on a board, in seconds.
             pages: the number of browsers that follow the club's page.
-            keeps: lines for the broker's configuration. By default, the broker saves its messages to disk, so
-                that it does not lose any if it is killed.
+            keeps: lines for the broker's configuration. By default, the broker saves its messages to disk.
         """
         self.broker = Broker(folder, *keeps)
         self.port = free_port()
@@ -139,11 +138,7 @@ class ClubsEvening:
         self.broker.start()
 
     def restart_club(self, meanwhile: Callable[[], object] = lambda: None) -> None:
-        """Kill the club, as in a power cut, start it again, and reopen its pages.
-
-        Args:
-            meanwhile: a function that is called while the club is not running.
-        """
+        """Kill the club, call `meanwhile`, start the club again, and reopen its pages."""
         self._end_club()
         meanwhile()
         self.club = self._start_club()
@@ -189,7 +184,7 @@ class ClubsEvening:
         return [calendar.timegm(time.strptime(row[1], "%Y-%m-%dT%H:%M:%SZ")) for row in self._rows()]
 
     def results(self) -> Counter[tuple[str, ...]]:
-        """Return the number of games in the club's CSV results with each combination of names and scores."""
+        """Count the games in the club's CSV file by names and scores, e.g. `("Ann", "121", "Zoë", "98")`."""
         return Counter(tuple(row[3:7]) for row in self._rows())
 
     def close(self) -> None:
@@ -201,7 +196,7 @@ class ClubsEvening:
 
 
 def expected_results(played: Played) -> Counter[tuple[str, ...]]:
-    """Return the number of games played with each combination of names and final scores."""
+    """Count the games that were played by names and final scores, e.g. `("Ann", "121", "Zoë", "98")`."""
     return Counter(
         (names[0], str(scores[0]), names[1], str(scores[1]))
         for each in played.values()
@@ -214,10 +209,9 @@ def delays(played: Played, arrivals: Arrivals, *, since: float, until_time: floa
 
     Args:
         played: what was played on each board.
-        arrivals: for each board, the sequence number of each view that the page has shown, and the time at
-            which it arrived.
-        since: the time before which key presses are ignored, e.g. because the page was opened then.
-        until_time: the time after which key presses are ignored, e.g. because the broker was killed then.
+        arrivals: for each board, the sequence numbers of the views on the page, with their arrival times.
+        since: the time before which key presses are ignored.
+        until_time: the time after which key presses are ignored.
     """
     found = []
     for board, each in played.items():

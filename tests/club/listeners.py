@@ -17,12 +17,11 @@ from firmware_py.mqtt.topics import EVENT, GAME, address, topic
 
 
 class PageListener:
-    """A listener that follows a club's page as a browser does. It runs in a thread of its own.
+    """A listener that follows a club's page as a browser does, in its own thread.
 
     Attributes:
         page: the current contents of all parts of the page.
-        arrivals: for each board, the sequence number of each view that the page has shown, and the time at
-            which it arrived.
+        arrivals: for each board, the sequence numbers of the views on the page, with their arrival times.
         received: the number of bytes received.
     """
 

@@ -70,8 +70,7 @@ class PlayingBoard:
     """A board on which games are played one after another.
 
     Attributes:
-        presses: for each key press, the sequence number of the view of the board that shows it, and the time
-            at which this view was published.
+        presses: for each key press, the sequence number of the view that shows it, and when it was published.
     """
 
     def __init__(self, settings: Settings, number: int, folder: Path) -> None:
@@ -144,10 +143,7 @@ class PlayingBoard:
             yield "OK"
 
     def _won_now(self) -> list[tuple[list[str], list[int]]]:
-        """Return a list that contains only the players' names and final scores of the current game.
-
-        If the game is not over yet, the list is empty.
-        """
+        """Return a list with the names and final scores of the current game; empty if it is not over."""
         game = self._board.history.game
         return [(list(self._names), [side.front for side in game.sides])] * (game.prompt is Prompt.GAME_OVER)
 
@@ -172,10 +168,7 @@ def report(boards: list[PlayingBoard]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Play games on several boards until `stop` arrives on standard input.
-
-    Each time `report` arrives, print a report on what was played.
-    """
+    """Play games on several boards until `stop` arrives on standard input, and print reports as JSON."""
     settings = Settings(*json.loads(sys.stdin.readline()))
     if settings.wrong_clock:
         time.time = lambda: 0.0

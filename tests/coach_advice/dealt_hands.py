@@ -26,8 +26,6 @@ class DealtHand(NamedTuple):
 def dealt_hands(*, dealer: bool) -> tuple[DealtHand, ...]:
     """Return random hands of six cards, each with its possible throws, best first.
 
-    The hands are always the same, but the order of the throws depends on who owns the crib.
-
     Args:
         dealer: True for the dealer's throws, False for pone's.
     """
@@ -49,13 +47,10 @@ class Rule(NamedTuple):
 
 
 def rule(value: Callable[[Throw], object], *, dealer: bool) -> Rule:
-    """Compare a simple rule for throwing with the coach's advice, and return the result.
-
-    The rule is to choose the throw with the highest value.
+    """Compare a rule for throwing with the coach's advice.
 
     Args:
-        value: a function that returns the value of a throw. If several throws have the same highest value,
-            the best of these throws is chosen.
+        value: a function that returns the value of a throw. The rule is to choose the highest value.
         dealer: True if the player is the dealer.
     """
     hands = dealt_hands(dealer=dealer)

@@ -83,14 +83,12 @@ def _with(low: Rank, high: Rank) -> list[KeptHand]:
 
 
 def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
-    """Compare the coach's leads from hands that contain two given ranks.
+    """Return how often the best lead is one of two cards that a hand contains, and a Markdown table.
+
+    The proportion returned is the lowest among the pairs.
 
     Args:
         pairs: the pairs of ranks to examine.
-
-    Returns:
-        The lowest proportion, among these pairs, of hands in which one of the two ranks is the best lead, and
-        a Markdown table of all pairs.
     """
     shares, rows = [], []
     for low, high in pairs:

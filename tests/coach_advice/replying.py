@@ -36,8 +36,7 @@ def _verdict(advised: Callable[[Situation], set[Rank]]) -> Verdict:
     """Judge a piece of advice in random situations in which it allows some, but not all, playable cards.
 
     Args:
-        advised: a function that returns the ranks that the advice allows. The set is empty if the advice does
-            not apply.
+        advised: a function that returns the ranks that the advice allows, or an empty set.
     """
     right, costs = 0, 0.0
     for situation in islice(situations(lambda each: set() < advised(each) < each.ranks), SITUATIONS):

@@ -44,20 +44,15 @@ class Situation(NamedTuple):
         return {card.rank for card in self.hand if self.count + card.rank.counting_value <= LIMIT}
 
     def values(self) -> dict[Rank, float]:
-        """Return the value of each playable card, keyed by rank.
+        """Return the points to expect from each playable card, minus the other player's, keyed by rank.
 
-        The value is the points that the player can expect from the card and the rest of the play, minus those
-        of the other player.
+        The points of the rest of the play are included.
         """
         return {play.card.rank: play.total for play in plays(self.game, self.hand)}
 
 
 def situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
-    """Yield situations from random deals, without end.
-
-    Each one is the first situation in its deal for which `wanted` returns True. If a deal has none, it is
-    skipped.
-    """
+    """Yield the first situation in each random deal for which `wanted` returns True, without end."""
     random = Random(_SEED)
     while True:
         dealt = random.sample(sorted(PACK), 13)
@@ -68,9 +63,7 @@ def situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
 
 
 def _played(starter: Card, *hands: list[Card]) -> Iterator[Situation]:
-    """Play a deal in which the cards are chosen by the coach's quick policy.
-
-    Before each card is played, yield the situation in which it was chosen.
+    """Play a deal by the coach's quick policy, and yield the situation before each card is played.
 
     Args:
         starter: the starter.

@@ -125,10 +125,7 @@ class Bus:
 
 
 class SpiDev:
-    """A test double for `spidev.SpiDev` that drives emulated LEDs.
-
-    It works only while its class attribute `there` is True.
-    """
+    """A test double for `spidev.SpiDev` that drives emulated LEDs. It fails while `there` is False."""
 
     there = True
 

@@ -47,14 +47,11 @@ class Kind(NamedTuple):
 
 
 def _kind(controller: str, interface: str, reset: bool) -> Kind:
-    """Return the display type for this controller and interface.
-
-    The transfer sizes are computed from the data sheets. A whole frame has 1024 bytes of data. The SSD1306
-    and the SSD1309 need 6 more bytes to set a window (data sheets, 10.1.4 and 10.1.5). The SH1106 needs 3
-    more for each of its 8 pages. On I2C, an address and a control byte precede each command and each run of
-    data.
-    """
+    """Return the display type for this controller and interface, with transfer sizes from the data sheets."""
+    # Setting a window takes 6 bytes (data sheets of the SSD1306 and the SSD1309, 10.1.4 and 10.1.5). The
+    # SH1106 has none, and needs 3 bytes for each of its 8 pages.
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8
+    # On I2C, an address and a control byte precede each command and each run of data.
     framing = 4 if interface == "i2c" else 0
     return Kind(controller, interface, 1024 + sum(each + framing for each in selections), framing, reset)
 
@@ -161,8 +158,7 @@ class _I2c:
 class _Spi:
     """A test double for `spidev.SpiDev` whose panel can be unplugged in the middle of a transfer.
 
-    The driver may not notice that the panel was unplugged, and may then send data that the panel does not
-    expect. Errors raised by the emulated chip are therefore ignored until the panel is switched on again.
+    After the panel has been plugged in again, protocol errors are ignored until it is switched on.
     """
 
     def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:

@@ -137,10 +137,7 @@ class OnKernelPins:
 
 
 class OnGpioSim:
-    """A test rig: buttons on a chip simulated by the kernel, read through the real character device.
-
-    The timestamps from the kernel are converted to times on the clock of the test bench.
-    """
+    """A test rig: buttons on a chip simulated by the kernel, read through the real character device."""
 
     keypads = 1
 

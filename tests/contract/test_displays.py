@@ -275,10 +275,7 @@ def test_a_panel_missing_at_the_start(i2c: Bench) -> None:
 
 
 def right_after_eight_frames(bench: Bench) -> bool:
-    """Plug in the panel, and show eight similar pictures.
-
-    Return True if the panel then shows the last one.
-    """
+    """Plug in the panel, show eight similar pictures, and return True if the panel shows the last one."""
     bench.wire.plug()
     image = FIRST.copy()
     for frame in range(8):

@@ -44,12 +44,7 @@ def configure(board: KeyedBoard, text: str) -> None:
 
 
 def doctor(board: KeyedBoard, found: Findings) -> None:
-    """Check that the doctor recognises the Pi, and that it reports exactly those parts that are missing.
-
-    Args:
-        board: the board.
-        found: the findings to which the result is added.
-    """
+    """Check that `muggins doctor` recognises the Pi and reports exactly the hardware that is missing."""
     configure(board, LIGHTS)
     lit = _diagnoses(board, 1)
     _only(board, lit["fault"], NO_LIGHTS)
@@ -82,13 +77,7 @@ def _only(board: KeyedBoard, said: list[str], expected: tuple[str, ...]) -> None
 
 
 def games(board: KeyedBoard, found: Findings, number: int) -> None:
-    """Play whole games on the USB keyboard. After each one, compare the board with `muggins replay`.
-
-    Args:
-        board: the board.
-        found: the findings to which the result is added.
-        number: how many games to play.
-    """
+    """Play `number` games on the USB keyboard. After each one, compare the board with `muggins replay`."""
     configure(board, FIRST)
     first, lost, since = board.presses, 0, len(board.machine.log.lines)
     for game in range(1, number + 1):
@@ -143,8 +132,6 @@ def memory(board: KeyedBoard, found: Findings, what: str) -> None:
 def idle(board: KeyedBoard, found: Findings, what: str) -> None:
     """Count how many times the process of an idle board wakes up in `SOME_SECONDS` seconds.
 
-    The result is added to `found`.
-
     Args:
         what: the kind of keys on the board, as named in the report.
     """
@@ -156,12 +143,7 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def pins(board: KeyedBoard, found: Findings) -> None:
-    """Configure the board with twenty buttons on pins, and report its memory use and number of wake-ups.
-
-    Args:
-        board: the board.
-        found: the findings to which the result is added.
-    """
+    """Configure the board with twenty buttons on pins, and report its memory use and number of wake-ups."""
     told = board.presses
     configure(board, BUTTONS)
     users = json.loads(board.must(f"python3 /{card_image.TESTS}/tests/appliance/pi/guest_pins.py"))

@@ -24,10 +24,7 @@ ROUNDS = 3
 
 
 def of_process(words: list[str], environment: dict[str, str]) -> float:
-    """Run Python with these arguments in this environment.
-
-    Return how many million processor instructions it executed.
-    """
+    """Run Python with these arguments, and return how many million processor instructions it executed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *words], env=environment, stdout=subprocess.DEVNULL, check=True, timeout=600

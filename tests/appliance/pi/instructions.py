@@ -22,14 +22,7 @@ _COUNT = (
 
 
 def count(board: KeyedBoard, found: Findings) -> None:
-    """Count the processor instructions executed during a start and during a key press.
-
-    For comparison, the instructions executed by the libraries alone are counted as well.
-
-    Args:
-        board: the board.
-        found: the findings to which the result is added.
-    """
+    """Count the processor instructions that a start and a key press take."""
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)
     million = json.loads(said.splitlines()[-1])
@@ -48,10 +41,7 @@ def count(board: KeyedBoard, found: Findings) -> None:
 
 
 def _of_the_service(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions per key press in the running service, including the journal and the log.
-
-    The first key presses load modules that the start leaves out, so they are counted separately.
-    """
+    """Count the instructions per key press in the running service, including its journal and log."""
     checks.configure(board, checks.FIRST)
     board.type(1)
     first, later = _per_press(board), _per_press(board)
@@ -62,7 +52,7 @@ def _of_the_service(board: KeyedBoard, found: Findings) -> None:
 
 
 def of_coach(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions for the coach's advice after a deal, which a process of its own works out."""
+    """Count the instructions that the coach needs for its advice after a deal."""
     checks.configure(board, checks.FIRST)
     first, *_, last = coach.advise(board)
     found.add(

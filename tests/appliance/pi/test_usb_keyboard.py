@@ -47,7 +47,6 @@ class Qemu:
 
 @pytest.fixture
 def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[UsbKeyboard, Qemu]]:
-    """Yield a keyboard and the simulated QEMU to which it is connected."""
     monkeypatch.setattr(usb_keyboard, "GAP", 0)
     monkeypatch.setattr(usb_keyboard, "HOLD", 0)
     here, there = socket.socketpair()

@@ -16,10 +16,7 @@ def test_every_pair_has_a_probability(dealer: bool) -> None:
 
 @pytest.mark.parametrize("dealer", [True, False])
 def test_probabilities_of_the_fifteen_throws_add_up_to_one(dealer: bool) -> None:
-    """The mean probability that a player who holds a pair of cards throws this pair is 1/15.
-
-    A hand of six cards contains fifteen pairs, and the player throws exactly one of them.
-    """
+    """A hand of six cards contains fifteen pairs, and the player throws exactly one of them."""
     found = habits(dealer=dealer)
     pairs = sum(6 * found.unsuited[rank, rank] for rank in Rank)
     pairs += sum(
@@ -77,10 +74,7 @@ def test_the_best_reply_to_a_ten_is_a_five_and_to_a_five_a_ten() -> None:
 
 
 def test_usual_points_in_the_play_are_those_of_good_players() -> None:
-    """The usual points in the play are close to the figures for good players in books on cribbage.
-
-    According to these books, the dealer scores about 3.5 points in the play, and pone about 2.
-    """
+    """According to books on cribbage, the dealer scores about 3.5 points in the play, and pone about 2."""
     dealer, pone = usual_play_mean(dealer=True), usual_play_mean(dealer=False)
     assert dealer.own == pytest.approx(3.5, abs=0.4)
     assert pone.own == pytest.approx(2.0, abs=0.3)

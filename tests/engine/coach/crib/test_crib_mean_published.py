@@ -17,8 +17,8 @@ from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHE
 def usual_means(*, dealer: bool) -> dict[str, float]:
     """Return the coach's mean points of the crib, keyed by the ranks of the two cards thrown, such as `5-J`.
 
-    If the ranks differ, this is the mean over all 16 ways to choose the two cards. In 4 of them, both cards
-    are of the same suit. `dealer` is True if the player who throws the cards is the dealer.
+    Args:
+        dealer: True if the player who throws the cards is the dealer.
     """
     found = {}
     for name in HESSEL_OWN:
@@ -43,14 +43,7 @@ def usual_means(*, dealer: bool) -> dict[str, float]:
 def test_the_91_pairs_are_close_to_published_tables(
     dealer: bool, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """Compare the mean points of the crib after throwing each pair of ranks with a published table.
-
-    Args:
-        dealer: True for the player's own crib, False for the other player's.
-        published: the published table, keyed by pair.
-        mean: the limit for the root mean square of the differences.
-        largest: the limit for each difference.
-    """
+    """The root mean square of the differences is less than `mean`, and each of them less than `largest`."""
     found = usual_means(dealer=dealer)
     differences = [found[pair] - published[pair] for pair in published]
     assert (sum(each**2 for each in differences) / 91) ** 0.5 < mean
@@ -65,10 +58,7 @@ def test_the_best_and_the_worst_throws_are_those_of_the_published_tables() -> No
 
 
 def test_others_cribs_are_worth_more_than_own_ones() -> None:
-    """For every pair, the mean is higher if the crib belongs to the other player.
-
-    The reason is that pone avoids throwing valuable cards to the dealer's crib.
-    """
+    """The dealer throws more valuable cards to the crib than pone does."""
     own, others = usual_means(dealer=True), usual_means(dealer=False)
     assert all(others[pair] > own[pair] for pair in own)
 

@@ -47,10 +47,7 @@ def test_the_last_card_of_the_crib_may_be_any_that_is_left(crib: str) -> None:
 
 @pytest.mark.parametrize("crib", ["5H 6D", "JH QC", "2C 8D"])
 def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) -> None:
-    """The chances of each number of points are close to those found by listing all possible cribs.
-
-    They are not equal, because the list ignores which cards players tend to keep.
-    """
+    """The chances are not equal, because the list ignores which cards players tend to keep."""
     starter, seen = Card.parse("3H"), cards("AS 5S 9D 10H JD 4D 6S 8H")
     chances = crib_points(starter, seen[:3], seen[3:], cards(crib))
     expected = listed(starter, seen, cards(crib))
@@ -60,10 +57,7 @@ def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) 
 
 
 def test_mean_of_an_unknown_crib() -> None:
-    """If nothing is known about a crib but the starter, its mean points over all starters are about 4.69.
-
-    This is the mean of all cribs in a million deals played by the table generator.
-    """
+    """The mean of all cribs in a million deals played by the table generator is 4.69 points."""
     means = [mean(crib_points(Card(rank), [], [])) for rank in Rank]
     assert sum(means) / 13 == pytest.approx(4.69, abs=0.02)
     assert max(means) == means[Rank.FIVE - 1]
@@ -75,11 +69,7 @@ def test_a_crib_that_is_known_is_certain() -> None:
 
 
 def test_a_crib_without_suits_may_have_nobs() -> None:
-    """The jack in the crib is one of three that have not been seen, and one of these has the starter's suit.
-
-    If the suits of the four cards are chosen at random, one crib in 144 is a flush with the starter. Only
-    this crib scores more than one point.
-    """
+    """One of the three unseen jacks has the starter's suit, and one crib in 144 is a flush."""
     chances = crib_points(Card.parse("4S"), cards("JD"), cards("2H"), cards("2 8 10 J"))
     assert chances[1] == pytest.approx(1 / 3, abs=0.01)
     assert chances[0] + chances[1] == pytest.approx(1 - 1 / 144)
@@ -103,11 +93,7 @@ def test_the_mean_of_a_throw_is_that_of_its_cribs(thrown: str, dealer: bool) -> 
 
 
 def test_the_hands_tell_what_is_in_the_crib() -> None:
-    """If neither hand contains a card that counts ten, the crib probably contains some.
-
-    With a five as the starter, the crib's mean points are therefore higher than if both hands consist of such
-    cards.
-    """
+    """If neither hand has a card that counts ten, the crib probably has some. The starter is a five."""
     starter = Card.parse("5S")
     low = crib_points(starter, cards("AH 2S 3D 4C"), cards("6H 7S 8D 9C"))
     high = crib_points(starter, cards("JH QS KD 10C"), cards("JS QH KC 10D"))

@@ -13,10 +13,10 @@ CARDS = sorted(PACK)
 
 
 def compiled_habits(*, dealer: bool) -> np.ndarray:
-    """Return how often a player who holds two given cards throws them, according to the coach's tables.
+    """Return how often each pair of cards is thrown by a player who holds it, at its index in `pair_kind`.
 
-    The array contains a number for each combination of two ranks, suited or not, at the index that
-    `pair_kind` returns. If `dealer` is True, the player is the dealer, otherwise pone.
+    Args:
+        dealer: True if the player is the dealer, False for pone.
     """
     table = habits(dealer=dealer)
     found = np.zeros(KINDS)

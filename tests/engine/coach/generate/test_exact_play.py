@@ -1,6 +1,6 @@
-"""The worth of a hand is checked against a search through every course of the play with the tests' oracle.
+"""The points to expect from a hand in the play, compared with an exhaustive search by the tests' oracle.
 
-The policy has learnt nothing, so that it plays each rank that fits with the same probability.
+The policy is untrained, so that it plays each rank that fits with the same probability.
 """
 
 import numpy as np
@@ -116,10 +116,9 @@ def test_each_reply_is_worth_what_follows_it(hands: tuple[Hand, Hand]) -> None:
 
 
 def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
-    """After a lead of 4, pone's hands are weighted by how likely pone is to hold them and to lead the 4.
+    """The dealer holds two fives, so that only half of the ways to form 4-5-J-Q are left.
 
-    The dealer holds two fives, so only half of the ways to form 4-5-J-Q are left, and pone leads the 4 from
-    it in one of four deals. The other hand, four fours, can always be formed, and the lead is always a 4.
+    Pone leads the 4 from this hand in one of four deals, but always from the other hand, four fours.
     """
     own = index("5", "5", "7", "K")
     pones = index("4", "5", "J", "Q"), index("4", "4", "4", "4")
@@ -135,11 +134,7 @@ def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
 
 
 def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
-    """The player does not know which of two hands the other player holds.
-
-    The best response gains more than the policy, but less than it would if the player knew that the other
-    player held the more favourable of the two hands.
-    """
+    """The best response gains less than it would if the player knew the other player's hand."""
     own, others = index("4", "7", "8", "Q"), (index("3", "8", "9", "K"), index("5", "6", "7", "J"))
 
     def net(*hands: int, best: bool) -> float:

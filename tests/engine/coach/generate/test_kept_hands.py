@@ -10,10 +10,9 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def test_frequencies_of_kept_hands() -> None:
-    """A hand's frequency tells how often it is dealt and then kept.
+    """The first hand is dealt three times as often as the second, and always throws its last two cards.
 
-    Of the two hands here, the first is dealt three times as often as the second, and always throws its last
-    two cards. The second throws its first two cards in three of four deals.
+    The second hand throws its first two cards in three of four deals.
     """
     cards = SixCards(np.array([[0, 4, 8, 12, 17, 22], [0, 5, 8, 12, 16, 20]], np.int8), np.array([3, 1]))
     throws = np.zeros((2, THROWS), np.float32)

@@ -120,10 +120,7 @@ def test_the_usual_points_in_the_play_are_close_to_those_of_the_package(small: P
 
 
 def test_a_small_run_wins_as_often_as_the_table_of_the_package_says(small: Path) -> None:
-    """The chances of winning found by a small run differ from the package's table by at most 0.06.
-
-    The small run uses only two thousand deals, so each chance has an error of about one per cent.
-    """
+    """With only two thousand deals, each chance has an error of about one percent."""
     ours, shipped = (
         json.loads((folder / "winning.json").read_text())["dealer"] for folder in (small, SHIPPED)
     )

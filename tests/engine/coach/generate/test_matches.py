@@ -14,10 +14,7 @@ def courses(*points: int) -> np.ndarray:
 
 
 def test_if_the_cards_decide_each_player_wins_one_of_two_games() -> None:
-    """The dealer scores 121 points in the first deal, so in each of the two games, the first dealer wins.
-
-    Each player is the first dealer in one of the games.
-    """
+    """The first dealer wins each game in its first deal, and each player is the first dealer once."""
     assert pairs_of_games(courses(121), courses(121)).tolist() == [0.5] * 12
 
 

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def cards(*ranks: int) -> list[int]:
-    """Return the numbers of cards with the given ranks, from 1 for an ace to 13 for a king.
+    """Return the numbers of cards with the given ranks, 1 (ace) to 13 (king).
 
     Cards of the same rank get different suits.
     """

@@ -14,15 +14,12 @@ WEIGHTS = np.array([PONES.mixed[ranks] + PONES.suited.get(ranks, 0.0) for ranks 
 
 
 def index(*ranks: int) -> int:
-    """Return the index in `HANDS` of the hand with these ranks, given as 1 for an ace to 13 for a king."""
+    """Return the index in `HANDS` of the hand with these ranks, 1 (ace) to 13 (king)."""
     return int(np.flatnonzero((np.array(ranks) - 1 == HANDS).all(axis=1))[0])
 
 
 def searched(hand: tuple[int, ...], lead: int) -> dict[int, float]:
-    """Return the value of each reply to a lead, keyed by rank, as found by the coach's search during a game.
-
-    The search does not know the starter.
-    """
+    """Return the value of each reply to a lead, keyed by rank, as the coach's search finds it in a game."""
     public = [0] * 14
     earlier = [Earlier(lead, (), tuple(public), 4)]
     rests = weighed(possible_rests([lead], hand, dealer=False, denied=0), earlier)

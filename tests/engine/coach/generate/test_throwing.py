@@ -11,7 +11,6 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 @pytest.fixture(scope="module")
 def found() -> Equilibrium:
-    """Return the equilibrium of the throws, found with every twentieth hand and no points in the play."""
     all_hands = six_cards()
     some = SixCards(all_hands.hands[::20], all_hands.weights[::20])
     play = np.zeros((13, 13, 13, 13))

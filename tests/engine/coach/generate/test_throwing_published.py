@@ -21,9 +21,6 @@ def without_play() -> Equilibrium:
 def by_pair(means: np.ndarray) -> dict[str, float]:
     """Return mean points keyed by the ranks of the two cards thrown, such as `5-J`.
 
-    If the ranks differ, this is the mean over all 16 ways to choose the two cards. In 4 of them, both cards
-    are of the same suit.
-
     Args:
         means: the mean points for each combination of two ranks, suited or not, in the order of `pair_kind`.
     """
@@ -44,10 +41,7 @@ def by_pair(means: np.ndarray) -> dict[str, float]:
 def test_players_who_ignore_the_play_have_the_cribs_of_published_tables(
     without_play: Equilibrium, crib: str, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """If the players ignore the play, the mean points of their cribs are close to those in Hessel's tables.
-
-    Those tables ignore the play too. The coach's own means, which include it, differ more from them.
-    """
+    """Hessel's tables ignore the play too."""
     found = by_pair(getattr(without_play, crib))
     differences = np.array([found[pair] - published[pair] for pair in published])
     assert np.sqrt((differences**2).mean()) < mean

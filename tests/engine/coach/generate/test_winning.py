@@ -10,27 +10,18 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def course(*points: int) -> list[int]:
-    """Return the points scored in a deal, in order and padded with zeros.
-
-    Points scored by pone are negative.
-    """
+    """Return a deal's points, in order, padded with zeros. Negative points are pone's."""
     return [*points, *[0] * (EVENTS - len(points))]
 
 
 def test_points_are_scored_in_order_until_a_player_has_121() -> None:
-    """Points are pegged one after the other, so the player who reaches 121 first wins.
-
-    The dealer needs one point here, and pone needs two.
-    """
+    """The dealer needs one point here, and pone needs two."""
     for points, dealer_wins in (((1, -2), 1), ((-2, 1), 0), ((-1, 2), 1)):
         assert win_chances(np.array([course(*points)], np.int8))[120, 119] == dealer_wins
 
 
 def test_the_other_player_deals_next() -> None:
-    """The dealer changes with every deal.
-
-    Every dealer scores 61 points here, so the player who deals the first and the third deal wins.
-    """
+    """Every dealer scores 61 points here, so the player who deals the first and the third deal wins."""
     chances = win_chances(np.array([course(61)], np.int8))
     assert chances[0, 0] == 1
     assert chances[59, 60] == 0

@@ -88,18 +88,12 @@ def test_a_card_that_scores_well_is_the_best(text: str, hand: str, card: str) ->
 
 @pytest.mark.parametrize("hand", ["5H JC QS KD", "2H 5D QC KS", "4H 5C 5S 9D"])
 def test_no_five_is_led(hand: str) -> None:
-    """The coach does not lead a five from these hands.
-
-    The dealer could make fifteen with any card that counts ten, and most hands have one.
-    """
+    """After a lead of five, the dealer could make fifteen with any card that counts ten."""
     assert best("7H", hand).card.rank != 5
 
 
 def test_a_go_is_remembered() -> None:
-    """The coach remembers that pone said go at 27, and so cannot hold an ace, two, three or four.
-
-    Therefore, an ace would score only the point for the go, whereas a four makes 31.
-    """
+    """Pone said go at 27, and so cannot hold an ace, two, three or four."""
     game = played("2H 10C QS 4H 3D go")
     assert game.to_act == 0
     by_card = {str(play.card): play for play in plays(game, cards("AS 4D"))}

@@ -25,9 +25,7 @@ def without(hand: Ranks, rank: int) -> Ranks:
 def expected(own: Ranks, other: Ranks, pile: Ranks, turn: int, last: int, public: tuple[int, ...]) -> float:
     """Return the points that the player can expect from here on, minus those of the other player.
 
-    The player either holds at most one card or knows the other player's hand, and therefore plays perfectly.
-    The other player plays each rank with a probability proportional to the number that `merits` returns for
-    it.
+    The player plays perfectly. The other player plays at random, with the weights that `merits` returns.
 
     Args:
         own: the ranks that the player holds.
@@ -98,11 +96,7 @@ def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own
 
 
 def test_the_player_does_not_see_the_other_hand() -> None:
-    """The player does not know whether the other player's only card is a five or a six.
-
-    A player who knew that card could do better, so the value of each card must not exceed its value with this
-    knowledge.
-    """
+    """A player who knew whether the other card is a five or a six could do better."""
     rests: list[tuple[Ranks, float]] = [((5,), 1.0), ((6,), 1.0)]
     public = public_of(2, 10)
     found = PlaySearch(public).values((3, 4, 9), rests, (10,))

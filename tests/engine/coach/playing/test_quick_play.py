@@ -38,9 +38,7 @@ def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
 
 
 def laid(game: Game, left: list[list[int]]) -> Game:
-    """Play the card that the coach would choose, and return the resulting game.
-
-    Before that, players who cannot play any card without passing 31 say go.
+    """Play the card that the coach would choose, after a go if necessary, and return the resulting game.
 
     Args:
         game: the game, during the play.

@@ -15,10 +15,7 @@ PLAY = json.loads((files("engine.coach") / "play.json").read_text())
 
 
 def test_review_agrees_with_manual_calculation() -> None:
-    """In this deal, pone throws 3-3 from 3-3-5-5-6-7, which is a well-known example.
-
-    The expected points were calculated by hand.
-    """
+    """Pone throws 3-3 from 3-3-5-5-6-7. The expected points were calculated by hand."""
     made = review(timeline(FIRST_DEAL), threw=[NAMED])
     (deal,) = made.deals
     ann, bob = deal.players

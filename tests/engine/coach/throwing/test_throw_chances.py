@@ -26,10 +26,7 @@ def test_pone_wins_by_counting_first() -> None:
 
 
 def test_a_hand_without_hope_loses() -> None:
-    """Pone has almost no chance of winning with 40 points to go if the dealer needs only one.
-
-    The dealer pegs that point in nearly every deal.
-    """
+    """The dealer needs only one point, and pegs it in nearly every deal."""
     assert chance("2H 4C 6S 8D 10C QH", "10C QH", dealer=False, score=(81, 120)) < 0.02
 
 
