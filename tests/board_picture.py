@@ -85,7 +85,6 @@ def _disc(canvas: ImageDraw.ImageDraw, at: Point, radius: float, colour: Colour)
 
 
 def _lay_wood(image: Image.Image, plate: FrontPlate) -> None:
-    """Draw the wooden plate lying on the table, with its grain and its shadow."""
     corners = [*_at((0, 0)), *_at((plate.width, plate.height))]
     shadow = Image.new("L", image.size, 0)
     moved = [corner + 1.2 * _PIXELS for corner in corners]

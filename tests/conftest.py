@@ -43,7 +43,7 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
 
 
 def pytest_configure() -> None:
-    """Let Python cache compiled modules, create temporary files in memory if possible, and enable SIGINT."""
+    """Cache compiled modules, create temporary files in memory if possible, and stop ignoring SIGINT."""
     # A shell that runs the tests in the background makes them, and the programs they start, ignore SIGINT.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -62,7 +62,7 @@ def pytest_configure() -> None:
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Always run a test given as `path::test`, in this process, even if its markers would deselect it.
 
-    Options on the command line still apply, but those in `addopts` do not.
+    The options `-m` and `-n` on the command line still apply.
     """
     if hasattr(config, "workerinput") or not any("::" in name for name in config.args):
         return

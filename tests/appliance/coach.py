@@ -65,7 +65,6 @@ def advise(board: Board) -> list[float]:
 
 @contextmanager
 def _switched_on(board: Board) -> Iterator[None]:
-    """Switch the coach on until the `with` block ends."""
     board.must(f"cp -a {CONFIGURATION} {_KEPT}")
     board.must(f"printf '\\n[game]\\n{SWITCH}\\n' >> {CONFIGURATION} && {RELOAD}")
     yield
@@ -106,7 +105,7 @@ def _check_process(board: Board, found: dict[str, float]) -> None:
 
 
 def _check_pages(board: Board) -> None:
-    """Press OK until the board has shown the coach's pages, and check that they rate both throws."""
+    """Press OK to show the coach's pages, and check that they rate what both players threw to the crib."""
     throws: dict[str, list[str]] = {}
     titles: list[str] = []
     while len(throws) < 2 and len(titles) < _PAGES:

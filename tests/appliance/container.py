@@ -25,7 +25,7 @@ class Container:
 
     Attributes:
         log: the service's log.
-        slowness: how many times slower than this computer the machine is; always 1 for a container.
+        slowness: how many times slower than this computer it runs; always 1.
         patience: the factor by which time limits are multiplied.
     """
 

@@ -193,7 +193,6 @@ def _make_partition(out: Path, packages: list[Path]) -> Path:
 
 
 def _cut_during_installation(board: KeyedBoard) -> None:
-    """Switch the machine on, and cut the power halfway through the installation."""
     board.machine.switch_on()
     board.must(HALFWAY, 300)
     board.check(
@@ -207,7 +206,6 @@ def _cut_during_installation(board: KeyedBoard) -> None:
 
 
 def _start_twice(board: KeyedBoard) -> None:
-    """Start the machine, play, cut the power, start the machine again, and continue the game."""
     first = _start(board, "Ann cuts for the deal")
     _check_first_start(board)
     board.plug()
@@ -238,7 +236,6 @@ def _start(board: KeyedBoard, words: str) -> Start:
 
 
 def _check_first_start(board: KeyedBoard) -> None:
-    """Check that the board uses the card's configuration, and that Imager's settings were applied."""
     board.check(board.must("systemctl is-active muggins") == "active", "the board is not running")
     board.check(
         board.must(f"tail -n 1 {LOG}") == "Muggins is installed.",

@@ -66,7 +66,6 @@ def watch(board: int, deadline: float) -> dict[str, float]:
 
 
 def children(process: int) -> list[int]:
-    """Return the process IDs of a process's children."""
     return [
         int(child)
         for thread in Path(f"/proc/{process}/task").iterdir()

@@ -104,7 +104,7 @@ class Listening(Board):
 
 
 class TimingQueue(EdgeQueue):
-    """A queue of edges that remembers the time of the edge it returned last."""
+    """A queue of key edges that remembers the time of the edge it returned last."""
 
     at = 0.0
 

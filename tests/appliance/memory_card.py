@@ -105,7 +105,7 @@ class Card:
             through: True to bypass the cache and write directly to the card.
 
         Raises:
-            PowerCut: the fuse has cut the power after this write.
+            PowerCut: the power was cut right after this write.
         """
         first = offset // SECTOR
         sectors = {
@@ -127,7 +127,7 @@ class Card:
         """Write the whole cache to the card.
 
         Raises:
-            PowerCut: the fuse cut the power before the flush.
+            PowerCut: the power was cut before the flush.
         """
         with self._lock:
             self._burn(Request.FLUSH)

@@ -30,7 +30,6 @@ _KVM_GET_API_VERSION = 0xAE00
 
 
 def has_kvm() -> bool:
-    """Return True if this computer supports KVM."""
     try:
         with open("/dev/kvm", "rb+", buffering=0) as device:
             return fcntl.ioctl(device, _KVM_GET_API_VERSION) == 12
@@ -107,5 +106,5 @@ class Pc:
         ]  # fmt: skip
 
     def keypad(self, port: Port) -> Port:
-        """Return the port to which commands for the keypad are sent."""
+        """Return `port`, which accepts commands for the keypad."""
         return port

@@ -139,7 +139,6 @@ def _power_off(board: KeyedBoard) -> None:
 
 
 def _cut(board: KeyedBoard, random: Random) -> Outcome:
-    """Press keys, cut the power, switch the machine on again, and return the result."""
     before = board.presses
     board.type(random.randint(0, 6))
     request = random.choice(list(Request))

@@ -37,7 +37,6 @@ class Wrong(Exception):
 
 
 def main() -> int:
-    """Run all checks, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.sound", description=__doc__.split("\n")[0]
     )

@@ -36,8 +36,8 @@ class Host:
         Args:
             kind: the type of the request. Its highest bit is set for a read request.
             request: the number of the request.
-            value: the request's value.
-            index: the request's index.
+            value: the request's value (wValue in the USB specification).
+            index: the request's index (wIndex).
             length: the number of bytes to read or write.
             sent: the bytes to write.
         """

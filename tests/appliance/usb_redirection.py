@@ -36,8 +36,8 @@ class Request(NamedTuple):
     Attributes:
         kind: the request type, such as 0xC1 for a vendor-specific read request.
         number: the number of the request.
-        value: the request's value.
-        index: the request's index.
+        value: the request's value (wValue in the USB specification).
+        index: the request's index (wIndex).
         length: the number of bytes to read or write.
         data: the bytes written.
     """
@@ -87,7 +87,6 @@ class PluggedIn:
         self._thread.start()
 
     def close(self) -> None:
-        """Unplug the device."""
         self._socket.shutdown(socket.SHUT_RDWR)
         self._thread.join(PATIENCE)
         self._socket.close()

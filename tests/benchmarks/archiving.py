@@ -34,10 +34,7 @@ SOON = 0.05
 
 
 class Hurry:
-    """A queue of key edges for a board that must start its housekeeping at once.
-
-    The board waits until no key has been pressed for a while, so the clock of this queue skips the wait.
-    """
+    """A queue of key edges whose clock skips the idle time before a board's housekeeping."""
 
     def __init__(self) -> None:
         self.housekeeping: Housekeeping | None = None  # the housekeeping of the loop
@@ -50,7 +47,7 @@ class Hurry:
     def wait(self, timeout: float | None) -> Edge | None:
         """Return the next edge, or None if no edge arrives within `timeout` seconds.
 
-        A wait for the start of the housekeeping is skipped.
+        The idle time before the housekeeping is skipped.
         """
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout
@@ -62,7 +59,7 @@ class Taken(NamedTuple):
     """How long a key press takes during housekeeping, in seconds.
 
     Attributes:
-        press: the time from the edge of the key press to the last byte of the frames.
+        press: the time from the press of the key until the new picture and colours have been sent.
         all_of_it: the time for all the housekeeping, including the key press.
     """
 
@@ -108,7 +105,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _play(path: Path) -> None:
-    """Write a journal that contains a long finished game that has not been archived."""
+    """Write a journal with a long finished game that has not been archived yet."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     random = Random(11)

@@ -1,7 +1,6 @@
-"""The time for preparing a clip: converting a recording once, and reading a cached clip.
+"""The time for preparing a clip: converting a recording, and reading a converted one.
 
-The times are compared with a loop in Python. A Pi Zero is about 40 times slower, so a recording is converted
-only once, and the result is kept.
+The times are compared with a loop in Python.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The time and memory of each answer of the coach: in a process that runs already, and as a command.
+"""The time and memory of each answer of the coach, in a running process and as a command.
 
-`python -m tests.benchmarks.coach --python "WORDS"` asks by commands of another Python, such as that of an ARM
-system that `qemu-aarch64-static` runs.
+`python -m tests.benchmarks.coach --python "WORDS"` runs the commands with another Python, such as that of an
+ARM system emulated by `qemu-aarch64-static`.
 """
 
 from __future__ import annotations

@@ -273,7 +273,6 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _together(some: list[Figures]) -> Figures:
-    """Combine the measurements of several rounds into one `Figures`."""
     frames, files = ([each for figures in some for each in figures[which]] for which in (0, 1))
     return Figures(frames, files, median(figures.cpu for figures in some))
 

@@ -1,9 +1,8 @@
-"""The opponents against each other: points a deal, over deals with the same cards for both.
+"""The points per deal by which one strength of the computer opponent beats another.
 
-Each deal is played twice, with the players in each other's seats, so that luck cancels out. The engine
-scores. `python -m tests.benchmarks.opponents --deals N` prints the table of engine/coach/PROOFS.md. With
-`--exact`, the strong opponent throws as it does against people, by `throws` instead of `quick_throws`, which
-takes fifty times longer.
+Each deal is played twice, with the players in each other's seats, so that luck cancels out.
+`python -m tests.benchmarks.opponents --deals N` prints the table of engine/coach/PROOFS.md. With `--exact`,
+the strong opponent throws as it does against people, which takes fifty times longer.
 """
 
 from __future__ import annotations

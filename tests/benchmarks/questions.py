@@ -1,4 +1,4 @@
-"""The time that the engine takes to decide whether a question about suits is still open."""
+"""The time that the engine takes to decide whether the players must be asked about suits."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return a table row with the time it takes to decide if a question about suits still needs an answer.
+    """Return a table row with the time it takes to decide whether the players must be asked about suits.
 
     Args:
-        deals: the number of random deals about which questions are asked.
+        deals: the number of random deals.
     """
     chance = Random(31)
     times = []

@@ -111,7 +111,6 @@ class Fault(NamedTuple):
 
 
 def drawn_match(random: Random) -> Match:
-    """Return random settings for a match."""
     while True:
         options = {
             name: random.choice(option.values if isinstance(option.values, tuple) else list(option.values))
@@ -134,7 +133,7 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A source of key edges that presses and releases keys, one after another, until `keys` returns None."""
+    """A source of key edges that presses and releases the keys returned by a function, one after another."""
 
     def __init__(self, keys: Callable[[], Input | None]) -> None:
         self._keys = keys

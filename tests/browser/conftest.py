@@ -37,7 +37,6 @@ PHONE = {"width": 390, "height": 844}
 # The browser is closed after each module, because Playwright's event loop would disturb other tests.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Yield a running Chromium."""
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
     with sync_playwright() as playwright:

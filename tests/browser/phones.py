@@ -89,7 +89,6 @@ class PhoneTable:
         self.board = BoardProcess(self.folder)
 
     def restart_server(self) -> None:
-        """Kill the web page's server, and start a new one."""
         self.served.close()
         self.served.start_server()
 

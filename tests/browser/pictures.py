@@ -46,7 +46,6 @@ class State(NamedTuple):
 
 
 def states() -> Mapping[str, State]:
-    """Return the board states for which screenshots are taken, keyed by name."""
     long = (*LONG, "Bo")
     return {
         "new": State(keyed.board(names=("Ann", "Bob"))),
@@ -91,7 +90,6 @@ def entered(page: Page, code: str) -> None:
 
 
 def joined(page: Page, code: str, seat: int) -> None:
-    """Let a phone join with this code, and take the seat with this index."""
     entered(page, code)
     with page.expect_response("**/seat"):
         page.locator("#seat").select_option(str(seat))

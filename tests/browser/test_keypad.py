@@ -68,7 +68,6 @@ def alone(tmp_path: Path) -> Iterator[Alone]:
 
 @pytest.fixture
 def page(browser: Browser, alone: Alone) -> Iterator[Page]:
-    """Yield the web page, opened on a phone with the first access code."""
     with closing(browser.new_context(viewport=PHONE)) as context:
         page = context.new_page()
         page.goto(alone.address + alone.codes[0])

@@ -26,7 +26,6 @@ MOST = 1.0
 
 
 def main() -> int:
-    """Run a club evening, print the measurements, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
     for name, default, text in (
         ("--boards", 300, "number of boards"),

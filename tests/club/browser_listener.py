@@ -33,7 +33,7 @@ class BrowserListener:
         self._page.evaluate(_NOTE)
 
     def arrivals(self) -> dict[str, list[tuple[int, float]]]:
-        """Return the sequence numbers of the views that the page has drawn, each with its time, by board ID.
+        """Return for each board ID the sequence numbers of the views that the page drew, with their times.
 
         The times are in seconds, on the clock of `time.monotonic`.
         """
@@ -51,6 +51,5 @@ class BrowserListener:
         return used / 1e6
 
     def close(self) -> None:
-        """Close the browser."""
         self._browser.close()
         self._playwright.stop()

@@ -49,7 +49,6 @@ class Delays(NamedTuple):
     longest: float
 
     def __str__(self) -> str:
-        """Return the delays as a line of text for the report."""
         return (
             f"median {self.median:.3f} s, p99 {self.p99:.3f} s, "
             f"longest {self.longest:.3f} s ({self.presses} presses)"
@@ -145,7 +144,6 @@ class ClubsEvening:
         self.pages = [PageListener(self.port) for _ in self.pages]
 
     def played(self) -> Played:
-        """Return what has been played so far on each board."""
         return {board: played for each in self._boards for board, played in each.report().items()}
 
     def stop_boards(self) -> Played:
@@ -184,7 +182,7 @@ class ClubsEvening:
         return [calendar.timegm(time.strptime(row[1], "%Y-%m-%dT%H:%M:%SZ")) for row in self._rows()]
 
     def results(self) -> Counter[tuple[str, ...]]:
-        """Count the games in the club's CSV file by names and scores, e.g. `("Ann", "121", "Zoë", "98")`."""
+        """Count the games in the club's CSV file, by names and scores, e.g. `("Ann", "121", "Zoë", "98")`."""
         return Counter(tuple(row[3:7]) for row in self._rows())
 
     def close(self) -> None:
@@ -196,7 +194,7 @@ class ClubsEvening:
 
 
 def expected_results(played: Played) -> Counter[tuple[str, ...]]:
-    """Count the games that were played by names and final scores, e.g. `("Ann", "121", "Zoë", "98")`."""
+    """Count the games that were played, by names and scores, e.g. `("Ann", "121", "Zoë", "98")`."""
     return Counter(
         (names[0], str(scores[0]), names[1], str(scores[1]))
         for each in played.values()

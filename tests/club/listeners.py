@@ -53,7 +53,6 @@ class PageListener:
                 self.arrivals.setdefault(board, []).append((table["sequence"], now))
 
     def close(self) -> None:
-        """Close the connection."""
         with suppress(OSError):
             self._connection.close()
 
@@ -92,7 +91,6 @@ class EventListener(Talker):
             self.undone += 1
 
     def close(self) -> None:
-        """Close the connection to the broker."""
         self._connection.stop()
         self._thread.join(30)
         self._connection.close()

@@ -43,7 +43,7 @@ class Settings(NamedTuple):
 
     Attributes:
         port: the broker's port.
-        first: the number that identifies the first board. The other boards have the numbers after it.
+        first: the number of the first board. The other boards have the numbers after it.
         number: how many boards play in this process.
         pace: the mean time between two key presses on a board, in seconds.
         wrong_clock: True if the clock of these boards is wrong.
@@ -57,7 +57,6 @@ class Settings(NamedTuple):
 
 
 def board_of(number: int) -> str:
-    """Return the ID of the board with this number."""
     return hashlib.sha256(str(number).encode()).hexdigest()[:12]
 
 

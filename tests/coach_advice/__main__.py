@@ -51,7 +51,6 @@ def _wrapped(paragraph: str) -> str:
 
 
 def main() -> None:
-    """Write ADVICE.md."""
     FILE.write_text(advice(), encoding="utf-8")
 
 

@@ -61,5 +61,4 @@ def rule(value: Callable[[Throw], object], *, dealer: bool) -> Rule:
 
 
 def share(hands: Sequence[DealtHand], holds: Callable[[DealtHand], bool]) -> float:
-    """Return the proportion of hands for which `holds` returns True."""
     return sum(map(holds, hands)) / len(hands)

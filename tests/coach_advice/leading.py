@@ -10,7 +10,6 @@ from tests.coach_advice.piece import Piece, judged, table
 
 
 def pieces() -> list[Piece]:
-    """Return every piece of advice about which card to lead."""
     return [_four_or_lower(), _pair(), _no_five(), _fifteen_in_hand(), _five_in_hand()]
 
 
@@ -83,12 +82,10 @@ def _with(low: Rank, high: Rank) -> list[KeptHand]:
 
 
 def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
-    """Return how often the best lead is one of two cards that a hand contains, and a Markdown table.
-
-    The proportion returned is the lowest among the pairs.
+    """Return how often the best lead from a hand is one of two given ranks, and a Markdown table.
 
     Args:
-        pairs: the pairs of ranks to examine.
+        pairs: the pairs of ranks. The lowest proportion among them is returned.
     """
     shares, rows = [], []
     for low, high in pairs:

@@ -9,7 +9,6 @@ from tests.coach_advice.piece import Piece, table
 
 
 def pieces() -> list[Piece]:
-    """Return every piece of advice about the play in general."""
     return [_low_cards(), _averages()]
 
 

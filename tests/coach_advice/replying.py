@@ -28,7 +28,6 @@ class Verdict(NamedTuple):
 
 
 def pieces() -> list[Piece]:
-    """Return every piece of advice about which card to play after the lead."""
     return [_fifteen_or_pair(), _pair_the_lead(), _not_twenty_one()]
 
 

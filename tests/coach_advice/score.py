@@ -7,7 +7,6 @@ from tests.coach_advice.piece import Piece, table
 
 
 def pieces() -> list[Piece]:
-    """Return every piece of advice about how to adapt to the score."""
     return [_first_deal(), _positional_holes(), _one_point()]
 
 

@@ -16,7 +16,6 @@ _SIDES = {True: "dealer", False: "pone"}
 
 
 def pieces() -> list[Piece]:
-    """Return every piece of advice about which cards to throw to the crib."""
     return [
         _three_three(),
         _own_crib(),
@@ -150,7 +149,6 @@ def _no_five() -> Piece:
 
 
 def _without_five(hand: DealtHand) -> Throw:
-    """Return the best throw that keeps all fives."""
     return next(throw for throw in hand.throws if not _fives(throw.thrown))
 
 

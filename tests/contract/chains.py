@@ -26,13 +26,12 @@ class Chain(NamedTuple):
     Attributes:
         power: returns an emulated chain with the given number of LEDs, all of which are off.
         driver: returns a driver for an SPI port, a brightness in percent and a current limit in mA.
-        opener: returns a driver that opens its SPI device only when it needs it for the first time.
+        opener: returns a driver that opens its SPI device when it is first used.
         size: returns the number of bytes in a frame for the given number of LEDs.
         seen: returns the red, green and blue values, from 0 to 255, shown by each LED.
         draws: returns the current in mA drawn by the LEDs.
         step: the largest difference allowed between a requested colour and the colour shown.
-        stride: the difference between one chain length to test and the next. It is 1 if the last bytes of a
-            frame depend on the length.
+        stride: the step between the chain lengths to test.
     """
 
     power: Callable[[int], Any]

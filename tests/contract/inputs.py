@@ -327,7 +327,6 @@ class Bench:
         self.presses += self.keypad.tick(self.now)
 
     def close(self) -> None:
-        """Close the driver if it is open, and unplug the keypads."""
         self.rig.resume()
         if self.driver is not None:
             self.driver.close()

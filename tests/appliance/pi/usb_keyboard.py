@@ -85,7 +85,7 @@ class UsbKeyboard:
         self.lines.append((time.monotonic(), order))
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Pause briefly, then return the time of the first answer for which `wanted` returns a true value.
+        """Return the time of the first answer for which `wanted` returns a true value, after a short pause.
 
         Args:
             wanted: a function that is called with each answer.

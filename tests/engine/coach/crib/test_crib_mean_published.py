@@ -26,6 +26,7 @@ def usual_means(*, dealer: bool) -> dict[str, float]:
         heart, other, spade = Card(first, Suit.HEARTS), Card(second, Suit.HEARTS), Card(second, Suit.SPADES)
         unsuited = usual_crib_mean(heart, spade, dealer=dealer)
         suited = unsuited if first is second else usual_crib_mean(heart, other, dealer=dealer)
+        # Of the 16 ways to choose two cards of different ranks, 4 have both cards in the same suit.
         found[name] = (3 * unsuited + suited) / 4
     return found
 

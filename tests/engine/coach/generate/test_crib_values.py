@@ -13,7 +13,9 @@ CARDS = sorted(PACK)
 
 
 def compiled_habits(*, dealer: bool) -> np.ndarray:
-    """Return how often each pair of cards is thrown by a player who holds it, at its index in `pair_kind`.
+    """Return an array with how often a player who holds a pair of cards throws it to the crib.
+
+    The function `pair_kind` returns the index of a pair.
 
     Args:
         dealer: True if the player is the dealer, False for pone.

@@ -14,7 +14,6 @@ def cards() -> SixCards:
 
 
 def always(cards: SixCards, throw: int) -> Policy:
-    """Return the policy that always chooses the throw with this index."""
     throws = np.zeros((len(cards.hands), THROWS), np.float32)
     throws[:, throw] = 1
     return Policy(throws, np.zeros(1))

@@ -30,6 +30,7 @@ def by_pair(means: np.ndarray) -> dict[str, float]:
             name = f"{RANKS[low]}-{RANKS[high]}"
             unsuited = means[pair_kind(4 * low, 4 * high + 1)]
             suited = unsuited if low == high else means[pair_kind(4 * low, 4 * high)]
+            # Of the 16 ways to choose two cards of different ranks, 4 have both cards in the same suit.
             found[name] = float(3 * unsuited + suited) / 4
     return found
 
