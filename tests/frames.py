@@ -589,7 +589,7 @@ def board(frame: Frame) -> Board:
 
 
 def main() -> None:
-    """Draw and save all the pictures."""
+    """Draw and save all reference pictures and the pictures for the README and the guides."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for frame in FRAMES:
         oled.draw(board(frame).view).save(FOLDER / f"{frame.name}.png", optimize=True)
@@ -603,17 +603,17 @@ def main() -> None:
 
 
 def picture() -> Image.Image:
-    """Return the picture of a board in the README, on which the third five has just been played."""
+    """Return the README's picture of a whole board."""
     return board_picture(_in_play())
 
 
 def screen() -> Image.Image:
-    """Return the picture for the README that shows only the display."""
+    """Return the README's picture of the display alone."""
     return _glowing(_in_play(), scale=5)
 
 
 def first_screen(keys: str) -> Image.Image:
-    """Return a picture for the guide to the first board: its display after these keys have been pressed."""
+    """Return a picture of a new board's display after these keys have been pressed."""
     pressed = Board(History.of(Game.new(names=FIRST_NAMES)))
     for word in keys.split():
         pressed.press(parse_input(word))
@@ -621,12 +621,7 @@ def first_screen(keys: str) -> Image.Image:
 
 
 def _glowing(view: View, scale: int) -> Image.Image:
-    """Return an enlarged picture of the display that shows this view with glowing pixels.
-
-    Args:
-        view: the view.
-        scale: the width and height of a pixel of the display in the picture.
-    """
+    """Return a picture of the display in which each pixel is a glowing square, `scale` pixels wide."""
     edge = 2 * scale
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
     lit = oled.draw(view).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)

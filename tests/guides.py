@@ -147,10 +147,11 @@ def guides() -> list[Path]:
 
 
 def written(text: str) -> str:
-    """Return the text of a guide with its generated parts updated.
+    """Return the text of a Markdown guide with its generated tables and listings updated.
 
     Raises:
-        KeyError: a `made:` mark in the guide has an unknown kind.
+        KeyError: a comment that marks a generated part, such as `<!-- made: pins bare -->`, has an unknown
+            kind.
     """
 
     def again(found: re.Match[str]) -> str:
@@ -161,7 +162,7 @@ def written(text: str) -> str:
 
 
 def fields(table: str) -> list[str]:
-    """Return the keys that a configuration table may have."""
+    """Return the settings that are allowed in a table of the configuration file, such as `display`."""
     data: Any = {"?": _ANYTHING}
     said = _refusal(_inside(table, data))
     return said.partition("the keys are ")[2].split(", ")
@@ -175,7 +176,7 @@ def _inside(table: str, data: Any) -> dict[str, Any]:
 
 
 def _refusal(data: dict[str, Any]) -> str:
-    """Return the error message for an invalid configuration, with the name of the setting removed."""
+    """Return the error message for invalid configuration data, without the name of the setting."""
     try:
         check_file("it", data)
     except UsageError as error:
@@ -197,7 +198,7 @@ def _config(name: str) -> Config:
 
 
 def _pins(name: str) -> str:
-    """Return Markdown tables that list the pins used by all the keys and wires in a profile."""
+    """Return Markdown tables of the header pins that a board profile uses."""
     config = _config(name)
     wires = plan(config).wires
     order = [use.pin for use in uses(config)]
@@ -240,7 +241,7 @@ def _lines(name: str) -> str:
 
 
 def _settings(table: str) -> str:
-    """Return the Markdown table that describes every key of one configuration table."""
+    """Return a Markdown table that describes every setting in a table of the configuration file."""
     name = "" if table == "file" else table
     rows = []
     for field, about in ABOUT[name].items():
@@ -251,11 +252,7 @@ def _settings(table: str) -> str:
 
 
 def _possible(path: str) -> str:
-    """Return a description of the values that a configuration key accepts.
-
-    Args:
-        path: the key with the table that contains it, such as `buttons.A`.
-    """
+    """Describe the values that a setting accepts. `path` names the setting, such as `buttons.A`."""
     if path == "buttons.…":
         return f"{_possible('buttons.A')}; the keys are {' '.join(f'`{key}`' for key in fields('buttons'))}"
     said = _refusal(_inside(path, _ANYTHING))
@@ -269,12 +266,7 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    """Return the default of a configuration key as Markdown text, or an empty string if it has none.
-
-    Args:
-        table: the table that contains the key, such as "display".
-        field: the key.
-    """
+    """Return the default of the setting `field` in the table `table`, or an empty string if it has none."""
     if table == "display":
         if field == "address":
             return f"`0x{defaults.ADDRESS:02X}`"
@@ -302,7 +294,6 @@ def _usual(table: str, field: str) -> str:
 
 
 def _usual_speech(field: str) -> str:
-    """Return the default of a setting in the table `[speech]`, as text."""
     if field == "device":
         (amplifier,) = AMPLIFIERS.values()
         return f"{_toml(defaults.SOUND_DEVICE)}; with an amplifier {_toml(amplifier.device)}"
@@ -311,7 +302,6 @@ def _usual_speech(field: str) -> str:
 
 
 def _usual_mqtt(field: str) -> str:
-    """Return the default of a setting in the table `[mqtt]`, as text."""
     if field == "port":
         plain, encrypted = (_toml(defaults.BROKER_PORT[tls]) for tls in (False, True))
         return f"{plain}; with `tls` {encrypted}"
@@ -320,7 +310,7 @@ def _usual_mqtt(field: str) -> str:
 
 
 def _field(field: str, interface: str) -> Any:
-    """Return the default value of a display setting for a display on this interface (I2C or SPI)."""
+    """Return the default of a display setting for this interface (`i2c` or `spi`)."""
     chosen = {"interface": interface} if field != "interface" else {}
     (display,) = _board({"display": chosen}).displays
     return getattr(display, field)
@@ -350,10 +340,10 @@ def _usual_shape(field: str) -> str:
 
 
 def _each(usual: dict[str, str], always: bool = False) -> str:
-    """Return the default of a setting as text. If it depends on the kind of part, list it for each kind.
+    """Return a setting's default as text. If it depends on the hardware, list it for each kind of hardware.
 
     Args:
-        usual: the default for each kind of part, keyed by the name of the kind, such as `i2c` or `spi`.
+        usual: the default for each kind of hardware, keyed by its name, such as `i2c`.
         always: True to list the kinds even if they all have the same default.
     """
     by_value: dict[str, list[str]] = {}

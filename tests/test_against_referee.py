@@ -50,7 +50,6 @@ def test_whole_games(suits: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 4))])
 def test_games_with_mistakes_and_corrections(seed: int) -> None:
-    """The board and the referee agree even when players press wrong keys, undo, redo and use the menu."""
     chance = Random(seed)
     pair = Pair((80, 90))
     for word in keys_of_games(pair, chance, ("none", "all", "some")[seed % 3], games=2):
@@ -120,7 +119,7 @@ def every_key(pair: Pair) -> None:
 
 
 def named(game: Game) -> str:
-    """Return the key for the suit of the last card, or an empty string if that suit is unknown."""
+    """Return the key for the suit of the last card, or an empty string if its suit is unknown."""
     suit = game.cards[-1].suit if game.cards else None
     return suit.letter if suit else ""
 
@@ -145,7 +144,6 @@ def test_every_key_in_the_menu() -> None:
     ],
 )
 def test_questions_are_legible_after_any_score(words: str) -> None:
-    """The keys that answer a question remain visible even if the display also shows points."""
     pair = Pair()
     for word in words.split():
         pair.press(word)
@@ -156,7 +154,7 @@ def test_questions_are_legible_after_any_score(words: str) -> None:
 
 
 def keys_row(seen: View) -> bytes:
-    """Return the pixels of the last line on the display, which shows the keys that answer a question."""
+    """Return the pixels of the display's last text line."""
     return oled.draw(seen).crop((0, 53, oled.WIDTH, oled.HEIGHT)).tobytes()
 
 
@@ -167,7 +165,7 @@ def moment(pair: Pair, before: Prompt) -> str:
     """Return a short description of how the game was won by the last key, e.g. `go said`.
 
     Args:
-        pair: the board and the referee on which the game was played.
+        pair: the board on which the game was played, and the referee that checks it.
         before: the prompt before that key was pressed.
     """
     last = pair.game.entries[-1]

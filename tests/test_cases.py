@@ -35,26 +35,21 @@ each_end = pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: c
 
 
 def settings(case: ShowCase | PlayCase | EndCase) -> list[str]:
-    """Return the options of a case as settings, such as `game=five-card`."""
     return [f"{name}={value}" for name, value in case.options.items()]
 
 
 def chosen(case: ShowCase | PlayCase | EndCase) -> list[str]:
-    """Return the options of a case as command-line arguments."""
     return [argument for setting in settings(case) for argument in ("--set", setting)]
 
 
 def replayed(case: PlayCase | EndCase, words: Iterable[str], *arguments: str) -> Any:
-    """Return the parsed output of `muggins replay --json` for these keys, with the options of the case."""
+    """Return the output of `muggins replay --json` for these keys, with the rule options of the case."""
     players = ("--players", str(case.players))
     return muggins("replay", "-", *players, *chosen(case), *arguments, "--json", stdin=" ".join(words)).json
 
 
 def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
-    """Return the points scored by each kind of combination, e.g. by pairs.
-
-    The kinds are named as in RULES.md 8.
-    """
+    """Return the points scored by each kind of combination, e.g. `pairs`."""
     kinds: Counter[str] = Counter()
     for reason, points in items:
         kinds[KINDS[reason]] += points
@@ -62,12 +57,7 @@ def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
 
 
 def by_side(entries: Iterable[tuple[int, int]], sides: int) -> tuple[int, ...]:
-    """Return the total number of points scored by each side.
-
-    Args:
-        entries: the side and the points of each entry.
-        sides: the number of sides.
-    """
+    """Return each side's total points. Each entry is a side and the points that it scored."""
     pegged: Counter[int] = Counter()
     for side, points in entries:
         pegged[side] += points
@@ -100,7 +90,6 @@ def test_the_kinds_of_a_hand_add_up_to_its_points(case: ShowCase) -> None:
 
 @each_play
 def test_keys_and_points_in_a_row_agree_with_its_hands_and_totals(case: PlayCase) -> None:
-    """In each example of the play, every card is entered once, no count exceeds 31, and the points add up."""
     laid = [(seat, rank.partition("=")[0]) for count in case.steps for seat, rank, _ in count]
     left = Counter(rank for hand in case.hands for rank in hand) - Counter(rank for _, rank in laid)
     assert Counter(case.rest) == left

@@ -18,7 +18,6 @@ NOTHING = 5
 
 
 def pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run pytest with these arguments in the project's root folder."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
     return run(command, cwd=ROOT, capture_output=True, text=True, seconds=4 * PATIENCE)
 

@@ -70,7 +70,6 @@ def rules_of(players: int, settings: str) -> Rules:
 
 @IN_EVERY_FORM
 def test_whole_games_of_every_form(players: int, settings: str) -> None:
-    """The board and the referee agree throughout two games in each form, even with refused keys and undo."""
     chance = Random(f"{players} {settings}")
     suits = chance.choice(["none", "some"])
     rules = rules_of(players, settings)
@@ -109,7 +108,7 @@ def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) ->
 
 
 def every_option() -> st.SearchStrategy[Rules]:
-    """Return a Hypothesis strategy for rules with random options. Invalid combinations are left out."""
+    """Return a Hypothesis strategy for rules with random, valid combinations of options."""
     values = {
         name: st.booleans() if option.is_switch else st.sampled_from(list(option.values))
         for name, option in OPTIONS.items()
@@ -135,7 +134,6 @@ def possible_rules(form: tuple[str, int], options: dict[str, Any], target: int |
 @given(every_option(), st.integers(0, 10**6))
 @settings(max_examples=25, deadline=None)
 def test_games_with_any_options(rules: Rules, seed: int) -> None:
-    """The board and the referee agree throughout a game with random options and random starting scores."""
     chance = Random(seed)
     pair = Pair(near_the_end(chance, rules), rules)
     for word in keys_of_games(pair, chance, chance.choice(["none", "some", "all"])):

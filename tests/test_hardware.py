@@ -51,8 +51,8 @@ _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\
 def blocks(language: str) -> list[pytest.ParameterSet]:
     """Return the guides' code blocks in this language as test parameters, except those marked `not run`.
 
-    Each parameter has four parts: the mark before the block (`needs` or empty), the words that follow this
-    mark, the code, and the nearest TOML block above it on the page.
+    Each parameter has four parts: the mark before the block (`needs` or empty), the words after that mark,
+    the code, and the nearest TOML block above it on the page.
     """
     found = []
     for name, text in TEXTS.items():
@@ -66,7 +66,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Create a link to the project's `hardware` folder in this folder, and run a shell command there."""
+    """Run a shell command in this folder, with a link to the project's `hardware` folder in it."""
     (folder / "hardware").symlink_to(FOLDER)
     muggins = f'"{sys.executable}" -m firmware_py'
     return processes.run(
@@ -262,7 +262,7 @@ def test_a_machine_thread_is_no_wood_screw(name: str) -> None:
 
 
 def headings(path: Path) -> set[str]:
-    """Return the anchors that links can use to point to the headings on a page."""
+    """Return the anchors of the headings on a Markdown page, for checking links to them."""
     text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
     heads = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}

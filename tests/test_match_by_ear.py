@@ -15,7 +15,7 @@ pytestmark = pytest.mark.thorough
 
 
 class Voice:
-    """A simulated voice. It says one sentence after another, but any key press may interrupt it."""
+    """A simulated voice that says one sentence after another. A key press may interrupt it."""
 
     def __init__(self, board: HeardBoard) -> None:
         self._board, self._queue = board, SpeechQueue()
@@ -32,7 +32,7 @@ class Voice:
 
 
 def listen(folder: Path, form: str, seed: int, *, hurry: bool = False) -> tuple[HeardBoard, ListeningPlayers]:
-    """Create a board and its simulated players, and let the players hear the first sentences.
+    """Create a board and players who only hear its voice, and let them hear the first sentences.
 
     Args:
         folder: the folder in which the board writes its view file.
@@ -50,7 +50,7 @@ def listen(folder: Path, form: str, seed: int, *, hurry: bool = False) -> tuple[
 
 
 def play(board: HeardBoard, people: ListeningPlayers) -> None:
-    """Play a game, and check that the players know who won and what the scores are."""
+    """Play a game, and check that the players learned the winner and the scores from the voice."""
     people.play()
     game = board.board.history.game
     assert game.winner is not None

@@ -55,17 +55,14 @@ OTHERS = {
 def module_of(test: str, modules: Iterable[str]) -> str | None:
     """Return the module that a test is named after, or None if there is no such module.
 
-    For example, `test_keys_held` tests the module `keys_held` if it exists, and otherwise the module `keys`.
+    For example, `test_key_file_errors` tests the module `key_file`, or `key` if there is no `key_file`.
     """
     begins = [module for module in modules if f"{test}_".startswith(f"test_{module.strip('_')}_")]
     return max(begins, key=len, default=None)
 
 
 def names(folder: Path, pattern: str) -> list[str]:
-    """Return the names of the Python modules in a folder, except `__init__`, in alphabetical order.
-
-    `pattern` matches their file names, such as `*.py`.
-    """
+    """Return the sorted names of the modules in a folder that match a pattern such as `*.py`."""
     return sorted(path.stem for path in folder.glob(pattern) if path.stem != "__init__")
 
 

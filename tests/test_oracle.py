@@ -19,10 +19,7 @@ KINDS = {
 
 
 def by_kind(items: list[oracle.Item]) -> dict[str, int]:
-    """Return the points scored by each kind of combination, e.g. by pairs.
-
-    The kinds are named as in RULES.md 8.
-    """
+    """Return the points scored by each kind of combination, e.g. `pairs`."""
     sums: dict[str, int] = {}
     for reason, points, _ in items:
         sums[KINDS[reason]] = sums.get(KINDS[reason], 0) + points
@@ -31,7 +28,7 @@ def by_kind(items: list[oracle.Item]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row(case: cases.ShowCase) -> None:
-    """For each hand in RULES.md 8, the oracle finds the total and the points of each kind given there."""
+    """The totals, and the points of each kind of combination, are those in RULES.md 8."""
     items = oracle.count_show(list(case.cards), case.starter or None, case.crib, "ace_11" in case.options)
     assert by_kind(items) == case.breakdown
     assert sum(points for _, points, _ in items) == case.total
@@ -39,7 +36,6 @@ def test_show_row(case: cases.ShowCase) -> None:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row_without_suits(case: cases.ShowCase) -> None:
-    """A hand without known suits scores the same as with known suits, except for a flush and his nobs."""
     cards = [oracle.rank_of(card) for card in case.cards]
     starter = oracle.rank_of(case.starter) if case.starter else None
     rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
@@ -47,10 +43,7 @@ def test_show_row_without_suits(case: cases.ShowCase) -> None:
 
 
 def test_items_of_a_hand() -> None:
-    """Every fifteen, pair or run is a separate item.
-
-    The cards of an item are in the same order as in the hand, with the starter last (case S22).
-    """
+    """Every fifteen, pair or run is an item, with its cards in the hand's order (case S22)."""
     assert oracle.count_show(["4H", "4D", "5C", "6S"], "6H", False) == [
         ("fifteen", 2, ("4H", "5C", "6S")),
         ("fifteen", 2, ("4H", "5C", "6H")),
@@ -66,7 +59,7 @@ def test_items_of_a_hand() -> None:
 
 
 def test_items_of_suits() -> None:
-    """A flush, his nobs and four of a kind are one item each, with only the scoring cards (case S11)."""
+    """A flush, his nobs and four of a kind are one item each (case S11)."""
     hand = ["3H", "7H", "10H", "JH"]
     assert oracle.count_show(hand, "KC", False) == [("flush", 4, tuple(hand))]
     assert oracle.count_show(hand, "KH", False) == [("flush", 5, (*hand, "KH")), ("nobs", 1, ("JH",))]
@@ -78,7 +71,7 @@ def test_items_of_suits() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """The oracle gives each card the points listed in RULES.md 8, except for the go and the last card."""
+    """Each card scores the points in RULES.md 8, apart from the point for a go or the last card."""
     for count in case.steps:
         ranks: list[str] = []
         values: list[int] = []
@@ -127,10 +120,6 @@ def test_possible_suits() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_possible_agrees_with_trying_everything(seed: int) -> None:
-    """The oracle correctly decides if random claims about the suits in a deal can all be true.
-
-    Its answer is compared with the one found by trying all possible suits.
-    """
     chance = random.Random(seed)
     deck = [rank + suit for rank in chance.sample(oracle.RANKS, 4) for suit in oracle.SUITS]
     cards = [card if chance.random() < 0.2 else card[:-1] for card in chance.sample(deck, 7)]
@@ -146,7 +135,7 @@ def test_possible_agrees_with_trying_everything(seed: int) -> None:
 
 
 def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
-    """Return True if the claim is true of these cards, whose suits must all be known."""
+    """Return True if a claim about suits is true of these cards, whose suits are all known."""
     kind, places, truth = claim
     first, *others = (oracle.suit_of(deal[place]) for place in places)
     fact = {first} == set(others) if kind == "alike" else first in others
@@ -163,14 +152,7 @@ def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
 def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
     size: int, ace_11: bool, maximum: int, never: set[int]
 ) -> None:
-    """The scores of all possible hands are exactly those that RULES.md 4 says are possible.
-
-    Args:
-        size: the number of cards, including the starter.
-        ace_11: True if an ace can also count as 11.
-        maximum: the highest score of a hand.
-        never: the scores below the maximum that no hand has.
-    """
+    """Hands can have exactly the scores that RULES.md 4 says are possible."""
     found = set()
     for ranks in combinations_with_replacement(oracle.RANKS, size):
         if max(ranks.count(rank) for rank in ranks) > 4:
@@ -190,17 +172,14 @@ def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
 
 
 def test_crib_flush_of_four() -> None:
-    """With `crib_flush=four`, a crib can have a flush that does not include the starter (case S26)."""
+    """With `crib_flush=four`, a flush in the crib need not include the starter (case S26)."""
     crib = ["2H", "6H", "8H", "QH"]
     assert oracle.count_show(crib, "KS", True) == []
     assert oracle.count_show(crib, "KS", True, crib_flush="four") == [("flush", 4, tuple(crib))]
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """An ace can count as 11 (cases X1, X4), and with an option, a go breaks pairs and runs.
-
-    Pairs and runs then include only cards played after the go. Fifteen and 31 still use the whole count.
-    """
+    """An ace can count 11 (cases X1, X4). A go can break pairs and runs."""
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}
     assert oracle.play_points(["10", "9", "2", "2", "2"], before_go=4) == {}

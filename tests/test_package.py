@@ -37,7 +37,7 @@ def test_every_package_is_named_and_nothing_else() -> None:
 
 
 def environment(folder: Path, *packages: str) -> Path:
-    """Create a virtual environment, install these packages in it, and return the path to its `bin` folder."""
+    """Create a virtual environment with these packages, and return the path to its `bin` folder."""
     venv.create(folder, with_pip=True)
     programs = folder / "bin"
     run(str(programs / "pip"), "install", "--quiet", *packages)
@@ -60,7 +60,7 @@ def run(*command: str, cwd: Path | None = None, **variables: str) -> str:
 
 
 def copied(folder: Path) -> set[str]:
-    """Copy the project, without its caches, to a folder. Return the names of the files copied."""
+    """Copy the project without its caches to a folder, and return the names of the copied files."""
     made = ("__pycache__/", "_cache/", ".egg-info/", ".pyc")
     names = set(FILES)
     for top in FOLDERS:

@@ -26,27 +26,17 @@ OPENING = "3 K 4 8 5 K 10 6 10"
 
 
 def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
-    """Press keys on a new referee (an independent implementation of the game), and return the final state.
-
-    Args:
-        keys: the keys, separated by spaces.
-        start: each side's score before the first deal.
-    """
+    """Press keys on a new referee (an independent implementation of the game), and return the final state."""
     return referee(keys.split(), start)
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
-    """Return the side and the points of each entry in the result."""
+    """Return the side and the points of each scoring entry in a game's result."""
     return [(entry["side"], entry["points"]) for entry in result["pegged"]]
 
 
 def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
-    """Press keys, none of which may be refused. Return the prompt, and the seat of the player to act, if any.
-
-    Args:
-        keys: the keys, separated by spaces.
-        start: each side's score before the first deal.
-    """
+    """Press keys, and return the prompt and the seat of the player to act. No key may be refused."""
     result = press(keys, start)
     assert result["refused"] == []
     return result["prompt"], result["to_act"]
@@ -79,7 +69,7 @@ def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: case.id)
 def test_end_row(case: cases.EndCase) -> None:
-    """Cases E1 to E12 end with the correct winner, scores and skunk. Nothing is pegged after the win."""
+    """Cases E1 to E12 end with the correct winner, scores and skunk."""
     result = referee(list(case.words), case.start, players=case.players, options=case.options)
     assert result["refused"] == []
     assert (result["prompt"], result["winner"]) == (case.prompt, case.winner)
@@ -90,10 +80,7 @@ def test_end_row(case: cases.EndCase) -> None:
 
 
 def test_items_keep_their_full_value_at_the_end() -> None:
-    """A hand keeps its full value even if only part of it is needed to win.
-
-    In case E6, the player needs only 10 points and the hand pegs only 10, but its items still add up to 24.
-    """
+    """In case E6, a hand of 24 pegs only the 10 points needed to win, but its items still add up to 24."""
     case = next(case for case in cases.end_cases() if case.id == "E6")
     entry = referee(list(case.words), case.start)["pegged"][-1]
     assert (entry["points"], entry["score"]) == (10, 121)
@@ -154,7 +141,6 @@ def test_nobs_questions(answers: str, prompt: str, seat: int) -> None:
 
 
 def test_nobs_item_is_the_right_jack() -> None:
-    """The item for his nobs names the jack that scored, unless two jacks could have scored."""
     two_jacks = "OK 2 J Q 9 8 6 7 J 3"
     for keys, cards in [
         (f"{JACKS} GO OK", ["J"]),
@@ -179,7 +165,7 @@ def test_nobs_item_is_the_right_jack() -> None:
     ],
 )
 def test_certain_points_that_win(keys: str, pone: int, prompt: str, last: tuple[int, int]) -> None:
-    """The referee does not ask about a hand's suits if points that need no answer already win the game."""
+    """No question about suits is asked if points that do not depend on the answer already win the game."""
     result = press(keys, (0, pone))
     assert (result["prompt"], pegged(result)[-1]) == (prompt, last)
 
@@ -199,10 +185,7 @@ def test_crib_questions() -> None:
 
 
 def test_suit_key_settles_and_is_replaced() -> None:
-    """The suit key for the last card may answer a question.
-
-    It can be corrected until any other key is pressed.
-    """
+    """A suit key may answer a question about suits, and another suit key may correct it."""
     assert pegged(press(f"{CRIB_OF_HEARTS} S"))[-1] == (0, 2)
     result = press(f"{CRIB_OF_HEARTS} S H")
     assert (pegged(result)[-1], result["deals"], result["presses"]) == ((0, 8), 1, 20)
@@ -232,7 +215,6 @@ def test_suits_are_shown_though_keyed_late() -> None:
     ],
 )
 def test_refused(keys: str, refused: str) -> None:
-    """Keys that the prompt does not accept are refused, and so are cards that cannot exist."""
     start = (119, 0) if keys.startswith("OK J") else (0, 0)
     assert [each["key"] for each in press(keys, start)["refused"]] == refused.split()
 
@@ -253,17 +235,13 @@ def test_refused(keys: str, refused: str) -> None:
     ],
 )
 def test_cut(keys: str, dealer: int | None, seat: int) -> None:
-    """The player with the lowest card deals.
-
-    After a tie, the players cut again. `OK` makes seat 0 the dealer.
-    """
+    """The lowest card deals. After a tie, the players cut again. `OK` makes seat 0 the dealer."""
     result = press(keys)
     assert (result["dealer"], result["to_act"]) == (dealer, seat)
     assert result["prompt"] == ("cut_for_deal" if dealer is None else "starter")
 
 
 def test_next_deal_and_next_game() -> None:
-    """The deal alternates, the loser deals first in the next game, and a skunk counts as two games."""
     result = press(f"{QUIET} A A 2 2")
     assert (result["deals"], result["dealer"], result["prompt"]) == (1, 1, "starter")
     result = press("OK J OK", (119, 90))
@@ -280,10 +258,7 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """If a card implies a go that wins the game, the card itself is not played.
-
-    A suit key pressed afterwards therefore sets the suit of the card before it.
-    """
+    """If a card implies a go that wins the game, the card itself is not played."""
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 
@@ -302,17 +277,13 @@ def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
 
 
 def test_redo_is_forgotten_by_a_new_press() -> None:
-    """If a key takes effect after an UNDO, REDO is refused. If the key is refused, REDO still works."""
     assert press("OK 5 UNDO GO REDO")["count"] == press("OK 5")["count"]
     assert [each["key"] for each in press("OK 5 UNDO 6 REDO")["refused"]] == ["REDO"]
     assert press("OK 2 K 5 UNDO REDO")["pegged"] == press("OK 2 K 5")["pegged"]
 
 
 def test_menu() -> None:
-    """`MENU 6 OK OK` begins a new match, and a single UNDO reverts this.
-
-    The new match can be cancelled before the last OK.
-    """
+    """`MENU 6 OK OK` begins a new match, and a single UNDO returns to the old one."""
     game = "OK J OK 5 9"
     before = press(game, (119, 0))
     for away in ("MENU MENU", "MENU GO", "MENU 6 UNDO", "MENU 6 OK GO"):
@@ -328,7 +299,6 @@ def test_menu() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_undo_restores_the_state_before(seed: int) -> None:
-    """After any key, UNDO restores the state before the key, and REDO restores the state after it."""
     chance = random.Random(seed)
     keys: list[str] = []
     state = referee(keys)

@@ -13,18 +13,14 @@ FIFTEEN = "OK 2 K 5"
 def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...] = (0, 0)) -> dict[str, Any]:
     """Press keys on a new referee (an independent implementation of the game), and return the final state.
 
-    Args:
-        keys: the keys, separated by spaces.
-        options: the rule options, such as `muggins=on`, separated by spaces.
-        players: the number of players.
-        start: each side's score before the first deal.
+    `options` contains rule options such as `muggins=on`, separated by spaces.
     """
     chosen = dict(each.split("=") for each in options.split())
     return referee(keys.split(), start, players=players, options=chosen)
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int, str]]:
-    """Return the side, the points and the first reason of each entry in the result."""
+    """Return the side, the points and the first reason of each scoring entry in a game's result."""
     return [(entry["side"], entry["points"], entry["items"][0]["reason"]) for entry in result["pegged"]]
 
 
@@ -62,10 +58,7 @@ def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: lis
 
 
 def test_muggins_of_three() -> None:
-    """With three players, the keys A, 2 and 3 select who claims the points.
-
-    The key of the player who scored the points is refused. If UNDO closes the dialogue, nobody claims them.
-    """
+    """With three players, the keys A, 2 and 3 select the player who claims the missed points."""
     keys = "OK 2 K 5 9 MUGGINS"
     result = press(f"{keys} OK 3 4 10 A", "muggins=on", 3)
     assert (pegged(result), refused(result)) == ([(0, 2, "muggins")], ["OK", "3", "4", "10"])
@@ -74,7 +67,7 @@ def test_muggins_of_three() -> None:
 
 
 def test_muggins_in_the_show() -> None:
-    """Players claim the points of their own hands, and their opponents claim any points missed (case E4)."""
+    """Players claim the points of their own hands, and an opponent claims those they missed (case E4)."""
     deal = "OK 3 K 4 8 5 K 10 6 10"
     start = press(deal, "muggins=on")
     assert (start["prompt"], start["to_act"]) == ("claim", 1)
@@ -96,10 +89,7 @@ def test_muggins_in_the_show() -> None:
 
 
 def test_ace_is_called() -> None:
-    """With `ace_11`, the referee asks for the value of an ace if the count is 20 or less.
-
-    If the count is higher, the ace counts as 1.
-    """
+    """With `ace_11=on`, an ace may count 1 or 11 while the count is 20 or less."""
     asked = press("OK 2 4 A", "ace_11=on")
     assert (asked["prompt"], asked["to_act"]) == ("ace", 0)
     assert pegged(press("OK 2 4 A OK", "ace_11=on")) == [(0, 2, "fifteen")]
@@ -108,10 +98,7 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """If the opponent cuts the pack offered by the dealer, the dealer scores a point.
-
-    If the opponent takes the pack instead, the opponent becomes the dealer.
-    """
+    """The dealer scores if the opponent cuts the pack. If the opponent takes the pack, the opponent deals."""
     assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
     result = press("OK GO GO", "cut_before_deal=offer")
     assert (result["dealer"], refused(result)) == (1, ["GO"])
@@ -142,14 +129,13 @@ def test_points_by_hand(keys: str, scores: tuple[int, int], no: list[str]) -> No
 
 
 def test_pegs_of_points_taken_back() -> None:
-    """When points are removed, the front peg moves back. The back peg never ends up ahead of it."""
     result = press("OK GO 9 OK GO 5 OK MENU 2 A OK MENU 3 6 OK MENU 3 8 OK", "track=points")
     assert [entry["points"] for entry in result["pegged"]] == [9, 5, -1, -7, 2]
     assert result["sides"][0] == {"score": 8, "front": 8, "back": 6, "games": 0}
 
 
 def test_throwing_in() -> None:
-    """Declaring a misdeal removes all points of the deal. It is refused between deals."""
+    """Declaring a misdeal removes all points of the deal."""
     result = press("OK MENU 4 MENU J K 5 MENU 4 OK")
     assert (result["prompt"], result["dealer"], result["pegged"], refused(result)) == (
         "starter",
@@ -168,10 +154,6 @@ def test_forms_not_covered() -> None:
 
 
 def test_track_show_and_reveal() -> None:
-    """With `track=show`, players enter the cards in each hand in the show.
-
-    If `reveal=on_ok` is also set, the hand is counted only after `OK`.
-    """
     result = press("OK 3 K 4 K 2", "track=show reveal=on_ok")
     assert (result["prompt"], result["to_act"], result["pegged"]) == ("reveal", 1, [])
     result = press("OK 3 K 4 K 2 GO OK 5", "track=show reveal=on_ok")
@@ -189,7 +171,7 @@ def test_next_only() -> None:
 
 
 def test_combinations_broken_by_a_go() -> None:
-    """With `combo_after_go=broken`, a 2 played after a go does not pair with a 2 played before it (P16)."""
+    """With `combo_after_go=broken`, a 2 played after a go does not pair with an earlier 2 (case P16)."""
     keys = "OK 5 10 9 2 2 GO 2 2"
     assert [points for _, points, _ in pegged(press(keys))] == [2, 6, 13]
     # The fourth 2 makes a pair with the third, because both follow the go. It also pegs one for the go.

@@ -48,16 +48,14 @@ EVERY_FORM = pytest.mark.parametrize("form", FORMS, ids=lambda form: f"{form[0]}
 def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
     """Return a new referee, an independent implementation of cribbage, for one form of the game.
 
-    Args:
-        form: the number of players, and the rule options.
-        start: each side's score before the first deal.
+    `form` is the number of players and the rule options, separated by spaces.
     """
     options = dict(each.split("=") for each in form[1].split())
     return Referee(start, players=form[0], options=options)
 
 
 class People:
-    """Simulated players who deal, play by the rules, enter their moves, and answer questions truthfully."""
+    """Simulated players who deal, play by the rules, press the keys, and answer questions truthfully."""
 
     def __init__(self, on: Referee, chance: Random) -> None:
         self.board = on
@@ -74,11 +72,7 @@ class People:
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """Enter a card and, in some cases, its suit.
-
-        If the card implies a go that wins the game, the card is not played. Its suit is then not entered
-        either.
-        """
+        """Enter a card, and sometimes its suit. No suit is entered if a go ended the game before the card."""
         laid = len(self.board.table.cards)
         self.press(card[0])
         if len(self.board.table.cards) != laid and self.chance.random() < 0.3:
@@ -174,10 +168,9 @@ class People:
         return len(suits | ({self.starter[1]} if question == "flush_with_starter" else set())) == 1
 
     def claims(self, prompt: str) -> None:
-        """Claim points for a hand, sometimes wrongly, or press MUGGINS to claim missed points.
+        """Claim points for a hand, sometimes wrongly, or press MUGGINS to claim points missed in the play.
 
-        Args:
-            prompt: `claim` if the owner counts the hand, `muggins` if an opponent may claim missed points.
+        `prompt` is `claim` for the hand's owner, or `muggins` for an opponent.
         """
         table = self.board.table
         if table.to_take() and self.chance.random() < 0.5:
@@ -195,7 +188,6 @@ class People:
             self.claimant()
 
     def claimant(self) -> None:
-        """If the referee asks which of two opponents claims the points, choose one of them."""
         if self.board.menu:
             others = [key for seat, key in enumerate("A23") if seat != self.board.scorer()]
             self.press(self.chance.choice(others))
@@ -205,7 +197,7 @@ def check(state: dict[str, Any], target: int) -> None:
     """Check that the scores, the pegs and the count are possible (RULES.md 5 and 7).
 
     Args:
-        state: the state of the game, as returned by `Referee.result`.
+        state: the state of a game, in the format of `muggins replay --json`.
         target: the score that ends the game.
     """
     front = [0] * len(state["sides"])
@@ -224,7 +216,6 @@ def check(state: dict[str, Any], target: int) -> None:
 @pytest.mark.slow
 @EVERY_FORM
 def test_whole_games(form: tuple[int, str]) -> None:
-    """In two whole games, the pegs agree with the entries, and every crib scores the correct points."""
     people = People(board(form), Random(str(form)))
     table = people.board.table
     for number in range(2):
@@ -245,9 +236,7 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, target: int) -> None:
-    """If the last key counted a hand or the crib, check that the correct points were pegged.
-
-    The points are not checked if the hand or the crib won the game.
+    """Check that the correct points were pegged if the last key counted the crib without winning the game.
 
     Args:
         before: the state before that key.
@@ -263,7 +252,7 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, t
 
 
 def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
-    """Check that claimed points and penalties were pegged only after a prompt at which they can be claimed.
+    """Check that missed points and penalties were pegged only after a prompt that allows it.
 
     Args:
         before: the state before the last key.
@@ -280,7 +269,6 @@ def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
 @pytest.mark.slow
 @EVERY_FORM
 def test_undo_restores_the_state_before(form: tuple[int, str]) -> None:
-    """After any key, UNDO restores the state before the key, and REDO restores the state after it."""
     chance = Random(str(form))
     most = {"target": 61, "": 121}["target" if "target=61" in form[1] else ""]
     for _ in range(2):
@@ -315,10 +303,7 @@ def alike(one: Referee, other: Referee) -> bool:
 
 
 def stands(one: Referee, other: Referee) -> bool:
-    """Return True if the two referees are in the same state.
-
-    Differences in the number of key presses, in refused keys and in open dialogues are ignored.
-    """
+    """Return True if two referees have the same game, ignoring their key presses and open dialogues."""
     free = {"presses": 0, "refused": [], "prompt": ""}
     games = [{**each.result(), **free, "below": each.table.prompt} for each in (one, other)]
     return games[0] == games[1]

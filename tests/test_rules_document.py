@@ -24,11 +24,7 @@ PAPERS = {"S0", "S1", "S2", "S3", "S4"}
 
 
 def table(title: str) -> dict[str, list[str]]:
-    """Parse a table in RULES.md, section 8, and return the cells of each row, keyed by case number.
-
-    Args:
-        title: the table's title.
-    """
+    """Return the cells of each row of a table in RULES.md, section 8, keyed by case number."""
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
     assert found
@@ -118,21 +114,16 @@ def test_a_row_of_the_end_is_that_of_the_data(row: dict[str, Any]) -> None:
 
 
 def _kinds_of_loss(start: str, result: str) -> dict[str, str]:
-    """Return the kind of loss for each losing score in case E11 or E12.
+    """Return the kind of loss (none, skunk or double) for each losing score in case E11 or E12.
 
-    Args:
-        start: the table cell that lists the scores.
-        result: the table cell that lists the kinds of loss: none, skunk or double.
+    `start` is the table cell with the scores, and `result` the cell with the kinds of loss.
     """
     scores = start.partition("loser ")[2].split(", ")
     return dict(zip(scores, re.findall(r"none|skunk|double", re.sub(r"\(.*\)", "", result)), strict=True))
 
 
 def _standings(row: dict[str, Any]) -> list[list[int]]:
-    """Return the sides' scores at the start of a test case, and after each of the points in its `entries`.
-
-    Each item of the result is the list of all sides' scores at one of these moments.
-    """
+    """Return all sides' scores at the start of a test case, and again after each scoring entry."""
     scores = list(row["start"])
     found = [list(scores)]
     for side, points in row["entries"]:
@@ -142,7 +133,7 @@ def _standings(row: dict[str, Any]) -> list[list[int]]:
 
 
 def _check_result(row: dict[str, Any], result: str) -> None:
-    """Check that the scores and the winner of a data row agree with the result in the document."""
+    """Check that the scores and the winner of a test case agree with its result in RULES.md."""
     if won := re.search(r"^(D|P|non-dealers)\b.*?(?:\bwins?\b|121–)", result):
         assert row["winner"] == SIDES[won[1]]
     if lost := re.search(r"^(D|P) loses", result):
@@ -174,7 +165,7 @@ def text_of(path: Path) -> str:
 
 
 def citations() -> list[tuple[str, int, str]]:
-    """Return every citation of the rules: the file, the section, and the part cited (or an empty string)."""
+    """Return the citations of RULES.md in all files: the file, the section, and the part cited, if any."""
     cited = re.compile(
         r"RULES\.md,? (?:sections? )?(\d+(?:(?:, | and )\d+\b)*)"
         r"(?:, (Cribbage 1/11|steps? \d(?: and \d)?|[a-z]+_\w+|[A-Z][a-z]+(?: [a-z]+)*))?"
@@ -209,10 +200,6 @@ def test_every_cited_section_exists() -> None:
 
 
 def test_every_named_case_exists() -> None:
-    """Every test case that a file cites, e.g. `case P5`, must exist.
-
-    In `engine`, any case number counts as a citation, even without the word `case`.
-    """
     one = r"[SFVAPXTQE]\d{1,2}x?\b"
     missing = []
     for path in sources():

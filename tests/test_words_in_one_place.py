@@ -106,18 +106,13 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_excused(call: ast.Call) -> bool:
-    """Return True if a call may contain English text even though the text is not in the catalogue.
-
-    This is the case if the call creates an error meant for programmers or makers, or if it calls a method of
-    the catalogue itself.
-    """
+    """Return True if a call creates an error for programmers or makers, or gets a text from the catalogue."""
     of = call.func.value if isinstance(call.func, ast.Attribute) else None
     from_catalogue = isinstance(of, ast.Call) and _name(of.func) == "words"
     return from_catalogue or _name(call.func) in (*FOR_PROGRAMMERS, *FOR_MAKERS)
 
 
 def _is_css(statement: ast.stmt) -> bool:
-    """Return True if the statement assigns a CSS style sheet."""
     return isinstance(statement, ast.Assign) and any(_name(target) == "CSS" for target in statement.targets)
 
 

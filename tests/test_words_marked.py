@@ -55,14 +55,14 @@ def with_marks(method: Callable[..., Any]) -> Callable[..., Any]:
 
 @pytest.fixture(autouse=True)
 def marks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use a catalogue in which every English message contains a mark."""
+    """Put a mark at the beginning of every message in the English catalogue."""
     messages = {name: getattr(English, name) for name in dir(English) if not name.startswith("_")}
     changed = {name: with_marks(each) if callable(each) else marked(each) for name, each in messages.items()}
     monkeypatch.setattr(in_use, "_words", type("Marked", (English,), changed)())
 
 
 def texts(view: View) -> Iterator[str]:
-    """Yield every piece of text in a view."""
+    """Yield every text that a view of the board contains."""
     yield view.prompt
     yield from view.prompt_forms
     yield from view.legend

@@ -66,10 +66,7 @@ def texts() -> Mapping[str, Sequence[str]]:
 
 
 def _scores() -> Iterable[tuple[int, int]]:
-    """Yield counts of the play, each with a number of points that can be scored at that count.
-
-    See RULES.md 3.
-    """
+    """Yield counts of the play, each with points that a card can score at that count (RULES.md 3)."""
     yield from product(range(4, 32), (2, 3, 4, 6))
     yield from product((15, 31), (5, 8))
 
@@ -91,7 +88,7 @@ class Recogniser:
         return decoder
 
     def understands(self, clips: bytes, text: str) -> bool:
-        """Return True if `text` matches the recording better than all other texts the recogniser knows."""
+        """Return True if the recording sounds more like `text` than like the recogniser's other choices."""
         heard = resampled(array("h", clips), RATE, _RATE).tobytes()
         for decoder in self._decoders:
             decoder.start_utt()
@@ -104,14 +101,14 @@ class Recogniser:
 
 
 def _words(text: str) -> str:
-    """Return text in the form used by the recogniser, i.e. as words without punctuation or hyphens."""
+    """Return the words of a text, without punctuation and hyphens."""
     return " ".join(token for token in tokens(text) if token[0].isalnum())
 
 
 def main() -> int:
-    """Print the percentage of spoken utterances that are recognised correctly, and list the others.
+    """Print the percentage of spoken texts that are recognised correctly, and list the others.
 
-    Return 1 if the percentage is too low, and 77 if espeak-ng is not installed.
+    Return 1 if the percentage is too low, and 77 if the speech synthesiser is not installed.
     """
     if shutil.which(SYNTHESISER) is None:
         print(f"{SYNTHESISER} is not installed")
@@ -133,11 +130,11 @@ def main() -> int:
 
 
 def _voice(folder: str, cache: Path) -> Voice:
-    """Return a voice that speaks recorded phrases or, if there are none, text from the speech synthesiser.
+    """Return a voice that uses recorded phrases, or the speech synthesiser if `folder` is empty.
 
     Args:
-        folder: a folder into which all phrases are first recorded; if empty, no phrases are recorded.
-        cache: a temporary folder, in which the voice creates its cache.
+        folder: the folder in which all phrases are first recorded; empty to record none.
+        cache: a folder in which the voice caches what it has synthesised.
     """
     if folder:
         render(Path(folder), Synthesiser.parse(SpeechSettings().synthesiser), WORDS, lambda line: None)

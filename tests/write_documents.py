@@ -45,7 +45,7 @@ def _row(option: Option) -> str:
 
 
 def main() -> None:
-    """Write OPTIONS.md and all guides."""
+    """Write `engine/OPTIONS.md`, and the generated parts of the guides in `hardware`."""
     TABLE.write_text(options(), encoding="utf-8")
     for guide in guides():
         guide.write_text(written(guide.read_text(encoding="utf-8")), encoding="utf-8")

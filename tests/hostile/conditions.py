@@ -25,10 +25,10 @@ _SIOCGIFFLAGS, _SIOCSIFFLAGS, _SIOCSIFADDR, _IFF_UP = 0x8913, 0x8914, 0x8916, 1 
 
 
 def set_up_namespace(queue: int) -> None:
-    """Prepare the network namespace in which this process runs, so that the tests can use it.
+    """Prepare this process's network namespace for the tests.
 
-    Set the maximum length of datagram queues to `queue`, and enable the loopback interface. Also give that
-    interface a second address, because the web page must tell phones a non-loopback address of the machine.
+    Set the maximum length of datagram queues to `queue`, and enable the loopback interface with a second,
+    non-loopback address.
     """
     QUEUE.write_text(str(queue), encoding="ascii")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
@@ -55,7 +55,7 @@ def busy_cores() -> Iterator[set[int]]:
 
 
 def others() -> list[int]:
-    """Return the IDs of all processes in this namespace except this process, whose ID is 1."""
+    """Return the IDs of all other processes in this process's PID namespace."""
     return [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit() and int(each.name) > 1]
 
 
@@ -67,7 +67,7 @@ class Stops(threading.Thread):
     """
 
     def __init__(self, random: Random, spared: set[int]) -> None:
-        """Prepare the thread that pauses processes. The caller must then start it.
+        """Create the thread without starting it.
 
         Args:
             random: used to choose which processes to pause, and when.

@@ -19,10 +19,9 @@ GENERATOR = TESTS / "engine" / "coach" / "generate"
 
 
 def waiting_tests() -> list[Path]:
-    """Return the paths of the test modules that depend on timing.
+    """Return the test modules that depend on timing: they start processes or threads, use sockets, or wait.
 
-    These modules, or the helpers they import, start processes or threads, use sockets, or wait. The tests of
-    the coach's table generator are left out: all of them are slow, and slow tests are not run here.
+    The tests of the coach's table generator are left out, because they are slow.
     """
     left_out = Path(__file__).parent, GENERATOR
     modules = (path for path in sorted(TESTS.rglob("test_*.py")) if path.parent not in left_out)
@@ -30,10 +29,7 @@ def waiting_tests() -> list[Path]:
 
 
 def depends_on_timing(test: Path) -> bool:
-    """Return True if a test module or one of its helpers depends on timing.
-
-    Such a module starts processes or threads, uses sockets, or waits.
-    """
+    """Return True if a test module or a helper of it starts processes or threads, uses sockets, or waits."""
     modules = [test]
     for path in modules:
         for module, names in _imports(path):
@@ -60,11 +56,7 @@ def _imports(path: Path) -> list[tuple[str, set[str]]]:
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield all statements in a node, including nested ones, so that the imports among them can be found.
-
-    Expressions are left out because they contain no imports, and because walking through them takes much
-    longer.
-    """
+    """Yield all statements in a node, including nested ones, but no expressions."""
     for block in ("body", "orelse", "finalbody", "handlers", "cases"):
         for statement in getattr(node, block, ()):
             yield statement

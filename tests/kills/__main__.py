@@ -27,10 +27,10 @@ AT_ONCE = 2
 
 
 class Result(NamedTuple):
-    """A summary of the kills, and of the matches during which they happened.
+    """The result of a test that kills the program again and again while it plays matches.
 
     Attributes:
-        moments: how many times the program was killed at each kind of moment, keyed by its description.
+        moments: the number of kills at each kind of moment, keyed by a description of the moment.
         presses: how many key presses the program confirmed before it was killed, in total.
         matches: the number of matches played.
         games: the number of games begun in these matches.
@@ -47,7 +47,7 @@ class Result(NamedTuple):
 def kill(times: int, seed: str, folder: Path) -> Result:
     """Play random matches, and kill the program `times` times in total.
 
-    Stop early if a key press is lost or played twice, or if a file is wrong after a kill.
+    Stop early if a kill loses a key press or damages a file.
 
     Args:
         times: how many times to kill the program.
@@ -81,7 +81,6 @@ def kill(times: int, seed: str, folder: Path) -> Result:
 
 
 def main() -> int:
-    """Kill the program as many times as requested on the command line, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
     parser.add_argument("--times", type=int, default=1000, help="number of kills (default: 1000)")
     parser.add_argument(

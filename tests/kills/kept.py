@@ -28,14 +28,14 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match that goes on even though the program is killed several times, and the folder with its files."""
+    """A match that continues after the program that plays it is killed, and the folder with its files."""
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
-        """Prepare to play the match, with the program's files in this folder.
+        """Prepare to play a match.
 
         Args:
-            match: the match.
-            folder: the folder. It is created if necessary.
+            match: the keys of the match, and the expected state after each of them.
+            folder: the folder for the program's files. It is created if necessary.
             fork_server: the process that runs the program.
         """
         folder.mkdir(exist_ok=True)
@@ -86,11 +86,9 @@ class Kept:
         return int(saved)
 
     def check_end(self, undisturbed: Kept) -> None:
-        """Check that the match ended like `undisturbed`, i.e. the same match played without kills.
+        """Check that the match ended like `undisturbed`, the same match played without kills.
 
-        All files except the journals must be equal. The journals may differ, because the program shortens a
-        journal only when it has time. However, both journals must restore the same match, both before and
-        after UNDO.
+        All files except the journals must be equal. The journals may differ, but must restore the same match.
 
         Raises:
             Loss: the files or the restored matches differ.
@@ -108,10 +106,9 @@ class Kept:
 
     @cached_property
     def all_undone(self) -> Any:
-        """The output of `muggins replay --json` after everything has been undone by pressing UNDO repeatedly.
+        """The output of `muggins replay --json` after everything has been undone, on a copy of the journal.
 
-        UNDO is pressed on a copy of the journal. The output is cached, so use this property only after the
-        match.
+        The output is cached, so use this property only after the match.
 
         Raises:
             Loss: the program reported an error.
@@ -164,7 +161,7 @@ def acknowledged(out: bytes, after: int) -> int:
 
 
 def without_variable_parts(files: Snapshot) -> Snapshot:
-    """Return these files without the parts that may differ between two runs with the same keys.
+    """Return these files without end times and checksums, which differ between runs with the same keys.
 
     If a game was archived more than once, only the last of its files is kept, under the name of the first.
     """

@@ -35,7 +35,7 @@ class Killing:
     """A match during which the program is killed again and again.
 
     Attributes:
-        moments: how many times the program was killed at each kind of moment, keyed by its description.
+        moments: the number of kills at each kind of moment, keyed by a description of the moment.
         presses: how many key presses the program confirmed before it was killed, in total.
     """
 
@@ -93,13 +93,7 @@ class Killing:
         return run_anew(arguments, words, self._folder, moment)
 
     def _drawn(self, saved: int) -> Moment:
-        """Return a random moment at which to kill the program.
-
-        This may be before the first key press, just after the start of a game, or at some other time.
-
-        Args:
-            saved: the number of key presses that had taken effect before the program was started.
-        """
+        """Return a random moment at which to kill the program, which has saved `saved` key presses so far."""
         random, told, chance = self._random, self._told, self._random.random()
         if chance < AT_THE_START:
             return Moment(0, random.random() * 1.5 * told[0])

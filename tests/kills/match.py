@@ -50,7 +50,8 @@ class Match(NamedTuple):
         words: all keys of the match, including those that have no effect.
         pressed: at index n, how many of these keys must be pressed before n of them have taken effect.
         standings: at index n, the output of `status --json` after n key presses have taken effect.
-        begins: which of the key presses that take effect begin a game. They are numbered from 1.
+        begins: the numbers of the key presses that begin a game. Only key presses that take effect are
+            counted, from 1.
     """
 
     arguments: tuple[str, ...]

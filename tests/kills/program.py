@@ -37,10 +37,7 @@ class Run(NamedTuple):
 
 
 class ForkServer:
-    """A process that has already loaded the program.
-
-    It runs each command in a forked child, which it can kill.
-    """
+    """A process that has already loaded the program. It runs each command in a forked child."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(

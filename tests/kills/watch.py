@@ -12,7 +12,7 @@ from tests.support.deadline import PATIENCE, Deadline
 
 
 class Moment(NamedTuple):
-    """The moment at which to kill the program, specified in terms of the program's output.
+    """The moment at which to kill the program: some time after it has printed a number of lines.
 
     Attributes:
         lines: the number of lines of output to wait for.

@@ -25,9 +25,9 @@ START = Setup(Rules(), (119, 100))
 
 
 def play(path: Path, words: str) -> History:
-    """Press the keys in `words` on a board that uses the journal at `path`, and return the match.
+    """Press keys on a board that uses the journal at `path`, and return the match.
 
-    The board does its housekeeping after each key press.
+    Finished games are archived at once.
     """
     journal = Journal(path, START)
     board = Board(journal.history, journal)
@@ -57,7 +57,6 @@ def last_line(content: bytes) -> dict[str, Any]:
 
 
 def listed(path: Path) -> list[dict[str, Any]]:
-    """Return the games that `muggins history` lists for a journal."""
     games: list[dict[str, Any]] = muggins("history", "--journal", path, "--json").json["games"]
     return games
 

@@ -35,7 +35,7 @@ def made_up() -> English:
 
 
 def words_in_english_letters(text: str) -> list[str]:
-    """Return the words in a string, converted to English letters and lower case, in alphabetical order.
+    """Return the words of a text in English letters and lower case, in alphabetical order.
 
     An English sentence and its translation into the made-up language of these tests give the same result.
     """
@@ -55,10 +55,7 @@ def _translated_method(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _backwards(text: str) -> str:
-    """Replace each letter in a string by another one, and reverse the order of the words.
-
-    A string without letters, such as an arrow that shows whose turn it is, is returned unchanged.
-    """
+    """Replace each letter in a text by another one, and reverse the order of the words."""
     parts = _NOTATION.split(text)
     replaced = "".join(part if index % 2 else part.translate(_REPLACED) for index, part in enumerate(parts))
     return replaced if replaced == text else " ".join(reversed(replaced.split(" ")))

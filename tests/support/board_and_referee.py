@@ -82,7 +82,7 @@ class Pair:
         """Press a key on a copy of this board and referee.
 
         Returns:
-            Two booleans, which say whether the key took effect, and whether it was refused.
+            Whether the key took effect, and whether it was refused.
         """
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)
@@ -100,23 +100,13 @@ def check_reason(why: str) -> None:
 
 
 def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
-    """Return random scores so close to the target that the game will probably end within two deals.
-
-    Args:
-        chance: the source of random choices.
-        rules: the rules; None for the standard game.
-    """
+    """Return a random score for each side, so high that the game will probably end within two deals."""
     rules = rules or Rules()
     return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
 
 
 def random_keys(chance: Random, presses: int) -> Iterator[str]:
-    """Yield random keys, most of which are useful in the game.
-
-    Args:
-        chance: the source of random choices.
-        presses: the number of keys.
-    """
+    """Yield `presses` random keys, most of which are useful in the game."""
     often = {"OK": 10, "GO": 10, "MENU": 1, "MUGGINS": 2, "UNDO": 3, "REDO": 3}
     weights = [often.get(word, 3.5) for word in WORDS]
     return iter(chance.choices(WORDS, weights, k=presses))
@@ -125,10 +115,13 @@ def random_keys(chance: Random, presses: int) -> Iterator[str]:
 def keys_of_games(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
     """Yield the keys that simulated players press to play whole games.
 
+    The caller must press each key on `pair` before requesting the next one.
+
     Args:
-        pair: the board and the referee. The caller must press each key on them before requesting the next
-            one.
+        pair: the board and the referee.
+        chance: the source of random choices.
         suits: which cards are followed by a suit key: "all", "some" or "none".
+        games: the number of games.
     """
     for number in range(games):
         if number:

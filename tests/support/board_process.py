@@ -64,19 +64,15 @@ class BoardProcess:
                 until(lambda name=name: name in [each.get("id") for each in self.view()["recent"]], key)
 
     def kill(self) -> None:
-        """Kill the board if it is still running."""
         self._process.kill()
         ended(self._process)
 
     def send(self, number: signal.Signals) -> None:
-        """Send a signal to the board, and do not wait for its effect."""
+        """Send a signal to the board's process, without waiting for its effect."""
         self._process.send_signal(number)
 
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """Send a signal to the board, and wait until it has ended.
-
-        If the board has ended earlier, print its exit status and its log, which pytest shows if a test fails.
-        """
+        """Send a signal to the board's process, and wait until it has ended."""
         if (status := self._process.poll()) is not None:
             print(f"the board has ended with status {status}:", self._log.read_text(errors="replace"))
         self._process.send_signal(how)

@@ -70,7 +70,6 @@ class Broker:
         self.process.wait()
 
     def log(self) -> str:
-        """Return the contents of the broker's log."""
         return self._log.read_text(errors="replace")
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -157,14 +156,7 @@ class Subscriber:
             self._hear(deadline, awaited)
 
     def _hear(self, deadline: Deadline, awaited: object) -> Heard:
-        """Wait for the next message, and return it.
-
-        The message is also added to `heard`, unless it only shows that the subscription has been confirmed.
-
-        Args:
-            deadline: the time by which the message must arrive.
-            awaited: a description of the message, used in error messages.
-        """
+        """Wait until the deadline for the next message, and return it."""
         line = self._lines.line(deadline.left(awaited))
         assert line, f"mosquitto_sub has ended while waiting for {awaited}"
         retained, topic, text = line.split(" ", 2)
@@ -174,11 +166,10 @@ class Subscriber:
         return message
 
     def of(self, kind: str) -> list[Heard]:
-        """Return the messages received so far whose topics end with the level `kind`."""
+        """Return the messages received so far whose topics end with `kind`, such as `view`."""
         return [each for each in self.heard if each.kind == kind]
 
     def close(self) -> None:
-        """End the `mosquitto_sub` process."""
         self.process.kill()
         self.process.wait()
         assert self.process.stdout

@@ -41,13 +41,12 @@ class ShowCase:
 class PlayCase:
     """A test case for the play: the keys to press from the cut to the end of the play, and the result.
 
-    In RULES.md 8, the players are called a, b and so on. Player a is seat 1, and player b is seat 2. The last
-    player is seat 0 and is always the dealer.
+    Seat 0 is the dealer, who is the last of the players a, b, c, d in RULES.md 8. Player a is seat 1.
 
     Attributes:
         entries: the seat and the points of each scoring entry in the play, in order.
         totals: the points that each seat scores in the play.
-        steps: for each count, the cards played and the gos said.
+        steps: for each count, the cards played.
         rest: the cards that were not played, in the order in which they are entered (five-card game only).
         go_apart: for each count, True if the point for the go is a separate entry.
     """
@@ -70,7 +69,7 @@ class PlayCase:
 
     @property
     def pegged(self) -> tuple[tuple[int, int], ...]:
-        """The side and the points of each entry."""
+        """The side and the points of each scoring entry."""
         return tuple((seat % self.sides, points) for seat, points in self.entries)
 
     @property
@@ -168,6 +167,7 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
     """Convert a row of a data file into a test case.
 
     Args:
+        row: the data of one case.
         said: True if the players enter every go at the end of a count, False if they skip a go that the next
             card implies.
     """

@@ -56,12 +56,7 @@ class Result:
 
 
 def muggins(*arguments: object, stdin: str = "") -> Result:
-    """Run `muggins` with these arguments in this process.
-
-    Args:
-        arguments: the command-line arguments.
-        stdin: the text to pass on standard input.
-    """
+    """Run `muggins` in this process with these command-line arguments and this standard input."""
     out, err = io.StringIO(), io.StringIO()
     with (
         mock.patch.object(sys, "argv", ["muggins", *map(str, arguments)]),

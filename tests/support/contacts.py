@@ -8,9 +8,11 @@ from firmware_py.input.press_detector import PressDetector
 
 
 def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> list[Edge]:
-    """Return the edges of a key whose contact opens or closes at each of these times.
+    """Return the signal edges of a key that is pressed and released in turn at these times.
 
     Args:
+        key: the key.
+        times: the times of the edges, in seconds.
         first: True if the first edge is a press, False if it is a release.
         source: the index of the keypad to which the key belongs.
     """
@@ -18,16 +20,15 @@ def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> lis
 
 
 def in_order(*some: list[Edge]) -> list[Edge]:
-    """Return all edges of these lists in a single list, sorted by time."""
     return sorted((edge for each in some for edge in each), key=lambda edge: edge.at)
 
 
 def detected_on_time(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the key presses that a detector reports for some edges if it is called at each of its deadlines.
+    """Return the key presses that a detector reports for these edges when it is called on time.
 
     Args:
-        some: the edges.
-        until: the time after which deadlines are ignored.
+        some: the signal edges of keys, in order of time.
+        until: the time after which the detector is no longer called, in seconds.
     """
     detector = PressDetector()
     presses = []
@@ -38,11 +39,7 @@ def detected_on_time(some: list[Edge], until: float = math.inf) -> list[Input]:
 
 
 def detected_at_deadlines(detector: PressDetector, until: float) -> list[Input]:
-    """Return the key presses that a detector reports when it is called at its deadlines.
-
-    Deadlines after the time `until` are ignored. Also check that each deadline is later than the previous
-    one.
-    """
+    """Call a detector at each of its deadlines up to the time `until`, and return the key presses."""
     presses = []
     while (deadline := detector.deadline) is not None and deadline <= until:
         presses += detector.tick(deadline)

@@ -14,27 +14,20 @@ COUNTED = f"{keyed.CRIB} 2 9 2 Q"
 
 
 def coached_board(words: str = COUNTED, rules: Rules | None = None, *, coach: bool = True) -> Board:
-    """Return a board on which these keys have been pressed, with the coach switched on or off.
-
-    If `rules` is None, the board plays the standard game.
-    """
+    """Return a board on which these keys have been pressed, with the coach switched on or off."""
     board = keyed.board(words, rules=rules)
     board.equip(Equipment(coach=coach))
     return board
 
 
 def counted(board: Board) -> CountedDeal:
-    """Return the deal that has just been counted on a board with the coach switched on."""
     deal = board.deal_to_rate
     assert deal is not None
     return deal
 
 
 def advice_about(deal: CountedDeal, cost: float = 0.8) -> Advice:
-    """Return made-up advice about a deal, in which the dealer's throw was the best one and pone's was not.
-
-    `cost` is the number of points that pone's throw cost.
-    """
+    """Return made-up advice: the dealer threw the best cards, and pone's throw lost `cost` points."""
     first, second, third, fourth = deal.crib
     pone = 1 - deal.dealer
     best = deal.hands[pone][:2]

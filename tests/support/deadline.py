@@ -36,9 +36,10 @@ class Deadline:
 
 
 def until(true: Callable[[], object], awaited: object, seconds: float = PATIENCE) -> None:
-    """Wait until `true` returns a true value.
+    """Wait until the function `true` returns a true value.
 
     Args:
+        true: the function to call again and again.
         awaited: a description of the condition, used in the error message.
         seconds: the maximum time to wait.
 

@@ -58,8 +58,7 @@ def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
 def check_accepted_keys(dialogue: Dialogue, match: History, *keys: Key) -> None:
     """Check that a dialogue accepts exactly these keys.
 
-    For any other key, the error message must say either how to leave the dialogue or that `OK` means yes and
-    `GO` means no.
+    The error message for every other key must say how to answer or how to leave the dialogue.
     """
     refused = refusals(dialogue, match)
     assert set(Key) - set(refused) == set(keys)

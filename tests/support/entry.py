@@ -10,14 +10,15 @@ from firmware_py.input.keys import Key
 
 
 def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[KeyEntry, list[Event]]:
-    """Press keys, and return the unfinished input that is left, and the events that the keys produced.
-
-    The events are not applied to the match.
+    """Press keys without applying the resulting events to the match.
 
     Args:
         words: the keys, separated by spaces.
         match: the match in which the keys are pressed.
         entry: the unfinished input before the keys are pressed; None if there is none.
+
+    Returns:
+        The unfinished input after the keys, and the events that the keys produced.
     """
     entry = entry or KeyEntry()
     made = []
@@ -29,11 +30,7 @@ def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[Ke
 
 
 def refused(key: Key, match: History, entry: KeyEntry | None = None) -> str:
-    """Check that a key is refused, and return the error message.
-
-    Args:
-        entry: the unfinished input when the key is pressed; None if there is none.
-    """
+    """Check that a key is refused, and return the error message."""
     with pytest.raises(IllegalEvent) as error:
         (entry or KeyEntry()).press(key, match)
     return str(error.value)

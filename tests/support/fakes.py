@@ -170,11 +170,11 @@ class Fingers:
     """
 
     def __init__(self, edges: Sequence[Edge] = (), until: float = float("inf")) -> None:
-        """Queue these edges for the main loop.
+        """Queue the edges for the main loop.
 
         Args:
-            until: the time at which to stop the loop. The loop also stops when there are no more edges and no
-                more deadlines.
+            edges: the key presses and releases, in order of time.
+            until: the time, in seconds, at which the main loop is told to stop.
         """
         self.now = 0.0
         self.waits: list[float | None] = []

@@ -69,7 +69,6 @@ class FollowedBoard:
             raise AssertionError(aborted(self.process))
 
     def press(self, *words: str) -> Result:
-        """Run `muggins press` with these keys."""
         return process("press", *words, environment=self.environment)
 
     def status(self) -> dict[str, Any]:
@@ -84,7 +83,6 @@ class FollowedBoard:
         return ended(self.process)
 
     def close(self) -> None:
-        """Kill the board if it is still running."""
         self.process.kill()
         self.process.wait()
         for stream in (self.process.stdout, self.process.stderr):
@@ -93,20 +91,13 @@ class FollowedBoard:
 
 
 def random_keys(seed: int, number: int) -> Sequence[Key]:
-    """Return `number` random keys, most of which are useful in the game.
-
-    Args:
-        seed: the seed for the random choice.
-        number: the number of keys.
-    """
+    """Return `number` random keys, most of which are useful in the game."""
     chance = Random(seed)
     ranks = list(Key)[:13]
     return chance.choices([*Key, *ranks * 6, *[Key.OK, Key.GO] * 8], k=number)
 
 
 class Ready(Listener):
-    """A listener that prints `ready` when the first view of the board is shown."""
-
     def __init__(self) -> None:
         self._told = False
 

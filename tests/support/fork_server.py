@@ -56,10 +56,7 @@ def watched(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def child() -> int:
-    """Run `muggins` in this process, as described in the request, and return the exit status.
-
-    The request contains the command-line arguments and the text to pass on standard input.
-    """
+    """Run `muggins` in this process with the current request's arguments and input, and return its status."""
     if "limit" in request:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     if "unattended" in request:

@@ -12,10 +12,9 @@ _FIRST, _USUAL_END = 10_000, 32_768
 
 
 def free_port() -> int:
-    """Return the number of a TCP port that is currently free and will probably remain free.
+    """Return a TCP port that is free and is likely to remain free.
 
-    The port is below the range from which the kernel assigns ports automatically, so the kernel does not give
-    it to another program in the meantime (ip(7), ip_local_port_range).
+    It is outside the range from which the kernel assigns ports automatically (ip(7), ip_local_port_range).
     """
     ports = range(_FIRST, _end())
     while True:

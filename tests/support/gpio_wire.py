@@ -94,7 +94,7 @@ class Event(ctypes.Structure):
 
 
 class Taken(NamedTuple):
-    """A line that a program has requested.
+    """A GPIO line that a program has requested.
 
     Attributes:
         consumer: the name that the program gave itself.
@@ -148,24 +148,24 @@ class GpioWire:
         self._real, gpio_chip.ioctl = gpio_chip.ioctl, self._ioctl
 
     def press(self, line: int) -> None:
-        """Connect a line to ground, as a pressed button does. Do nothing if the button is already pressed."""
+        """Connect a GPIO line to ground, as a pressed button does."""
         self._move(line, self._pressed.add)
 
     def release(self, line: int) -> None:
-        """Disconnect a line from ground, as a released button does."""
+        """Disconnect a GPIO line from ground, as a released button does."""
         self._move(line, self._pressed.discard)
 
     def repeat(self, line: int) -> None:
-        """Report the current level of a line once more, as the kernel does after a very short pulse."""
+        """Report the current level of a GPIO line once more, as the kernel does after a very short pulse."""
         kind = 1 if self._is_high(line) else 2
         os.write(self._taken[line].writer, bytes(Event(timestamp_ns=self._last + 1, id=kind, offset=line)))
 
     def stall(self) -> None:
-        """Stall the program that reads the lines, while the kernel keeps collecting edges."""
+        """Simulate a program that stops reading, while the kernel keeps collecting edges."""
         self._held = self._held or []
 
     def resume(self) -> None:
-        """End the stall. The program then reads the edges that were collected, one line after another."""
+        """Let the stalled program read the collected edges, one GPIO line after another."""
         held, self._held = self._held or [], None
         for line in sorted({line for line, _ in held}):
             taken = self._open(line)
@@ -207,7 +207,7 @@ class GpioWire:
         return line not in self._pressed and bool(flags & PULL_UP)
 
     def _open(self, line: int) -> Taken | None:
-        """Return this program's request for a line, or None if the program has not requested the line."""
+        """Return the request for a GPIO line, or None if no program is using the line."""
         taken = self._taken.get(line)
         if taken is None:
             return None

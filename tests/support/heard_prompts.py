@@ -30,7 +30,7 @@ QUESTIONS = ("flush", "with_starter", "crib_flush", "nobs")
 
 
 class Prompt(NamedTuple):
-    """What the board asks the players to do, as they understood it from the spoken prompt alone.
+    """A request to the players, as they understood it from the voice alone.
 
     Attributes:
         kind: what is asked for, such as the starter.

@@ -89,7 +89,7 @@ class InTerminal:
 
     @property
     def is_stopped(self) -> bool:
-        """True if the command has been suspended, e.g. by Ctrl-Z. This property works only on Linux."""
+        """True if the command has been suspended, e.g. by Ctrl-Z (Linux only)."""
         status = Path(f"/proc/{self._child.pid}/stat").read_text(encoding="utf-8")
         return status.rpartition(") ")[2][0] == "T"
 
@@ -98,7 +98,7 @@ class InTerminal:
         self._child.setwinsize(lines, columns)
 
     def read(self) -> None:
-        """Read the output that the command has written. If there is none, wait for it for 0.1 seconds."""
+        """Read some output of the command, waiting at most 0.1 seconds for it."""
         self._read()
 
     def until(self, *texts: str) -> None:

@@ -21,16 +21,12 @@ HEADER = (
 
 
 def line(text: str, before: bytes) -> bytes:
-    """Return one line in a journal, which consists of the text and a checksum.
-
-    Args:
-        before: the texts of all earlier lines, joined. They are included in the checksum.
-    """
+    """Return a line of a journal: the text, and a checksum that includes all earlier texts (`before`)."""
     return b"%s #%08x\n" % (text.encode(), crc32(before + text.encode()))
 
 
 def written(*texts: str) -> bytes:
-    """Return the contents of a journal whose lines contain these strings."""
+    """Return the contents of a journal whose lines contain these texts, each with its checksum."""
     before, content = b"", b""
     for text in texts:
         content += line(text, before)
@@ -44,12 +40,9 @@ def content_of(path: Path) -> bytes:
 
 
 def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
-    """Press these keys on a board with a journal, and return the contents of the journal.
+    """Press keys on a board that uses the journal at `path`, and return the journal's contents.
 
-    Every key must take effect.
-
-    Args:
-        header: the first game's setup, used only if the journal is new; None for the standard game.
+    Every key must take effect. `header` is the first game's setup, or None for the standard game.
     """
     journal = Journal(path, header)
     board = Board(journal.history, journal)
@@ -96,10 +89,10 @@ def damage_notice(line: int, number: int) -> str:
 
 
 def check_nothing_was_lost(path: Path) -> None:
-    """Check that the board lost no data when it recovered the journal `DAMAGED`.
+    """Check that no data was lost when the board recovered a damaged journal.
 
-    The journal at `path` must contain the lines that were not damaged, and another file must be a copy of
-    `DAMAGED`.
+    The journal at `path` must contain the undamaged lines, and another file in its folder must be a copy of
+    the damaged journal.
     """
     reading = read_back(path)
     assert reading.text == b"".join(LINES[:4])

@@ -15,12 +15,7 @@ JOYSTICK = Equipment(joystick=True)
 
 
 def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
-    """Return a board with a joystick after pressing these keys and directions, which must all be accepted.
-
-    Args:
-        rules: the rules; None for the standard game.
-        start: the scores at the start of the game; if empty, every score is 0.
-    """
+    """Return a board with a joystick after pressing these keys and directions, which must all be accepted."""
     board = Board(History.of(Game.new(rules, tuple(start))), equipment=JOYSTICK)
     for word in words.split():
         assert board.press(parse_input(word)).why is None, word
@@ -38,9 +33,6 @@ def moment_of(board: Board) -> Moment:
 
 
 def chosen(board: Board) -> str | None:
-    """Return the label of the key that is selected in the joystick's picker on the display.
-
-    Return None if the display does not show the picker.
-    """
+    """Return the key that is selected in the joystick's picker on the display, or None without a picker."""
     grid = board.view.picker
     return None if grid is None else grid.labels[grid.chosen]

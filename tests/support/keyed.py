@@ -46,6 +46,7 @@ def board(
     """Return a new board after pressing these keys, each of which must take effect.
 
     Args:
+        words: the keys, separated by spaces.
         start: the scores at the start of the game; if empty, every score is 0.
         store: where the board saves its events; None to save nothing.
         rules: the rules; None for the standard game.

@@ -54,10 +54,7 @@ class HeardBoard:
         self.press_at_once(word)
 
     def press_at_once(self, *words: str) -> None:
-        """Press several keys, and update the view file only once, after the last key.
-
-        The narrator does not read the new view yet.
-        """
+        """Press several keys, and update the view file only once, after the last key."""
         presses = [Press(parse_input(word)) for word in words]
         self._file.write(self.board, [(press, self.board.press(press.key)) for press in presses])
 
@@ -76,10 +73,7 @@ class HeardBoard:
         return self.hear()
 
     def restart_unheard(self) -> None:
-        """Restart the board with the same match, and write its view file.
-
-        The narrator does not read the new view yet.
-        """
+        """Restart the board with the same match, without letting the narrator read the new view file."""
         self.board = Board(self.board.history)
         self._file = ViewFile(self._folder, 0o700)
         self._file.write(self.board)

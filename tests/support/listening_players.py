@@ -116,11 +116,7 @@ class ListeningPlayers:
         return self._key_that_means("yes")
 
     def ask_for_the_score(self) -> None:
-        """Press the key for the score, and check the answer.
-
-        The voice must say who the dealer is. The scores and the count that it says must be those that follow
-        from its earlier announcements.
-        """
+        """Press the key for the score. Check that the voice names the dealer and repeats the known scores."""
         count, prompt = self.keeper.count, self._prompt
         heard = self.press("SCORE")  # the keeper compares the scores
         if self.keeper.count != count or not any(sentence.endswith("is the dealer") for sentence in heard):
@@ -218,7 +214,7 @@ class ListeningPlayers:
         return [rank for rank in TENS if ranks.count(rank) < 4 and rank not in own]
 
     def _enter_card(self, card: Card, whose: str) -> None:
-        """Enter a card. If the players hear that the wrong key was pressed, they undo the key press.
+        """Enter a card, sometimes after entering a wrong one and undoing it.
 
         `whose` is the word that the voice says before the card: a player's name, "starter" or "crib".
         """

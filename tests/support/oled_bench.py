@@ -15,20 +15,20 @@ Bus = TypeVar("Bus", bound=EmulatedI2CBus)
 
 
 class OledBench(Generic[Bus]):
-    """A test rig: an emulated SSD1306 on a bus, and its driver.
+    """An emulated SSD1306 display on an emulated I2C bus, and its driver.
 
     Attributes:
         bus: the emulated bus.
-        chip: the panel's controller.
+        chip: the display's controller.
         oled: the driver.
     """
 
     def __init__(self, bus: Bus, open_oled: Callable[[Bus], Oled]) -> None:
-        """Attach a panel to a bus.
+        """Attach an emulated display to a bus.
 
         Args:
             bus: the bus.
-            open_oled: a function that returns a driver for the panel on this bus.
+            open_oled: a function that returns a driver for the display on this bus.
         """
         self.bus, self.chip = bus, Ssd1306()
         self.bus.attach(0x3C, self.chip)

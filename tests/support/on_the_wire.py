@@ -94,10 +94,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Call the original `GameLog.pressed`, and record that the board has handled this key press.
-
-    `press` contains the arguments of that method: the key press and its outcome.
-    """
+    """Call the original `GameLog.pressed`, and record that the board has handled the key press."""
     pressed(listener, *press)
     taken.append(press)
 
@@ -120,7 +117,7 @@ def push(key: Key) -> None:
 def play() -> None:
     """Wait until the board watches its pins, press OK and J, and then stop the program.
 
-    With the option `--wait`, the commands from standard input are executed before the program is stopped.
+    With the option `--wait`, commands from standard input are carried out before the program is stopped.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTERM, signal.SIGHUP))  # as the board's own threads do
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
@@ -137,10 +134,7 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Return True if the display and the LEDs have both been lit at some point.
-
-    Any part that the options disable is ignored.
-    """
+    """Return True if the display and the LEDs, unless disabled, have both been lit at some point."""
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options
@@ -202,10 +196,7 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Record whether the display shows the goodbye picture.
-
-    This function replaces the `sleep` function called by the service.
-    """
+    """Record whether the display shows the goodbye picture. This function replaces `time.sleep`."""
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

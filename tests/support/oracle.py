@@ -117,8 +117,8 @@ def play_points(
     Args:
         ranks_of_the_count: the ranks of all cards in the count.
         values: the values of these cards; None if they all have their standard values.
-        before_go: the number of cards played before the last go if these cannot be part of pairs and runs
-            (`combo_after_go=broken`); otherwise 0.
+        before_go: the number of cards, from the first, that cannot be part of pairs and runs because a go
+            followed them (`combo_after_go=broken`).
     """
     ranks = ranks_of_the_count[before_go:]
     points = {}
@@ -142,9 +142,9 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
     """Return True if a claim about the suits of some cards is certainly false.
 
     Args:
-        claim: the kind of claim, the indices of some cards, and whether the claim is made or denied. The kind
-            "alike" says that the cards have the same suit. The kind "match" says that the first card shares
-            its suit with at least one of the others. If the last item is False, the opposite is claimed.
+        claim: a kind, the indices of some cards, and True if the claim is made or False if it is denied. The
+            kind "alike" says that the cards have the same suit. The kind "match" says that the first card has
+            the suit of at least one of the others.
         suits: the suit of every card, or "" for an unknown suit.
     """
     kind, places, truth = claim
@@ -161,11 +161,7 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=100_000)
 def possible(cards: tuple[str, ...], claims: tuple[Claim, ...]) -> bool:
-    """Return True if the unknown suits can be chosen so that all claims are true and no card appears twice.
-
-    All suits are tried only for the cards in the claims. Suits for the other cards can always be found,
-    because there are at most four cards of each rank.
-    """
+    """Return True if all claims can be true for some choice of the unknown suits, without duplicate cards."""
     known = [card for card in cards if suit_of(card)]
     if len(set(known)) < len(known):
         return False

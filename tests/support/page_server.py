@@ -23,11 +23,11 @@ Scene = Callable[[int, LatestView], Awaitable[None]]
 
 
 def run(scene: Scene, journal: Path | None = None) -> None:
-    """Start a new server, and run a test scene with it.
+    """Start a server of the board's web page, and run a test with it.
 
     Args:
-        scene: an asynchronous function that is called with the server's port and with the object that holds
-            the latest view.
+        scene: the test, an asynchronous function. It is called with the server's port and with the object
+            that holds the board's latest view.
         journal: the path to the board's journal; None if there is no journal.
     """
 

@@ -64,7 +64,7 @@ def answers(name: str, **status: int) -> BusAnswers:
 
 
 def bookworm(more: str = "", **changes: Any) -> Machine:
-    """Return a fault-free Raspberry Pi 4 with a fresh installation of Raspberry Pi OS 12.
+    """Return the description of a fault-free Raspberry Pi 4 with a fresh Raspberry Pi OS 12.
 
     Args:
         more: lines to add to config.txt.
@@ -103,19 +103,19 @@ def changed(machine: Machine, **changes: Any) -> Machine:
 
 
 def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Return the faults and warnings that the doctor reports for a board on a simulated machine."""
+    """Return the faults and warnings that `muggins doctor` reports for a board on a simulated machine."""
     return [finding for finding in check(config, machine) if finding.level in ("fault", "warning")]
 
 
 def only_finding(config: Config, machine: Machine) -> Diagnosis:
-    """Check that the doctor finds exactly one fault or warning, and return it."""
+    """Check that `muggins doctor` finds exactly one fault or warning, and return it."""
     found = wrong(config, machine)
     assert len(found) == 1, found
     return found[0]
 
 
 def fit(config: Config, more: str = "", **changes: Any) -> Machine:
-    """Return a Raspberry Pi that is correctly set up for a board.
+    """Return the description of a Raspberry Pi that is correctly set up for a board.
 
     Args:
         config: the board's configuration.

@@ -61,10 +61,7 @@ def run(
 
 @contextmanager
 def started(command: Sequence[object], **options: Any) -> Iterator[subprocess.Popen[Any]]:
-    """Start a process as `subprocess.Popen` does, and kill it at the end if it is still running.
-
-    Without this, a test that fails would wait for a process that nobody has asked to end.
-    """
+    """Start a process as `subprocess.Popen` does, and kill it at the end if it is still running."""
     with subprocess.Popen([str(word) for word in command], **options) as child:
         try:
             yield child
@@ -144,10 +141,7 @@ class Lines:
         return rest.decode()
 
     def _more(self, deadline: Deadline, awaited: object) -> bool:
-        """Wait for more output, and read it. Return False at the end of the stream.
-
-        `awaited` is named in the error message if the deadline passes.
-        """
+        """Wait for more output, and read it. Return False at the end of the stream."""
         left = deadline.left(f"{awaited!r} after {self._read[-200:]!r}")
         if not select.select([self._file], [], [], left)[0]:
             return True

@@ -31,7 +31,7 @@ class Followed(NamedTuple):
 
 
 class Publishing:
-    """A running `muggins publish`, which publishes the messages of a board to a broker."""
+    """A running `muggins publish`, which sends the messages of a board to an MQTT broker."""
 
     def __init__(
         self,
@@ -40,11 +40,11 @@ class Publishing:
         settings: str = "",
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Start the program.
+        """Start `muggins publish`.
 
         Args:
-            board: the board that the program follows.
-            broker: the broker to which it publishes.
+            board: the board that it follows.
+            broker: the MQTT broker to which it publishes.
             settings: additional lines for the table `[mqtt]` of its configuration.
             environment: additional environment variables.
         """
@@ -57,16 +57,16 @@ class Publishing:
         self.process = self._started()
 
     def start(self) -> None:
-        """Start the program again after it has ended."""
+        """Start `muggins publish` again after it has ended."""
         self.process = self._started()
 
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal to the program, wait until it has ended, and return its exit status."""
+        """Send a signal to `muggins publish`, wait until it has ended, and return its exit status."""
         self.process.send_signal(number)
         return ended(self.process)
 
     def wait_for_line(self, words: str) -> None:
-        """Wait until the program has logged a line that contains these words.
+        """Wait until `muggins publish` has logged a line that contains these words.
 
         Raises:
             TimeoutError: there was no such line in time.
@@ -74,11 +74,9 @@ class Publishing:
         until(lambda: words in self.log(), words)
 
     def log(self) -> str:
-        """Return everything that the program has logged."""
         return self._log.read_text(encoding="utf-8")
 
     def close(self) -> None:
-        """Kill the program if it is still running."""
         self.process.kill()
         self.process.wait()
 
@@ -106,11 +104,7 @@ def events(subscriber: Subscriber) -> list[Heard]:
 
 
 def press(board: FollowedBoard, subscriber: Subscriber, words: list[str]) -> None:
-    """Press keys on a board, and wait until a subscriber has received the messages about them.
-
-    The keys are pressed in groups of `AT_ONCE`. The next group is pressed only after the messages about the
-    previous one have been received.
-    """
+    """Press keys on a board, and wait until a subscriber has received the messages about them."""
     before = len(events(subscriber))
     for begin in range(0, len(words), AT_ONCE):
         some = words[begin : begin + AT_ONCE]

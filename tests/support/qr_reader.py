@@ -21,12 +21,7 @@ _NOTHING_FOUND = 4
 
 
 def read_qr_codes(image: Image.Image, folder: Path) -> list[str]:
-    """Return the texts of the QR codes in a picture. The picture is enlarged before it is read.
-
-    Args:
-        image: the picture.
-        folder: a folder for a temporary file.
-    """
+    """Return the texts of the QR codes in a picture, using a temporary file in `folder`."""
     path = folder / "seen.png"
     size = image.width * _SCALE, image.height * _SCALE
     image.convert("L").resize(size, Image.Resampling.NEAREST).save(path)

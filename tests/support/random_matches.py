@@ -45,12 +45,10 @@ SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form
 
 
 def rules_of(form: str, *more: str) -> Rules:
-    """Return the rules for a string that gives the number of players and options, such as "2 muggins=on".
-
-    The options in `more` are added.
+    """Return the rules for a form such as "2 muggins=on", which gives the number of players and options.
 
     Args:
-        form: the string.
+        form: the number of players and the options, separated by spaces.
         more: further options, such as `target=61`.
     """
     players, *settings = form.split()
@@ -125,7 +123,7 @@ def walk(
         seed: the seed for the random numbers.
         form: the number of players and some options, such as "2 muggins=on".
         presses: the number of events.
-        second_thoughts: the probability, from 0 to 1, that an undo or a redo is tried next.
+        second_thoughts: the probability, from 0 to 1, of trying an undo or a redo instead of another event.
         target: the score that ends a game.
     """
     chance = Random(seed)

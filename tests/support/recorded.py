@@ -48,8 +48,7 @@ def synthesiser(folder: Path, frequency: int = 300) -> str:
 def telling_synthesiser(folder: Path) -> str:
     """Create a speech synthesiser that turns each phrase into a different tone, and return its command line.
 
-    It always produces the same samples for the same phrase. By contrast, about one in a hundred phrases
-    spoken by espeak-ng contains samples that differ from one time to the next.
+    Unlike espeak-ng, it always produces the same samples for the same phrase.
 
     Args:
         folder: the folder for the program.

@@ -193,9 +193,6 @@ class Pegs:
         """Change a side's score, move its pegs, and record the points.
 
         The game ends if the front peg reaches the game hole.
-
-        Args:
-            items: the items for which the points are scored.
         """
         points = score - self.front[side]
         self.pegged.append(

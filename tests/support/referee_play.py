@@ -21,7 +21,7 @@ class Play(Pegs):
         """Start a new count at 0.
 
         Args:
-            leader: the player who plays first. If this player has no cards left, the next one does.
+            leader: the player who plays first. Players without cards are skipped.
         """
         self.count = 0
         self.sequence: list[Card] = []
@@ -118,13 +118,9 @@ class Play(Pegs):
         return True
 
     def counts(self, card: Card, value: int) -> None:
-        """Add a card to the count, score its points, and pass the turn to the next player.
+        """Add a card with this value to the count, score its points, and pass the turn to the next player.
 
-        Without muggins, all points are pegged immediately. With muggins, players must call them first. Only
-        the point for a go or the last card is still pegged immediately, unless `muggins_go` is on.
-
-        Args:
-            value: the value of the card. An ace may count as 11.
+        An ace may have the value 11.
         """
         seat = self.turn
         self.sequence.append(card)

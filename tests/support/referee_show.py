@@ -234,10 +234,7 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return a list with the jack that scored his nobs.
-
-        The list is empty if either of two jacks may have scored.
-        """
+        """Return the jack that scored his nobs, in a list. The list is empty if either of two jacks fits."""
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]

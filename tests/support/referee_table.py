@@ -139,7 +139,7 @@ class Table(Show, Play):
         return True
 
     def settle_dealer(self, dealer: int) -> None:
-        """Start the first deal in a game.
+        """Start the first deal of a game with this dealer.
 
         In the five-card game, the non-dealer first pegs three points (RULES.md 1).
         """
@@ -244,10 +244,9 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Handle a key while a claim is open and nothing has been typed yet.
+        """Call the points for the last card if the key is `OK`, before a claim has been typed.
 
-        If the key is `OK`, the points for the last card are called. Return False for any other key, or if
-        there are no points to call.
+        Return False if no points were called.
         """
         return word == "OK" and self.call() is True
 

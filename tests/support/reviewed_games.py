@@ -32,5 +32,5 @@ FIRST_DEAL = BEGINS.format(start="0,0", target=121) + DEAL
 
 
 def timeline(text: str) -> Timeline:
-    """Return the timeline of the last game in a record."""
+    """Return the timeline of the last game in the text of a saved match."""
     return read_record(text).history.timeline

@@ -23,7 +23,7 @@ class ServedClub:
     """A `muggins club` that runs in a separate process.
 
     Attributes:
-        address: its page's address.
+        address: the URL of its web page.
     """
 
     def __init__(self, folder: Path, broker: Broker) -> None:
@@ -50,7 +50,7 @@ class ServedClub:
         assert f":{self._port}/" in Lines(self.process.stdout).line()
 
     def wait(self, *words: bytes) -> None:
-        """Read the page's stream until it has contained all of these words.
+        """Read the web page's event stream until it has contained all of these words.
 
         Raises:
             TimeoutError: some of the words did not arrive in time.
@@ -70,7 +70,6 @@ class ServedClub:
         return status
 
     def close(self) -> None:
-        """Kill the club if it is still running."""
         self.process.kill()
         self.process.wait()
         if self.process.stdout:

@@ -29,9 +29,8 @@ class Person(io.TextIOBase):
         """Prepare a person who types these answers in order, after which the input ends.
 
         Args:
-            answers: a list of lines to type and of functions to call, or a single function. If a function in
-                the list returns a line, that line is typed. A single function is called with every question
-                and returns the line to type.
+            answers: lines to type, and functions to call that may return a line to type. Alternatively, one
+                function that is called with each question and returns the line to type.
             on_terminal: True to type into a pseudo-terminal, False to write to a pipe.
         """
         self.reader, self.keyboard = self._terminal() if on_terminal else os.pipe()
@@ -149,11 +148,11 @@ def set_up(
     on_terminal: bool = False,
     meet: Callable[[Person], object] = lambda person: None,
 ) -> Person:
-    """Run setup with these answers, and return the person who gave them.
-
-    Also check that setup has used all the answers.
+    """Run `muggins setup` with these answers, check that it used all of them, and return the person.
 
     Args:
+        rig: the simulated hardware.
+        answers: the answers that the person gives.
         out: the path to the configuration file to write; None for the default path.
         on_terminal: True if the person types in a terminal, False for a pipe.
         meet: a function that is called with the person before setup starts.

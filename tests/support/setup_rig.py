@@ -40,25 +40,24 @@ def words(config: Config) -> list[str]:
 
 
 class Rig:
-    """An emulated machine to which the parts of a board are connected.
+    """An emulated machine to which a board's display, LEDs and keys are connected.
 
     Attributes:
         board: the emulated board.
         frames: for each LED frame recorded so far, the colour of each lit LED.
         heard: everything that the voice was asked to say, each time with the voice settings.
         looks: set to True to record the LED frames, which is slow.
-        parts: the hardware object to pass to setup.
+        parts: the hardware object to pass to `muggins setup`.
     """
 
     def __init__(self, config: Config, *, devices: dict[str, bool] | None = None, **machine: Any) -> None:
-        """Create a Raspberry Pi to which the parts of a board are connected.
+        """Create a Raspberry Pi to which a board's display, LEDs and keys are connected.
 
         Args:
             config: the board's configuration. Each keyboard in it becomes a keypad with only the keys that it
                 configures.
-            devices: for each device file, True if the user is allowed to open it. If `devices` is None, the
-                user may open all device files that the board needs.
-            machine: other fields of the `Machine` that `inspect` returns.
+            devices: for each device file, True if the user may open it; None to allow all the board needs.
+            machine: other fields of the machine's description.
         """
         self.board = EmulatedBoard(config)
         self.inputs = EmulatedInputFolder()
@@ -93,7 +92,7 @@ class Rig:
         return keyboard
 
     def inspect(self, config: Config) -> Machine:
-        """Scan the I2C buses in `config`, as a real inspection does, and return the resulting `Machine`."""
+        """Return a description of the emulated machine, with the answers of the chips on its I2C buses."""
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {
             bus: BusAnswers(
@@ -130,14 +129,10 @@ class Rig:
 
     @property
     def wires(self) -> drivers.Wires:
-        """The connections to the emulated board and to the emulated keypads."""
         return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
 
     def sleep(self, seconds: float) -> None:
-        """Return immediately instead of waiting.
-
-        If the attribute `looks` is True, record the current LED frame first.
-        """
+        """Return immediately instead of waiting, and record the current LED frame if `looks` is True."""
         self.slept += seconds
         if self.board.chain and self.looks:
             # An LED of type APA102 has brightness, red, green and blue; the others have only the colours.
@@ -168,10 +163,7 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return the correct answers to setup's test of the keys.
-
-        Each answer is a function that presses the key setup asks for.
-        """
+        """Return functions that press the keys in the order in which `muggins setup` asks for them."""
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):
@@ -200,7 +192,7 @@ class Rig:
 
 
 class _Nowhere:
-    """An SPI port that discards all data. It is used because emulating the LEDs would be slow."""
+    """An SPI port that discards all data, because emulating the LEDs would be slow."""
 
     max_speed_hz = mode = bits_per_word = 0
 

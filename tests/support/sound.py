@@ -22,7 +22,7 @@ needs_aplay = pytest.mark.skipif(not shutil.which("aplay"), reason="aplay, of al
 def recorder(folder: Path, *devices: str) -> Path:
     """Write an ALSA configuration with recording devices, and return its path for ALSA_CONFIG_PATH.
 
-    Each device writes its sound to the file that `heard` reads. The configuration has no other devices.
+    Each device writes its sound to a file in the same folder.
     """
     lines = [
         f'pcm.{name} {{ type file file "{folder / name}.raw" format raw slave.pcm {{ type null }} }}'
@@ -34,7 +34,7 @@ def recorder(folder: Path, *devices: str) -> Path:
 
 
 def heard(folder: Path, device: str) -> bytes:
-    """Return all samples recorded by a device, including silence but excluding the last 60 ms."""
+    """Return the samples that a device has recorded, including silence but without the last 60 ms."""
     path = folder / f"{device}.raw"
     return path.read_bytes() if path.exists() else b""
 
@@ -47,9 +47,7 @@ def words(pcm: bytes) -> bytes:
 
 @cache
 def tone(seconds: float, pitch: float) -> bytes:
-    """Return a clip of a tone.
-
-    No sample of the tone is zero, so that it can be distinguished from silence.
+    """Return a clip of a tone. No sample of it is zero, so that it can be distinguished from silence.
 
     Args:
         seconds: the duration.

@@ -101,9 +101,9 @@ BOARDS = [*files.profile_names(), *EXTRA]
 
 
 def board(name: str, folder: Path) -> Config:
-    """Load a board's configuration by name: a profile, or one of the boards in `EXTRA`.
+    """Load the configuration of a board by its name: a profile, or an extra board defined for these tests.
 
-    A board in `EXTRA` is first written to a file in `folder`.
+    An extra board is first written to a file in `folder`.
     """
     if name not in EXTRA:
         return build.load(files.profile(name))
@@ -165,7 +165,6 @@ class Picture:
         ]
 
     def labels_with(self, text: str) -> list[Label]:
-        """Return all labels whose text is exactly `text`."""
         return [label for label in self.labels if label.text == text]
 
     def ends_of_wires_at(self, x: float, y: float) -> set[tuple[float, float]]:

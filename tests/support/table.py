@@ -39,7 +39,7 @@ def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card
 
 
 def words(cards: Sequence[Card]) -> list[str]:
-    """Return the cards in the notation used by the oracle, e.g. "5H"."""
+    """Return the cards as words, such as "5H"."""
     return ["".join(card) for card in cards]
 
 

@@ -25,11 +25,7 @@ class Machine:
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:
-        """Make the program behave as if it had been installed in a certain way.
-
-        Args:
-            packaged: True for the Debian package, False for any other way of installing the program.
-        """
+        """Make the program behave as if it had been installed from the Debian package, or in another way."""
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:

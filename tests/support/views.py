@@ -21,11 +21,7 @@ def board_after(
 ) -> Board:
     """Return a new board after pressing these keys, which must all be accepted.
 
-    Args:
-        keys: the words for the keys, separated by spaces.
-        rules: rule options, such as `muggins=on`, separated by spaces.
-        start: the score of each side at the start; if empty, every score is 0.
-        names: the players' names; if empty, the default names are used.
+    `rules` contains options such as `muggins=on`, separated by spaces.
     """
     board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
     for key in read_keys(keys, "keys"):
@@ -42,12 +38,7 @@ def view_after(
 ) -> View:
     """Return the view of a new board after pressing these keys, which must all be accepted.
 
-    Args:
-        keys: the words for the keys, separated by spaces.
-        rules: rule options, such as `muggins=on`, separated by spaces.
-        players: the number of players.
-        start: the score of each side at the start; if empty, every score is 0.
-        names: the players' names; if empty, the default names are used.
+    `rules` contains options such as `muggins=on`, separated by spaces.
     """
     return board_after(keys, rules, players, start, names).view
 
@@ -55,11 +46,7 @@ def view_after(
 def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, ...] = ()) -> Page:
     """Return the page on the display of a new board after pressing these keys, which must all be accepted.
 
-    Args:
-        keys: the words for the keys, separated by spaces.
-        rules: rule options, such as `muggins=on`, separated by spaces.
-        players: the number of players.
-        names: the players' names; if empty, the default names are used.
+    `rules` contains options such as `muggins=on`, separated by spaces.
     """
     page = view_after(keys, rules, players, names=names).page
     assert page is not None

@@ -15,12 +15,7 @@ from firmware_py.window.view_file import ViewFile
 
 
 def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any]]:
-    """Yield the contents of a board's view file, first at the start and then after each key press.
-
-    Args:
-        folder: the folder for the view file.
-        words: the keys to press, separated by spaces.
-    """
+    """Yield the contents of a board's view file, first at the start and then after each key in `words`."""
     file = ViewFile(folder, 0o750)
     file.write(board)
     yield json.loads((folder / VIEW).read_bytes())

@@ -27,15 +27,15 @@ ON_THE_WIRE = Path(__file__).with_name("on_the_wire.py")
 
 
 def on_the_wire(journal: Path, *options: str, **environment: str) -> tuple[Result, dict[str, object]]:
-    """Run `muggins` with emulated parts until the program ends.
+    """Run `muggins` with emulated hardware until the program ends.
 
     Args:
         journal: the path to the journal. Its folder is also used for the board's state.
-        options: options for `on_the_wire.py`. Those that contain `=` are passed on to `muggins`.
+        options: options for `tests/support/on_the_wire.py`. Those with `=` are passed on to `muggins`.
         environment: additional environment variables.
 
     Returns:
-        The result of the command, and the final state of the emulated parts.
+        The result of the command, and the final state of the emulated display and LEDs.
     """
     done = run(
         [sys.executable, ON_THE_WIRE, *options],
@@ -56,7 +56,7 @@ class Systemd:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Create the socket, in a folder, to which the board sends its messages for systemd.
+        """Create, in `folder`, the socket to which the board sends its messages for systemd.
 
         Messages are not read until `read` is called.
         """
@@ -116,7 +116,7 @@ class Systemd:
 
 
 class Running:
-    """A board with emulated parts that runs as a service in a separate process.
+    """A board with an emulated display, LEDs and keys that runs as a service in a separate process.
 
     Attributes:
         systemd: the test double for systemd to which the board reports.
@@ -130,7 +130,8 @@ class Running:
 
         Args:
             folder: the folder for the board's state.
-            options: options for `on_the_wire.py`. Those that contain `=` are passed on to `muggins`.
+            systemd: the test double for systemd.
+            options: options for `tests/support/on_the_wire.py`. Those with `=` are passed on to `muggins`.
             environment: additional environment variables.
         """
         self.systemd = systemd
@@ -166,7 +167,7 @@ class Running:
         assert self._out.line() == "playing"
 
     def ask(self, what: str) -> dict[str, Any]:
-        """Send a command such as `press MENU 8` to the board, and return the state of its emulated parts."""
+        """Send a command such as `press MENU 8` to the board. Return the state of its display and LEDs."""
         self._say(what)
         answer: dict[str, Any] = json.loads(self._out.line())
         return answer
@@ -181,7 +182,7 @@ class Running:
         return True
 
     def end(self, say: str = "stop") -> dict[str, Any]:
-        """Stop the board by sending the command `say`, and return the final state of its emulated parts."""
+        """Stop the board by sending the command `say`, and return the final state of its display and LEDs."""
         self._say(say)
         self._stdin.close()
         left: dict[str, Any] = json.loads(self._out.rest().rpartition("left: ")[2])
@@ -218,13 +219,13 @@ class Running:
 
 @contextmanager
 def board(folder: Path, *options: str, busy: bool = False, **environment: str) -> Iterator[Running]:
-    """Run a board with emulated parts as a service until the `with` block ends.
+    """Run a board with emulated hardware as a service until the `with` block ends.
 
     Args:
         folder: the folder for the board's state.
-        options: options for `on_the_wire.py`. Those that contain `=` are passed on to `muggins`.
-        busy: True to start the board while systemd's message queue is full and systemd is not reading it. The
-            caller must then call `begin`.
+        options: options for `tests/support/on_the_wire.py`. Those with `=` are passed on to `muggins`.
+        busy: True to start the board while systemd reads no messages and its queue is full. The caller must
+            then wait for the board with `begin`.
         environment: additional environment variables.
     """
     (folder / "run").mkdir()
@@ -251,7 +252,7 @@ def service(folder: Path, *options: str, **environment: str) -> Iterator[Running
 
     Args:
         folder: the folder for the board's state.
-        options: options for `on_the_wire.py`. Those that contain `=` are passed on to `muggins`.
+        options: options for `tests/support/on_the_wire.py`. Those with `=` are passed on to `muggins`.
         environment: additional environment variables.
     """
     with board(folder, *options, **environment) as running:
@@ -263,6 +264,7 @@ def picture_after(words: str, say: Callable[[Board], object] = lambda board: Non
     """Press OK, J and these keys on a new board, and return the picture on its display as bytes.
 
     Args:
+        words: the keys, separated by spaces.
         say: a function that is called with the board before the picture is drawn.
     """
     board = Board(History.of(Game.new()))

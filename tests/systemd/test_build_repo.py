@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def sample(folder: Path, version: str) -> Path:
-    """Create a package that contains no files, and return its path."""
+    """Create a Debian package that contains no files, and return its path."""
     spec = importlib.util.spec_from_file_location("deb_archive", SYSTEMD / "deb_archive.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

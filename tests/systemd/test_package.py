@@ -63,7 +63,6 @@ def package(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def members(package: Path) -> dict[str, tarfile.TarInfo]:
-    """Return the files and folders in the Debian package, keyed by path."""
     data = run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=subprocess.PIPE).stdout
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         return {each.name.removeprefix("./"): each for each in archive.getmembers()}

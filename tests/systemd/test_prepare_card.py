@@ -26,10 +26,7 @@ BUS = b"\n[all]\n# the display's bus, at 400 kHz\ndtparam=i2c_arm=on,i2c_arm_bau
 
 @pytest.fixture
 def card(tmp_path: Path) -> Path:
-    """Return a folder with those files of a new memory card that `prepare-card` reads.
-
-    Raspberry Pi Imager writes these files to each card.
-    """
+    """Return a folder with some of the files that Raspberry Pi Imager writes to a new memory card."""
     folder = tmp_path / "bootfs"
     folder.mkdir()
     (folder / "config.txt").write_bytes(CONFIG)
@@ -181,7 +178,7 @@ def test_without_a_terminal_the_card_has_to_be_named(tmp_path: Path) -> None:
 
 
 def test_program_needs_only_python() -> None:
-    """`prepare-card` needs only Python, and does not use modules such as `fcntl`, which Windows lacks."""
+    """`prepare-card` runs without modules such as `fcntl`, which Python lacks on Windows."""
     program = (
         "import runpy, sys\n"
         "for name in ('fcntl', 'termios', 'pwd', 'grp', 'resource', 'curses', 'tty', 'pty', 'syslog'):\n"

@@ -24,7 +24,7 @@ SEARCH = tuple(SEARCHED)
 
 
 def bundled() -> dict[str, str]:
-    """Return the version of each Python package included in the Debian package, keyed by name."""
+    """Return the version of each Python package inside the Debian package, keyed by the package's name."""
     text = (DEBIAN / "bundled.txt").read_text(encoding="utf-8")
     found = re.findall(r"^([\w.-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}$", text, re.MULTILINE)
     assert len(found) == text.count("==")

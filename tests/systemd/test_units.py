@@ -49,13 +49,13 @@ Unit = dict[str, list[str]]
 
 
 def lines_of(name: str) -> list[str]:
-    """Return the lines in a file in `systemd`, without comments and empty lines."""
+    """Return the lines of a file in the folder `systemd`, without comments and empty lines."""
     lines = (SYSTEMD / name).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
 def unit(name: str) -> Unit:
-    """Return the settings in a systemd unit file, as lists of values keyed by the setting's name."""
+    """Return the settings in a systemd unit file: the values of each setting, keyed by its name."""
     settings: Unit = {}
     sections = set()
     for line in lines_of(name):
@@ -96,7 +96,7 @@ def test_users_and_groups_are_made_before_they_are_used() -> None:
 
 
 def test_user_may_open_every_bus_that_the_unit_may_open() -> None:
-    """The udev rules give the service's user access to every bus in DeviceAllow=, except input devices."""
+    """The udev rules give the service's user access to the buses that the unit lists in DeviceAllow=."""
     service = unit("muggins.service")
     assert service["DevicePolicy"] == ["closed"]
     opened = {value.split()[0].removeprefix("char-") for value in service["DeviceAllow"]}
@@ -200,17 +200,12 @@ def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> N
 
 
 def test_only_the_final_error_has_no_priority() -> None:
-    """Every log message begins with a priority, except for the error message that the program exits with."""
     service = unit("muggins.service")
     assert service["SyslogLevel"] == ["warning"]
     assert not {"StandardError", "StandardOutput", "SyslogLevelPrefix"} & set(service)
 
 
 def test_voice_may_open_only_sound_cards() -> None:
-    """The voice's unit may open only sound devices, which the kernel calls `alsa`.
-
-    To open them, its user must also be in the group `audio`.
-    """
     voice = unit("muggins-speak.service")
     assert (voice["DevicePolicy"], voice["DeviceAllow"]) == (["closed"], ["char-alsa rw"])
     assert "audio" in words(voice, "SupplementaryGroups")
@@ -315,10 +310,7 @@ def test_the_club_has_the_network_and_its_folder_and_nothing_else() -> None:
 
 
 def test_publisher_knows_the_folders() -> None:
-    """The publisher's unit sets RUNTIME_DIRECTORY to the board's runtime folder and its own.
-
-    Otherwise, systemd would set this variable to the publisher's own folder only (systemd.exec(5)).
-    """
+    """The unit names both folders, because systemd would set only the publisher's own (systemd.exec(5))."""
     publisher = unit("muggins-publish.service")
     [own], [board] = publisher["RuntimeDirectory"], unit("muggins.service")["RuntimeDirectory"]
     assert publisher["Environment"] == [f"RUNTIME_DIRECTORY=/run/{board}:/run/{own}"]

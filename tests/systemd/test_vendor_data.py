@@ -24,7 +24,7 @@ APT = '#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *{works}*) exit 0 ;; esac\n
 
 
 class Pi:
-    """A simulated Pi whose folders are in a temporary folder. Tests choose which apt commands succeed."""
+    """A simulated Raspberry Pi in a temporary folder. Tests choose which of its apt commands succeed."""
 
     def __init__(self, folder: Path) -> None:
         text = SCRIPT.read_text(encoding="utf-8")
@@ -48,23 +48,13 @@ class Pi:
         (self.folder / "bin" / program).chmod(0o755)
 
     def start(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script as after a reboot.
-
-        Args:
-            script: the script to run.
-            works: the text that an apt command must contain in order to succeed.
-        """
+        """Run the script as after a reboot. Only apt commands that contain the text `works` succeed."""
         shutil.rmtree(self.folder / "run")
         (self.folder / "run").mkdir()
         return self.go_on(script, works)
 
     def go_on(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script again without a reboot.
-
-        Args:
-            script: the script to run.
-            works: the text that an apt command must contain in order to succeed.
-        """
+        """Run the script again without a reboot. Only apt commands that contain the text `works` succeed."""
         self.calls.write_text("")
         self.put("apt-get", APT.format(calls=self.calls, works=works))
         return self.run_script(script)
@@ -79,7 +69,6 @@ class Pi:
 
     @property
     def said(self) -> str:
-        """The last line in the log on the memory card."""
         return self.log[-1]
 
 

@@ -61,10 +61,7 @@ def fork_as(who: User, what: Callable[[], object]) -> int:
 
 
 def run_as(who: User, what: Callable[[], Any]) -> Any:
-    """Call a function in a process that runs as this user, and return its result.
-
-    The result is passed back as JSON.
-    """
+    """Call a function as this user in a child process, and return its result, which must be valid in JSON."""
     reading, writing = os.pipe()
     child = fork_as(who, lambda: os.write(writing, json.dumps(what()).encode()))
     os.close(writing)
@@ -76,7 +73,7 @@ def run_as(who: User, what: Callable[[], Any]) -> Any:
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Run a board as a separate user with the umask of a service, and yield its view file's folder."""
+    """Run a board as an unprivileged user, and yield the folder that contains its view file."""
     if os.geteuid():
         pytest.skip("only root can run a board and programs as several users")
     state = Path(tempfile.mkdtemp())
@@ -99,7 +96,6 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def run(who: User, *words: str) -> Result:
-    """Run `muggins` as this user."""
     return Result(*run_as(who, lambda: astuple(muggins(*words))))
 
 

@@ -23,10 +23,7 @@ def test_a_card_in_words(card: str, words: str) -> None:
 
 
 def test_message_names_are_unique() -> None:
-    """No message is defined both in `English` and in one of the engine's classes that it inherits from.
-
-    Otherwise, one message would silently override the other.
-    """
+    """No message in `English` accidentally overrides one that it inherits from the engine."""
     names = [
         name
         for kind in English.__mro__[:-1]
@@ -60,10 +57,7 @@ def test_a_card_of_a_player_and_a_press_taken_back() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in (Kind.UNDO, Kind.REDO)])
 def test_key_presses_are_not_described_in_record_notation(kind: Kind) -> None:
-    """The names of key presses contain no hyphens, unlike the words in a record, such as `next-game`.
-
-    Undo and redo are left out, because they are not among the key presses of a deal.
-    """
+    """The descriptions contain no hyphens, unlike the words in a saved record, such as `next-game`."""
     for said in (ENGLISH.press_as_sentence(kind, "Ann", "5"), ENGLISH.press_as_noun(kind, "Ann", "5")):
         assert said and "-" not in said
 

@@ -82,10 +82,7 @@ ARGUMENTS: dict[str, object] = {
 
 
 def with_forms(catalogue: English) -> dict[str, Message]:
-    """Return every message that has shorter forms for the display, keyed by name.
-
-    Each message's arguments are as long as possible.
-    """
+    """Return the messages made by the catalogue's methods with long arguments, keyed by the method's name."""
     made = {}
     for name, method in inspect.getmembers(catalogue, inspect.ismethod):
         signature = inspect.signature(method)
