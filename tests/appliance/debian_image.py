@@ -59,7 +59,6 @@ class Images(NamedTuple):
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Add the options `--suite` (the Debian release) and `--cache` (the folder for the Debian system)."""
     parser.add_argument("--suite", default="trixie", help="Debian release (default: trixie)")
     parser.add_argument(
         "--cache", type=Path, metavar="DIR", help="folder that caches the Debian system created"

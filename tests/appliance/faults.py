@@ -117,7 +117,6 @@ def use(board: Board) -> None:
 
 
 def kill(board: Board, random: Random, times: int) -> None:
-    """Kill the board's process several times at random moments, and check that it restarts each time."""
     heard, lost, back = 0, 0, []
     for _ in range(times):
         before = board.presses
@@ -158,7 +157,6 @@ def reload(board: Board) -> None:
 
 
 def unplug(board: KeyedBoard) -> None:
-    """Unplug the keypad during a game, and plug it in again."""
     board.type(10)
     told, since = board.presses, len(board.machine.log.lines)
     board.order("unplug")
@@ -201,7 +199,6 @@ def fill(board: KeyedBoard) -> None:
 
 
 def upgrade(board: Board) -> None:
-    """Install a newer version of the package while a game is in progress."""
     board.type(10)
     told, since = board.presses, len(board.machine.log.lines)
     configuration = board.must(f"sha256sum {CONFIGURATION}")

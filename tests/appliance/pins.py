@@ -108,8 +108,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
     Args:
         suite: the name of the Debian release, such as "bookworm".
-        cache: the folder for the downloaded Debian system. If it is already there, it is not downloaded
-            again.
+        cache: the folder for the downloaded Debian system, which is kept for the next time.
         scratch: the folder for temporary files and for the images.
     """
     tree = cache / suite
@@ -147,12 +146,7 @@ class _Checks:
         progress(f"contract suite: {said.splitlines()[-1]}")
 
     def presses(self, number: int, seed: int) -> None:
-        """Press simulated buttons, and check that each press is detected exactly once.
-
-        Args:
-            number: how many key presses to make.
-            seed: the seed for the random key presses.
-        """
+        """Press simulated buttons, and check that each press is detected exactly once."""
         line = f"{PYTHON} tests.appliance.guest_presses --presses {number} --seed {seed}"
         result = json.loads(self._must(line, 120 + number).splitlines()[-1])
         progress(f"presses: {', '.join(f'{value} {name}' for name, value in result.items())}")

@@ -39,13 +39,7 @@ class Outcome(NamedTuple):
 
 
 def cut(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power several times during play, each time while the machine is writing to its memory card.
-
-    Args:
-        board: the board.
-        random: used to choose when to cut the power.
-        times: how many times to cut the power.
-    """
+    """Cut the power several times during play, each time while the machine is writing to its memory card."""
     configuration = board.must(f"cat {CONFIGURATION}")
     _report(board, "power cut", [_cut(board, random) for _ in range(times)])
     board.check(
@@ -73,13 +67,7 @@ def switch_off(board: KeyedBoard) -> None:
 
 
 def read_only(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power during play on a machine with a read-only root file system.
-
-    Args:
-        board: the board.
-        random: used to choose when to cut the power.
-        times: how many times to cut the power.
-    """
+    """Cut the power during play on a machine with a read-only root file system."""
     for line in (MOVE, FSTAB, OVERLAY):
         board.check(
             line in README.read_text(), f"{README}: {line} is the line used here, but it is not in the guide"

@@ -76,7 +76,6 @@ def _refuse(board: Board) -> None:
 
 
 def _check_press_without_board(board: Board) -> None:
-    """Check the output of `muggins press` while the service is stopped, and then start the service again."""
     since = len(board.machine.log.lines)
     board.must(STOP)
     status, said = _as(board, INSIDE, f"{PRESS} OK")

@@ -76,8 +76,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
     Args:
         suite: the name of the Debian release, such as "bookworm".
-        cache: the folder for the downloaded Debian system. If it is already there, it is not downloaded
-            again.
+        cache: the folder for the downloaded Debian system, which is kept for the next time.
         scratch: the folder for temporary files and for the images.
     """
     tree = cache / suite

@@ -24,11 +24,7 @@ _BETWEEN = 0.01
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that the coach needs after a deal, and with its effect on key presses.
-
-    Args:
-        rounds: how many times the coach is asked about a deal.
-    """
+    """Return table rows with the time that the coach needs, and its effect on key presses meanwhile."""
     answers: SimpleQueue[CoachOffer] = SimpleQueue()
     helper = HelperProcess(lambda offer: answers.put(offer) is None)
     deal = counted(coached_board())

@@ -68,11 +68,7 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the delay of a key press during housekeeping and at other times.
-
-    Args:
-        rounds: how many key presses of each kind to make.
-    """
+    """Return table rows with the delay of a key press during housekeeping and at other times."""
     random = Random(121)
     with tempfile.TemporaryDirectory() as folder:
         played = Path(folder) / "played"

@@ -69,11 +69,7 @@ FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return table rows with the time that a start takes with one saved game and with `games` saved games.
-
-    Args:
-        rounds: how many times to start the board in each case.
-    """
+    """Return table rows with the time that a start takes with one saved game and with `games` saved games."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         few, many = Path(folder) / "few", Path(folder) / "many"
         for state, number in ((few, 1), (many, games)):

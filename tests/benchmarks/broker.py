@@ -37,9 +37,6 @@ def rows(presses: int) -> list[Row]:
     """Return table rows with the delays, processor time, wake-ups and memory use of `muggins publish`.
 
     If no broker is installed, return no rows.
-
-    Args:
-        presses: how many keys to press.
     """
     if MOSQUITTO is None:
         return []
@@ -67,13 +64,7 @@ def rows(presses: int) -> list[Row]:
 
 
 def _heard(subscriber: Subscriber, file: ViewFile, presses: int) -> list[float]:
-    """Press keys, and return how long it takes until a subscriber receives each one, in milliseconds.
-
-    Args:
-        subscriber: the subscriber.
-        file: the view file that the publisher follows.
-        presses: how many keys to press.
-    """
+    """Press keys, and return how long it takes until a subscriber receives each one, in milliseconds."""
     board, times = keyed.board(), []
     for word in (keyed.whole_game(5) + keyed.whole_game(6))[:presses]:
         key = Key.parse(word)
@@ -104,7 +95,7 @@ def _cpu(process: int) -> float:
 
 
 def _wakes(process: int, seconds: float) -> float:
-    """Return how many times per second the threads of a process go to sleep and wake up again.
+    """Measure how many times per second the threads of a process wake up.
 
     Args:
         process: the process ID.

@@ -66,20 +66,12 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that the coach needs for each kind of answer.
-
-    Args:
-        rounds: how many times to ask for the quickest answers. The slower answers are asked for less often.
-    """
+    """Return table rows with the time that the coach needs for each kind of answer."""
     return [*_in_a_process(rounds), *_as_commands([sys.executable], max(1, rounds // 20))]
 
 
 def _in_a_process(rounds: int) -> list[Row]:
-    """Return table rows with the processor time of the coach's answers, once its tables are loaded.
-
-    Args:
-        rounds: how many times to ask the quickest questions. The slower ones are asked less often.
-    """
+    """Return table rows with the processor time of the coach's answers, once its tables are loaded."""
     random = Random(16)
     games = (_played_game(seed) for seed in count(1))
     positions = [step.before for step in next(games).steps]

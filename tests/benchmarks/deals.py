@@ -13,11 +13,7 @@ from tests.support.table import Keep, Table, keep_any, keep_best
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return table rows with the mean number of key presses per deal, with random and with the best discards.
-
-    Args:
-        deals: the minimum number of deals to play.
-    """
+    """Return table rows with the mean number of key presses per deal, for random and best discards."""
     return [
         (
             "presses a deal, random hands, random legal play",

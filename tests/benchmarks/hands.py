@@ -34,11 +34,7 @@ BARE = "dataclasses, enum, typing"
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the speed at which the engine counts hands.
-
-    Args:
-        rounds: the minimum number of measurements for each row.
-    """
+    """Return table rows with the speed at which the engine counts hands."""
     random = Random(29)
     numbers = [tuple(random.sample(range(52), 5)) for _ in range(DEALS)]
     cards = [(tuple(PACK[i] for i in deal[:4]), PACK[deal[4]]) for deal in numbers]

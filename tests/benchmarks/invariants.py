@@ -39,13 +39,7 @@ def hold(what: str, *, holds: object) -> None:
 
 
 def check_press(before: History, outcome: Outcome, after: History) -> None:
-    """Check that a key press was either counted as exactly one key press or changed nothing.
-
-    Args:
-        before: the match before the key press.
-        outcome: the outcome of the key press.
-        after: the match after the key press.
-    """
+    """Check that a key press was either counted as exactly one key press or changed nothing."""
     hold("the presses before it", holds=outcome.presses == before.applied)
     hold("refused, and took effect", holds=not (outcome.took and outcome.why))
     if outcome.took:
@@ -108,7 +102,6 @@ def check_told(history: History) -> None:
 
 
 def check_journal(path: Path, history: History) -> None:
-    """Check that the journal at `path` contains exactly this match."""
     reading = read_journal(path) if path.exists() else None
     if reading is None:
         hold("nothing in the journal", holds=history.applied == 0)

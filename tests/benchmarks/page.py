@@ -32,11 +32,7 @@ BETWEEN = 0.05
 
 
 def rows(presses: int) -> list[Row]:
-    """Return a table row for each number of phones, and one for the memory used by the server.
-
-    Args:
-        presses: how many keys to press for each number of phones.
-    """
+    """Return a table row for each number of phones, and one for the memory used by the server."""
     found: list[Row] = []
     with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
         folder = Path(name)
@@ -68,14 +64,7 @@ def rows(presses: int) -> list[Row]:
 
 
 async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list[float]:
-    """Press keys, and return how many milliseconds each key press took to reach each of the phones.
-
-    Args:
-        port: the web page's port.
-        phones: the number of phones that follow the board.
-        presses: the number of keys to press.
-        file: the view file that the page follows.
-    """
+    """Press keys, and return how many milliseconds each key press took to reach each of the phones."""
     streams = [await _phone(port, phone) for phone in range(phones)]
     board, keys = keyed.board(), keyed.whole_game(5)
     times: list[float] = []

@@ -36,11 +36,7 @@ def rows(rounds: int, seconds: float) -> list[Row]:
 
 
 def _waiting(seconds: float) -> list[Row]:
-    """Return table rows with the memory use and the wake-ups of a board that is waiting for a phone to join.
-
-    Args:
-        seconds: how long to count the wake-ups.
-    """
+    """Return a table row with the memory and wake-ups of a board that waits for a phone, for some seconds."""
     with tempfile.TemporaryDirectory() as state, wired.service(Path(state)) as running:
         process = running.process.pid
 
@@ -68,11 +64,7 @@ def _waiting(seconds: float) -> list[Row]:
 
 
 def _steps(rounds: int) -> list[Row]:
-    """Return a table row with the processor time of each step when a phone joins.
-
-    Args:
-        rounds: how many times to repeat the steps. A new code is shown each time.
-    """
+    """Return a table row with the processor time of each step when a phone joins."""
     with tempfile.TemporaryDirectory() as state:
         os.environ["RUNTIME_DIRECTORY"] = state
         board, queue, emulated = keyed.board("OK 3"), EdgeQueue(time.monotonic), EmulatedBoard()

@@ -259,13 +259,7 @@ def _said(error: Exception) -> str:
 
 
 def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
-    """Remove keys from a list as long as the same fault still occurs, and return the keys that remain.
-
-    Args:
-        match: the settings of the match.
-        keys: keys that cause the fault.
-        why: the error message of the fault.
-    """
+    """Remove keys from a list as long as the same fault still occurs, and return the keys that remain."""
 
     def goes_wrong(some: Sequence[Input]) -> bool:
         try:

@@ -23,11 +23,7 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that a board takes to start, and with the activity of an idle board.
-
-    Args:
-        rounds: how many times to start the board, and to import the libraries for comparison.
-    """
+    """Return table rows with the time that a board takes to start, and with the activity of an idle board."""
     with tempfile.TemporaryDirectory() as state:
         play(Path(state) / "games.txt", 1, suits=True)
         bare, board = [], []

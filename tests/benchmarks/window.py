@@ -36,11 +36,7 @@ class Timed(Listener):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the table rows for the processor time per key press, with and without a view file.
-
-    Args:
-        rounds: how many games to play with a view file, and how many without.
-    """
+    """Return the table rows for the processor time per key press, with and without a view file."""
     alone, followed, window = [], [], []
     for _ in range(rounds):
         alone += _press_times(None)

@@ -48,11 +48,7 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the bytes sent and the processor time used for each kind of key press.
-
-    Args:
-        rounds: how many times to play each key file in the benchmarks' folder.
-    """
+    """Return table rows with the bytes sent and the processor time used for each kind of key press."""
     table: list[Row] = []
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
         play_file(name)  # one round to warm up

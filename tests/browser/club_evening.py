@@ -17,13 +17,7 @@ PLAYERS = ("Ann", "Bob", "Zoë", *LONG, "Gus", "Hal")
 
 
 def publish_evening(broker: Broker, folder: Path, tables: int) -> None:
-    """Publish the messages of several tables, some of which are offline, and a few results.
-
-    Args:
-        broker: the broker.
-        folder: a folder for the boards' files.
-        tables: the number of tables.
-    """
+    """Publish the messages of several tables, some of which are offline, and a few results."""
     views = [last_view(folder / str(kind), board, keys) for kind, (board, keys) in enumerate(_boards())]
     for number in range(1, tables + 1):
         board, view = f"{number * 7919:012x}", views[number % len(views)]

@@ -24,12 +24,7 @@ PLACES = ("tables", "standing", "draw", "results", "screen")
 
 
 def main(folder: Path, tables: int) -> None:
-    """Take screenshots of each part of a club's page, and save them in a folder.
-
-    Args:
-        folder: the folder for the screenshots.
-        tables: the number of tables on the page.
-    """
+    """Take screenshots of each part of a club's page, and save them in a folder."""
     with tempfile.TemporaryDirectory() as name:
         own = Path(name)
         with (

@@ -84,7 +84,6 @@ class PhoneTable:
         self.complaints[:] = [each for each in self.complaints if f"status of {status}" not in each]
 
     def restart_board(self) -> None:
-        """Kill the board, and start a new one, which resumes the game."""
         self.board.kill()
         self.board = BoardProcess(self.folder)
 

@@ -20,8 +20,6 @@ _NOTE = """() => {
 
 
 class BrowserListener:
-    """A Chromium browser that follows a club's page."""
-
     def __init__(self, address: str) -> None:
         """Open the page with this address in a window of 1280 by 800 pixels."""
         assert CHROMIUM

@@ -147,7 +147,6 @@ class ClubsEvening:
         return {board: played for each in self._boards for board, played in each.report().items()}
 
     def stop_boards(self) -> Played:
-        """Stop all games, and return what was played on each board."""
         return {board: played for each in self._boards for board, played in each.stop().items()}
 
     def memory(self) -> int:

@@ -73,13 +73,7 @@ class PlayingBoard:
     """
 
     def __init__(self, settings: Settings, number: int, folder: Path) -> None:
-        """Start a board, and connect it to the broker.
-
-        Args:
-            settings: the process settings.
-            number: the number of the board.
-            folder: the folder for the board's view file.
-        """
+        """Start a board, and connect it to the broker."""
         self._random = Random(number)
         self._names = (f"Ann{number}", f"Zoë{number}")
         self._board = self._new_board()
@@ -101,7 +95,6 @@ class PlayingBoard:
         self._thread.start()
 
     def press(self) -> None:
-        """Press the next key, and publish the resulting view."""
         key = Key.parse(next(self._keys))
         self._file.write(self._board, [(Press(key), self._board.press(key))])
         sequence = self._publish()

@@ -97,14 +97,7 @@ def games(board: KeyedBoard, found: Findings, number: int) -> None:
 
 
 def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None:
-    """Cut the power during play, and check after each restart that every acknowledged key press was saved.
-
-    Args:
-        board: the board.
-        found: the findings to which the result is added.
-        random: used to choose when to cut the power.
-        times: how many times to cut the power.
-    """
+    """Cut the power during play, and check after each restart that every acknowledged key press was saved."""
     configure(board, FIRST)
     power_cuts.cut(board, random, times)
     row = board.rows[-1]

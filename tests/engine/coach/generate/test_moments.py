@@ -14,7 +14,6 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def test_moments_are_from_all_parts_of_finished_games(tmp_path: Path) -> None:
-    """Each moment is from one of the four parts of a finished game: deal, starter, play or show."""
     any_throw = Policy(np.ones((MOST, THROWS), np.float32), np.zeros(KINDS))
     lines: list[str] = []
     players, path = Policies(any_throw, any_throw, new_policy()), tmp_path / "moments.txt"

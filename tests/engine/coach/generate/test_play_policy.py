@@ -47,7 +47,6 @@ def best(turn: int, hands: tuple[tuple[str, ...], tuple[str, ...]], pile: tuple[
 
 
 def test_repeated_deal_is_eventually_played_perfectly() -> None:
-    """If the same cards are dealt every time, the policy learns to play as well as an exhaustive search."""
     cards = [4 * oracle.RANKS.index(rank) + suit for suit, hand in enumerate((PONE, DEALER)) for rank in hand]
     policy = new_policy()
     learn(policy, np.array([cards], np.int8), 0, 5000, 1)

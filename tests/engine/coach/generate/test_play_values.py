@@ -19,7 +19,6 @@ def test_a_deal_is_played_to_its_end() -> None:
 
 
 def test_each_hand_is_played_by_dealer_and_pone() -> None:
-    """Every hand gets mean points both as the dealer's hand and as pone's."""
     deals = np.array([[40, 44, 45, 48] * 2, [0, 4, 8, 20] * 2], np.int8)
     dealer, pone = play_means(new_policy(), deals, 50, 1)
     assert len(HANDS) == len(dealer) == len(pone) == 1820

@@ -35,7 +35,6 @@ def test_each_hand_is_thrown_somehow(found: Equilibrium) -> None:
 def test_the_cribs_are_close_to_published_tables(
     found: Equilibrium, low: int, high: int, own: float, others: float
 ) -> None:
-    """The mean points of cribs that contain 5-5 or 10-K are close to those in Hessel's published tables."""
     kind = pair_kind(4 * low, 4 * high + 1)
     assert found.dealer_cribs[kind] == pytest.approx(own, abs=0.25)
     assert found.pone_cribs[kind] == pytest.approx(others, abs=0.25)
