@@ -51,21 +51,20 @@ class Loop:
         door: Callable[[], PhoneDoor] | None = None,
         coach: Callable[[], CoachHelper] | None = None,
     ) -> None:
-        """Connect a board to its parts.
+        """Connect a board to its keys, displays and LEDs.
 
         Args:
             board: the state of the game.
-            outputs: the parts that show the game.
+            outputs: the displays, LEDs and other outputs that show the game.
             edges: the source of the key edges.
             clock: a function that returns the time in seconds, on the same clock as the edges.
-            listener: the listener to notify of each notice, and of each key press after the outputs show its
-                effect.
+            listener: the listener to notify of messages and key presses, after the outputs have been updated.
             is_dark: a function that returns True while the displays are dark, so that a key press only wakes
                 them.
-            door: a function that creates the object that lets phones join. It is called when that object is
-                first needed. None if phones cannot press the board's keys.
-            coach: a function that creates the object that works out the coach's advice. It is called when
-                that object is first needed. None if the board has no coach.
+            door: a function that creates the object that lets phones join. None if phones cannot press the
+                board's keys.
+            coach: a function that creates the object that works out the coach's advice. None if the board has
+                no coach.
         """
         self._board = board
         self._outputs = tuple(outputs)
@@ -115,7 +114,10 @@ class Loop:
             output.show(view, now)
 
     def turn(self) -> Ending | None:
-        """Wait for an edge or a deadline and handle it. Return the reason to stop, or None to continue."""
+        """Wait for a key edge, a message or a deadline, and handle it.
+
+        Return the reason to stop, or None to continue.
+        """
         arrived = self._next_edge()
         if isinstance(arrived, Ending):
             for opened in (self._joining, self._coaching):
@@ -137,10 +139,10 @@ class Loop:
         return Ending.POWER_OFF if self._board.switches_off else None
 
     def _handle(self, arrived: Edge | Press | PhoneAccess | CoachOffer | None) -> list[tuple[Press, Outcome]]:
-        """Press each key that is now due to be pressed, and return each key press with its outcome.
+        """Handle an edge or a message, and return the key presses that it completes, each with its outcome.
 
         Args:
-            arrived: the edge that has just arrived, or a message sent by another program; None if a deadline
+            arrived: the key edge that has just arrived, or a message from another program; None if a deadline
                 has passed instead.
         """
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
@@ -166,10 +168,7 @@ class Loop:
             self._joining.hear(message, self._clock())
 
     def _follow_coach(self) -> None:
-        """If the players want advice, ask the coach about the deal that has just been counted.
-
-        The object that works out the advice is created when it is first needed.
-        """
+        """If the players want advice, ask the coach about the deal that has just been counted."""
         if self._coaching is None:
             if self._coach is None or self._board.deal_to_rate is None:
                 return
@@ -189,7 +188,6 @@ class Loop:
         self._joining.follow(self._clock())
 
     def _tell_if_new(self) -> None:
-        """Notify the listeners if the outputs show a view that has not been reported yet."""
         number = self._board.view.number
         if number != self._told:
             self._told = number
@@ -208,11 +206,10 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
-        """If the program has been delayed, wait briefly for an edge that may arrive late, and return it.
+        """If the program has been delayed, wait briefly for a late key edge, and return it.
 
-        A key that still seems to be held down may have been released already, although the edge that reports
-        its release has not arrived yet. Return None if no edge arrives, or if the program has not been
-        delayed.
+        Without this, a key that was released in time could seem to be held down. Return None if no edge
+        arrives, or if the program has not been delayed.
         """
         due = self._presses.deadline
         if due is None or self._clock() - due < HELD_UP:
@@ -220,14 +217,10 @@ class Loop:
         return self._edges.wait(CATCH_UP)
 
     def _postpone_housekeeping(self) -> None:
-        """If housekeeping is due, postpone it until no key has been pressed for a while."""
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _do_housekeeping(self) -> None:
-        """Do part of the housekeeping, such as archiving a finished game. The rest is done in later calls.
-
-        Doing all of it at once would delay key presses for seconds on a slow Pi.
-        """
+        """Do part of the housekeeping, such as archiving a finished game. The rest is done in later calls."""
         until = self._clock() + SLICE
         why = self._housekeeping.work(lambda: self._clock() >= until)
         self._housekeeping_at = self._clock() if self._housekeeping.is_under_way else None

@@ -36,7 +36,7 @@ class Match:
     def reach_back(self) -> None:
         """Load all events that UNDO can reach, if they have not been loaded yet.
 
-        A store may leave some of them out at the start, so that the first image is shown sooner.
+        Some may be missing at first, so that the board starts sooner.
         """
         reach, self._reach = self._reach, None
         self.history = (reach and reach()) or self.history

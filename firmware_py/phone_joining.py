@@ -20,7 +20,7 @@ LATE = 8.0
 
 
 class PhoneJoining:
-    """Lets phones join while the dialogue that shows players the code is open.
+    """Creates the codes with which phones join the game, while the dialogue for phones is on the display.
 
     A new code is created when the dialogue is opened, each time a phone joins, and whenever the players ask
     for one.
@@ -49,8 +49,7 @@ class PhoneJoining:
     def follow(self, now: float) -> None:
         """Carry out the players' requests since the last call, and hide the code if it has expired.
 
-        Args:
-            now: the current time in seconds.
+        `now` is the current time in seconds.
         """
         before, self._dialogue = self._dialogue, self._board.phone_dialogue
         if self._dialogue is None:
@@ -123,10 +122,7 @@ class PhoneJoining:
         self._noticed(str(error))
 
     def _change(self, **values: Any) -> None:
-        """Change some of the values that the dialogue for phones shows.
-
-        Update the display if any of them differ from the old ones.
-        """
+        """Change some of the values that the dialogue for phones shows, and update the display if needed."""
         offer = self._offer._replace(**values)
         if offer != self._offer:
             self._offer = offer

@@ -40,7 +40,7 @@ class Edges(Protocol):
     def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
         """Return the next edge or message, or the reason to stop.
 
-        The reason to stop is returned only after everything that arrived before it.
+        A reason to stop is returned last, after everything that arrived before it.
 
         Args:
             timeout: the number of seconds to wait before returning None; None to wait indefinitely.
@@ -55,7 +55,7 @@ class Output(Protocol):
         """The time by which `show` must be called again even if no key is pressed; None if it need not be."""
 
     def show(self, view: View, now: float) -> None:
-        """Show a view on the part. If the part is not responding, `deadline` is set to the time to retry.
+        """Show a view on the displays or LEDs. If they do not respond, `deadline` becomes the time to retry.
 
         Args:
             view: the view to show. If `view.number` is the same as in the last call, nothing has changed.
@@ -63,7 +63,7 @@ class Output(Protocol):
         """
 
     def close(self) -> None:
-        """Switch off the part."""
+        """Switch off the displays or LEDs. They are not used again."""
 
 
 class Display(Protocol):
@@ -102,10 +102,10 @@ class Lights(Protocol):
         """Set the colours of all LEDs.
 
         Args:
-            colours: three bytes for each LED (red, green, blue), in chain order.
+            colours: three bytes for each LED (red, green, blue), in the order in which the LEDs are chained.
 
         Raises:
-            DisplayError: the chain did not accept the colours.
+            DisplayError: the LEDs did not accept the colours.
         """
 
     def refresh(self) -> None:
@@ -184,8 +184,7 @@ class CoachHelper(Protocol):
     def ask(self, deal: CountedDeal) -> None:
         """Start to work out the coach's advice about a deal, and return immediately.
 
-        The loop receives the answer as a message from its source of edges. If the helper is still working on
-        an earlier deal, it stops that work.
+        The advice is sent to the main loop as a message. Work on an earlier deal is stopped.
         """
 
     def close(self) -> None:
@@ -199,7 +198,7 @@ class Store(Protocol):
         """Save an event. When this method returns, the event is safely stored.
 
         Raises:
-            JournalError: the event could not be saved, and no part of it remains in the store.
+            JournalError: the event could not be saved.
         """
 
     @property

@@ -15,7 +15,8 @@ def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, 
     Args:
         number: the game's number in its match, counted from 0.
         summed: the summary of the game.
-        ended: the time of the last key press in the game, as returned by `utc`; None if it is not known.
+        ended: the time of the last key press in the game, such as `2026-11-21T20:15:03Z`; None if it is not
+            known.
     """
     game = summed.game
     return {
@@ -51,7 +52,11 @@ def _best_object(best: Best | None) -> dict[str, Any] | None:
 
 
 def is_worth_listing(result: dict[str, Any]) -> bool:
-    """Return True if a game was won, or was given up after at least one deal."""
+    """Return True if a game was won, or was given up after at least one deal.
+
+    Args:
+        result: the result of the game, as returned by `result_object`.
+    """
     return result["winner"] is not None or result["deals"] > 0
 
 

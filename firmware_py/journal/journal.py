@@ -58,8 +58,8 @@ class Journal:
             path: the path to the file. Missing folders are created.
             header: the rules and names for a new journal; the standard game by default. Ignored if the
                 journal already holds a match.
-            repair: if True, a damaged or unreadable file is renamed, and the match resumes from its intact
-                lines; if False, such a file is left unchanged and JournalError is raised.
+            repair: True to rename a damaged or unreadable file and resume from its intact lines; False to
+                leave it unchanged and raise JournalError.
 
         Raises:
             JournalBusy: another program has the journal open.
@@ -92,7 +92,7 @@ class Journal:
         """Save an event. When this method returns, the event is on disk.
 
         Raises:
-            JournalError: the event could not be saved, and no part of it remains in the file.
+            JournalError: the event could not be saved.
         """
         try:
             # The header is not written at the start, so that the board also starts on a full disk.
@@ -118,8 +118,7 @@ class Journal:
     def settle(self, history: History) -> Steps[None]:
         """Archive finished games, each in its own file, and then shorten the journal.
 
-        Each step is short: a line read or written, an event replayed, or a file synced. Events may be saved
-        between two steps.
+        This generator yields after each short step, so that key presses can be saved in between.
 
         Args:
             history: the match after all events saved so far.
@@ -215,8 +214,6 @@ class Journal:
     def _resume(self, content: bytes, *, repair: bool) -> None:
         """Resume the match recorded in the file's content.
 
-        If the last line is incomplete, it is overwritten when the next line is written.
-
         Raises:
             OSError: the file cannot be written or synced.
             JournalError: the file is faulty, and `repair` is False.
@@ -247,10 +244,9 @@ class Journal:
         self._has_finished_game = self.history.game.number > (first.games if first else 0)
 
     def _begin(self, content: bytes) -> None:
-        """Begin a match in a file that does not contain a match yet.
+        """Begin a match in a file without one. Its first game gets the number after the last archived game's.
 
-        The match's games are numbered starting after the last archived game. `content` is the file's content,
-        which is empty or consists of an incomplete first line.
+        `content` is the file's content, which is empty or consists of an incomplete first line.
         """
         from firmware_py.journal import archive
 
@@ -269,13 +265,14 @@ class Journal:
     def _repair(self, text: bytes, checksum: int, word: str, fault: str) -> None:
         """Rename the faulty file and replace it with a new file that contains only the intact lines.
 
-        If the power fails during the repair, the journal's name still refers to a file with all intact lines.
+        The intact lines are never lost, even if the power fails during the repair.
 
         Args:
             text: the intact lines.
             checksum: the checksum of the last intact line.
             word: a word for the reason, such as `damaged`. It becomes part of the faulty file's new name.
-            fault: a description of what is wrong with the faulty file, for the notice.
+            fault: what is wrong with the faulty file, such as `was damaged at line 7`. It becomes part of a
+                message.
 
         Raises:
             OSError: the file cannot be written or synced. The file is unchanged.
@@ -326,8 +323,4 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
 
 
 def _not_archived(what: str | Path, why: object) -> str:
-    """Return a message saying that the last game could not be archived.
-
-    `what` is the file or folder that caused the problem.
-    """
     return f"{what}: the last game could not be saved in a file of its own: {why}; it stays in the journal"

@@ -41,7 +41,7 @@ class LineFile:
         self._file = lock(path)
 
     def read(self) -> bytes:
-        """Return the contents of the file, but at most its first `LARGEST` + 1 bytes.
+        """Return the contents of the file, up to one byte more than the largest allowed size (32 MiB).
 
         Raises:
             OSError: the file cannot be read.
@@ -65,7 +65,7 @@ class LineFile:
             os.fchmod(self._file, 0o644)
 
     def secure_name(self) -> float:
-        """Make sure that the file can be found under its name, even after a power cut.
+        """Sync the file's name to disk, and restore the file if it was deleted.
 
         Returns:
             The time when the file was last written, in seconds since 1970.
@@ -91,11 +91,11 @@ class LineFile:
             self._is_name_synced = True
 
     def append(self, *texts: str) -> None:
-        """Write each text as a line and sync the file.
+        """Write each text as a line with a checksum, and sync the file.
 
         Raises:
-            OSError: the file cannot be written or synced. If part of a line was written, it is removed either
-                now or by the next call to `append`.
+            OSError: the file cannot be written or synced. A partly written line does not count, and is
+                removed by the next call at the latest.
         """
         if self._has_tail:
             self._cut()
@@ -112,7 +112,10 @@ class LineFile:
         self._checksum = checksum
 
     def texts_since(self, size: int) -> list[str]:
-        """Return the text of each complete line after the first `size` bytes of the file."""
+        """Return the text of each complete line after the first `size` bytes of the file.
+
+        The checksum at the end of each line is left out.
+        """
         return [text_of(line) for line in self.read()[size : self.size].splitlines()]
 
     def replace(self, content: bytes, checksum: int) -> None:
@@ -173,7 +176,6 @@ class LineFile:
 def _blanks(size: int) -> bytes:
     """Return the spaces that are needed to fill the last block of a file of `size` bytes.
 
-    When the spaces are overwritten later, the disk has to write only one block. If the file were extended
-    instead, it would have to write four.
+    Overwriting these spaces later takes one disk write; extending the file would take four.
     """
     return BLANK * (-size % BLOCK)

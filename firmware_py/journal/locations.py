@@ -33,7 +33,7 @@ def state_folder() -> Path:
 
 
 def default_journal() -> Path:
-    """Return the path to the journal to use for a board that is run by the current user.
+    """Return the path to the journal of a board that the current user runs.
 
     Raises:
         UsageError: the user has no home folder.
@@ -51,11 +51,10 @@ def config_cache() -> Path:
 
 
 def journal_to_look_into() -> Path:
-    """Return the path to the journal that read-only commands should use.
+    """Return the path to the journal for commands that only read it.
 
-    This is the service's journal if it exists, and otherwise the user's own journal. If the program was not
-    installed from the Debian package, the user's own journal is preferred, because the user may have played
-    in the simulator.
+    This is the service's journal if it exists, and otherwise the user's own. A program that was not installed
+    from the Debian package prefers the user's own.
 
     Raises:
         UsageError: the service has no journal, and the user has no home folder.

@@ -20,8 +20,7 @@ from firmware_py.journal.steps import Steps, finish
 CHECKPOINT = "# "
 """The beginning of a line that holds the state of the match at the beginning of the current game.
 
-Thanks to this line, the board can start without replaying the previous game. In a record, the
-line is a comment.
+Thanks to this line, the board can start without replaying the previous game.
 """
 
 
@@ -68,10 +67,10 @@ class Reading(NamedTuple):
         return finish(self.recent_games())
 
     def recent_games(self) -> Steps[dict[int, Timeline]]:
-        """Return the timelines of the checkpoint's game and all later games, replaying one event per step.
+        """Return the timelines of the games since the last checkpoint, keyed by game number.
 
-        The timelines are keyed by game number. If there is no checkpoint, or if UNDO has gone back
-        beyond it, the result includes all games in the journal.
+        If there is no checkpoint, or if UNDO has gone back beyond it, the result includes all games in the
+        journal. This generator replays one event per step.
 
         Raises:
             IllegalEvent: the events cannot be replayed.

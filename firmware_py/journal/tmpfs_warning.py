@@ -51,10 +51,9 @@ def is_in_memory(folder: Path, mounts: str) -> bool:
 
 
 def _mount_of(path: Path, mounts: list[_Mount]) -> _Mount | None:
-    """Return the mount that a path is on, i.e. the innermost mount that contains it.
+    """Return the innermost mount that contains a path, or None if no mount contains it.
 
-    If several mounts have the same mount point, the last one hides the others. Return None if no mount
-    contains the path.
+    If several mounts have the same mount point, the last one hides the others.
     """
     above = [mount for mount in mounts if path.is_relative_to(mount.point)]
     return max(reversed(above), key=lambda mount: len(mount.point.parts), default=None)

@@ -21,16 +21,15 @@ BLOCK = 4096
 
 
 def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
-    """Return True if it seems that the power failed while the last lines were being written.
+    """Return True if the power seems to have failed while the last lines were being written.
 
-    New lines are written over blanks, and a disk may write its sectors in any order. Therefore, a partly
-    written line has at least one sector that is still blank. Only the last line can be partly written, or the
-    first two lines in a journal, because these are written together.
+    New lines are written over blanks, so a partly written line has at least one disk sector that is still
+    blank.
 
     Args:
         content: the whole journal.
         lines: the last lines in the journal, from the first line with a wrong checksum.
-        number: the line number of the first of these lines.
+        number: the line number of the first of these lines, counted from 1.
     """
     is_beginning = number == 1 and len(lines) == 2 and lines[1].startswith(_CONTINUES)
     end = content.rfind(b"\n")

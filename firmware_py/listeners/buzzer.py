@@ -31,7 +31,6 @@ def sound_of(outcome: Outcome) -> Sound | None:
 
 
 def _sound_of_event(made: Made) -> Sound | None:
-    """Return the sound for an event, based on the scores before and after it, or None for silence."""
     # `engine.match.changes` gives the same answer, but takes 20 ms to import and goes through the whole
     # match.
     before, after = made.before.game, made.after.game

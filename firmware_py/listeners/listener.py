@@ -35,13 +35,11 @@ class Listener:
         """Handle a message that tells the board's owner that a problem occurred or was solved."""
 
     def failed(self, part: str, error: Exception) -> None:
-        """Handle the failure of a display or the track LEDs.
-
-        The board will keep trying to use the part.
+        """Handle the failure of a display or the track LEDs. The board will keep trying to use them.
 
         Args:
-            part: the name of the part, for messages.
-            error: the error that the part raised.
+            part: the name of the display or LEDs, for messages.
+            error: the error that occurred.
         """
 
     def ended(self, ending: Ending) -> None:
@@ -74,8 +72,8 @@ class Listeners(Listener):
         """Notify all listeners that a display or the track LEDs have failed.
 
         Args:
-            part: the name of the part, for messages.
-            error: the error that the part raised.
+            part: the name of the display or LEDs, for messages.
+            error: the error that occurred.
         """
         self._tell(lambda listener: listener.failed(part, error))
 

@@ -72,10 +72,7 @@ def _printable(char: str) -> str:
 def _is_journal(stream: TextIO | None, named: str) -> bool:
     """Return True if a stream is connected to systemd's journal. See systemd.exec(5).
 
-    Args:
-        stream: the stream; None if the program has no such stream.
-        named: the value of the environment variable JOURNAL_STREAM, which contains the device and inode
-            numbers of the journal; an empty string if the variable is not set.
+    `named` is the value of the environment variable JOURNAL_STREAM, or an empty string if it is not set.
     """
     if stream is None or not named:
         return False
@@ -87,7 +84,7 @@ def _is_journal(stream: TextIO | None, named: str) -> bool:
 
 
 class FaultLog(Listener):
-    """A listener that logs each part that fails, and each problem that occurs or is solved."""
+    """A listener that logs failures of displays and LEDs, and other problems that occur or are solved."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -100,8 +97,8 @@ class FaultLog(Listener):
         """Log that a display or the track LEDs have failed.
 
         Args:
-            part: the name of the part.
-            error: the error that the part raised.
+            part: the name of the display or LEDs.
+            error: the error that occurred.
         """
         self._log.warning(f"{part}: {error}; the game goes on, trying again every second")
 
@@ -116,7 +113,7 @@ class GameLog(Listener):
     def pressed(self, press: Press, outcome: Outcome) -> None:
         """Log a key press that took effect, or the reason why a key press could not be saved.
 
-        If several key presses in a row fail for the same reason, the reason is logged only once.
+        The same reason is not logged twice in a row.
         """
         if outcome.unsaved:
             if outcome.why != self._unsaved:

@@ -30,22 +30,19 @@ def board_message(board: str, name: str) -> Body:
 
 
 def state_message(view: View) -> Body:
-    """Return the message about the state of the board.
-
-    The message has the same content as the view, except for the list of recent key presses.
-    """
+    """Return the message about the state of the board: its view without the list of recent key presses."""
     return {key: value for key, value in view.items() if key != "recent"}
 
 
 def event_messages(view: View, seen: int) -> Iterator[Body]:
-    """Yield a message for each new key press in a view, oldest first.
+    """Yield a message for each new key press in a view of the board, oldest first.
 
-    A view lists the latest 32 key presses. Each message contains the ID of the board's run and, as `event`,
-    an id of its own, so that subscribers can recognise a message that arrives twice.
+    Each message has an id, `event`, so that subscribers can recognise a message that arrives twice.
 
     Args:
-        view: the view.
-        seen: the sequence number of the last view that was seen, or 0 if no view of this run was seen.
+        view: the view, which lists the latest 32 key presses.
+        seen: the sequence number of the last view handled before; 0 if there was none in this run of the
+            board.
     """
     sequence, index = None, 0
     for press in view["recent"]:
@@ -62,7 +59,7 @@ class WonGames(NamedTuple):
     ids: tuple[str, ...] = ()
 
     def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
-        """Return the updated collection after a key press, and a message for each game it won or undid.
+        """Return the collection after a key press, and a message for each game that the press won or undid.
 
         Args:
             event: the message about the key press.
@@ -91,8 +88,7 @@ class LatestGames(NamedTuple):
     def after(self, message: Body) -> LatestGames:
         """Return a copy of this collection with a new message about a game added.
 
-        If the new message says that a game was undone, it replaces the earlier message about that game. Only
-        the most recent messages are kept.
+        The message replaces an earlier one about the same game. Only the ten most recent messages are kept.
         """
         others = [each for each in self.messages if each["game"] != message["game"]]
         return LatestGames((*others, message)[-LISTED:])
@@ -111,10 +107,7 @@ _UNDOABLE = 2
 def _won(game: str, won: View, names: Sequence[str]) -> Body:
     """Return the message about a game that was won.
 
-    Args:
-        game: the game's ID.
-        won: the JSON object, from the board's view, of the change with which a side won the game.
-        names: the sides' names.
+    `won` is the change in which a side won the game, as in the board's view (JSON).
     """
     scores, winner = won["scores"], won["side"]
     others = [score for side, score in enumerate(scores) if side != winner]

@@ -16,8 +16,8 @@ class News(NamedTuple):
     Attributes:
         kind: the kind of the message, `EVENT` or `GAME`.
         body: the message.
-        progress: the progress to record when the broker has received this message and all messages before
-            it, or None if more messages about the same view follow.
+        progress: the progress to record once the broker has received this message; None if more messages
+            about the same view follow.
     """
 
     kind: str
@@ -33,11 +33,7 @@ class BoardReader:
     """
 
     def __init__(self, progress: Progress) -> None:
-        """Prepare to report everything that has happened on the board since `progress` was recorded.
-
-        Args:
-            progress: how much has been reported before.
-        """
+        """Prepare to report everything that has happened on the board since `progress` was recorded."""
         self._progress = progress
         self._names: tuple[str, ...] = ()
 
@@ -47,10 +43,9 @@ class BoardReader:
         return LatestGames(self._progress.latest)
 
     def read(self, view: View) -> list[News]:
-        """Return the news about the board since the previous call, oldest first.
+        """Return what has happened on the board since the previous call, oldest first.
 
-        Args:
-            view: the board's latest view.
+        `view` is the board's latest view.
         """
         told = self._progress
         if view["run"] != told.run:

@@ -40,8 +40,8 @@ class Link(Protocol):
 
         Args:
             filters: the topic filters.
-            is_kept: True if no message may be lost. In that case, if the broker keeps the session, it also
-                stores the messages that are published while this program is not connected.
+            is_kept: True to receive each message at least once (QoS 1); False if messages may be lost (QoS
+                0).
         """
 
 
@@ -52,11 +52,7 @@ class Talker:
     """
 
     def connected(self, link: Link) -> None:
-        """Begin to use a connection that has just been opened.
-
-        Args:
-            link: the connection.
-        """
+        """Begin to use a connection that has just been opened."""
 
     def received(self, message: Message) -> None:
         """Handle a message from the broker."""
@@ -86,8 +82,7 @@ class Connection:
     """A connection to the configured broker.
 
     Attributes:
-        is_connecting: True during an attempt to connect, which may take a long time and can only be
-            interrupted by an exception.
+        is_connecting: True during an attempt to connect, which may take a long time.
     """
 
     def __init__(
@@ -156,13 +151,12 @@ class Connection:
     def wake_on_signals(self) -> None:
         """Make every signal wake the thread that calls `run`, which must be the main thread.
 
-        Signal handlers run in the main thread, but if the process is paused, the kernel may wake another
-        thread for the signal.
+        This is needed because the kernel may deliver a signal to another thread.
         """
         signal.set_wakeup_fd(self._waker.fileno(), warn_on_full_buffer=False)
 
     def run(self) -> None:
-        """Keep a connection open until `stop` is called."""
+        """Keep the connection open, reconnecting whenever it is lost, until `stop` is called."""
         delay = _FIRST_DELAY
         while not self._is_stopping:
             began = time.monotonic()
@@ -251,7 +245,6 @@ class Connection:
         self._talker.woken()
 
     def _rest(self, seconds: float) -> None:
-        """Wait for `seconds` seconds, or until `stop` is called."""
         until = time.monotonic() + seconds
         while not self._is_stopping and (left := until - time.monotonic()) > 0:
             wait([self._wakes], left)

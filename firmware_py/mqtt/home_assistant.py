@@ -68,14 +68,7 @@ def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[st
 
 
 def _sensor(board: str, key: str, name: str, template: str) -> Mapping[str, str]:
-    """Return the description of a sensor.
-
-    Args:
-        board: the board's ID.
-        key: the key of the sensor, which never changes.
-        name: the human-readable name of the sensor.
-        template: the Jinja template for the sensor's value.
-    """
+    """Return the description of a sensor. `template` is the Jinja template for its value."""
     return {
         "platform": "sensor",
         "unique_id": f"muggins_{board}_{key}",

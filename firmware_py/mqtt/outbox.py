@@ -16,8 +16,6 @@ _Mark = TypeVar("_Mark")
 
 
 class _Sent(NamedTuple, Generic[_Mark]):
-    """A message that has been sent but not acknowledged."""
-
     message: Message
     mark: _Mark | None
 

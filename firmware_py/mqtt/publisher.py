@@ -136,7 +136,6 @@ class Publisher(Talker):
             self._outbox.add(message)
 
     def _send(self) -> None:
-        """Send queued messages, up to the limit on unacknowledged messages."""
         if self._link is None:
             return
         while (message := self._outbox.next()) is not None:

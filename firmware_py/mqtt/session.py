@@ -86,15 +86,18 @@ class Session:
         return number
 
     def subscribe(self, filters: Iterable[str], *, is_kept: bool = True) -> None:
-        """Subscribe to all messages whose topics match one of the given filters.
+        """Subscribe to all messages whose topics match one of the filters.
 
-        If `is_kept` is False, messages may be lost, e.g. those published while this program is not connected.
+        Args:
+            filters: the topic filters.
+            is_kept: True to receive each message at least once (QoS 1); False if messages may be lost (QoS
+                0).
         """
         self._spoke = time.monotonic()
         self._client.subscribe([(each, QOS if is_kept else 0) for each in filters])
 
     def step(self, wakes: socket.socket | None, deadline: float | None) -> bool:
-        """Wait until the connection has something to do, and do it.
+        """Wait until there is something to send or receive, and send or receive it.
 
         Return False if the connection has been lost.
 
@@ -129,11 +132,7 @@ class Session:
                 own.close()
 
     def _patience(self, deadline: float | None) -> float:
-        """Return how long `step` may wait, in seconds.
-
-        The wait ends at the deadline or at the next keep-alive check, whichever is first. If the deadline is
-        None, only the keep-alive check counts.
-        """
+        """Return how long `step` may wait, in seconds: until the deadline or the next keep-alive check."""
         now = time.monotonic()
         left = self._spoke + KEEPALIVE + _LATE - now
         return max(0.0, left if deadline is None else min(left, deadline - now))
@@ -173,9 +172,7 @@ def require_paho(extra: str = "publish") -> None:
 def _client(name: str, *, keeps_session: bool) -> Any:
     """Return a paho-mqtt client that does not reconnect by itself.
 
-    Args:
-        name: the client id.
-        keeps_session: True if the broker should keep the subscriptions while this program is offline.
+    If `keeps_session` is True, the broker keeps the subscriptions while this program is offline.
     """
     from paho.mqtt import client as paho
 

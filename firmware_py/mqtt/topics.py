@@ -39,13 +39,11 @@ def topic(base: str, board: str, kind: str) -> str:
 
 
 def address(base: str, topic: str) -> Address | None:
-    """Return the board and the kind of messages that a topic is for.
-
-    Return None if it is not a board's topic.
+    """Return the board and the kind of messages that a topic is for, or None if it is not a board's topic.
 
     Args:
         base: the first levels of all topics, as configured.
-        topic: the topic.
+        topic: the topic, such as `muggins/5f0c2b9e41d7/state`.
     """
     if not topic.startswith(f"{base}/"):
         return None

@@ -17,9 +17,7 @@ class Indicators:
     def show(self, view: View, now: float) -> None:
         """Show on the LEDs whose turn it is, which side deals, and whether the game is over.
 
-        Args:
-            view: the view to show.
-            now: the current time in seconds, which is not used.
+        `now` is not used.
         """
         self._leds.show(view.to_act, view.dealer, is_over=view.winner is not None)
 

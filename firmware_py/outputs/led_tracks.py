@@ -18,7 +18,7 @@ Its second argument is the time since the game was won, in seconds, or None whil
 
 
 class LedTracks:
-    """An output that keeps the LED tracks up to date."""
+    """An output that shows the pegs on the board's LED tracks, and an animation when a game is won."""
 
     def __init__(self, lights: Lights, paint: Paint, listener: Listener) -> None:
         """Create an output that shows the game on LEDs.
@@ -51,8 +51,8 @@ class LedTracks:
     def deadline(self) -> float | None:
         """The time by which `show` must be called again; None if it need not be.
 
-        This is the time of the next frame of the finale, i.e. the light show after a win, or of the next
-        attempt to reach LEDs that have failed.
+        It is the time of the next frame of the animation after a win, or of the next attempt to reach LEDs
+        that have failed.
         """
         times = (self._moves_at, self._sent.retry_at)
         return min((time for time in times if time is not None), default=None)
@@ -62,9 +62,9 @@ class LedTracks:
         self._lights.close()
 
     def _note_winner(self, view: View, now: float) -> None:
-        """Start the finale if the new view is the first one with a winner, and end it if there is no winner.
+        """Start the animation if the game has just been won, and end it if the view has no winner.
 
-        A game that was won before the board started has no finale. `now` is the current time in seconds.
+        A game that was won before the board started has no animation. `now` is the current time in seconds.
         """
         if view.winner is None:
             self._won_at = None
@@ -72,9 +72,9 @@ class LedTracks:
             self._won_at = now
 
     def _finale(self, now: float) -> float | None:
-        """Schedule the next frame of the finale, the animation for the winner.
+        """Schedule the next frame of the animation after a win.
 
-        Return the time since the finale began, in seconds, or None if no finale is being shown.
+        Return the time since the animation began, in seconds, or None if it is not being shown.
         """
         if self._won_at is None or now - self._won_at >= led_finale.FINALE:
             self._moves_at = None

@@ -18,19 +18,18 @@ A frame takes up to 93 ms on a slow bus, so a display that works again stays dar
 
 
 class Retried(Generic[_Frame]):
-    """A part of the board that shows frames. If sending a frame fails, it is sent again later.
+    """A display or set of LEDs to which frames are sent. If sending a frame fails, it is sent again later.
 
     Attributes:
-        retry_at: the time of the next attempt; None while the part is responding.
+        retry_at: the time of the next attempt, in seconds; None while the part is responding.
     """
 
     def __init__(self, part: str, show: Callable[[_Frame], None], listener: Listener) -> None:
         """Prepare to send frames to a part of the board, such as a display or the LEDs.
 
         Args:
-            part: the part's name, for the listener.
-            show: a function that sends a frame to the part, and raises DisplayError if the part is not
-                responding.
+            part: the part's name, for messages.
+            show: a function that sends a frame to the part, and raises DisplayError if it does not respond.
             listener: the listener to notify when the part fails, and when it works again.
         """
         self.retry_at: float | None = None
@@ -40,7 +39,7 @@ class Retried(Generic[_Frame]):
         self._frame: _Frame | None = None
 
     def change(self, frame: _Frame) -> None:
-        """Set the frame to be sent to the part by the next call to `send`."""
+        """Set the frame that the next call to `send` sends."""
         self._frame = frame
 
     def send(self, now: float) -> None:

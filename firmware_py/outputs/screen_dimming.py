@@ -68,8 +68,8 @@ class Screen:
         """Return the stage of dimming after `idle` seconds without a key press.
 
         Returns:
-            `AWAKE` while the display is bright, and `DARK` after it has been switched off. While the display
-            is dimmed, the result identifies the image's offset in `PLACES`, counted from 1.
+            `AWAKE` while the display is bright, and `DARK` after it has been switched off. In between, while
+            the display is dimmed, the number of the image's offset in `PLACES`, counted from 1.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
@@ -79,7 +79,7 @@ class Screen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Return the time when the next stage begins, in seconds after the last key press.
+        """Return the time when the next stage of dimming begins, in seconds after the last key press.
 
         Return None if the current stage is the last one.
 
@@ -101,8 +101,7 @@ class Screen:
 
         Args:
             image: the image drawn for the view.
-            view: the view. If the display rotates to face the current player, the view says who that player
-                is.
+            view: the view, which says which player a rotating display should face.
             stage: the stage of dimming, as returned by the method `stage`.
         """
         manner = self._manner
@@ -163,8 +162,7 @@ class Screen:
 def opposite(view: View) -> bool | None:
     """Return True if the current player sits opposite seat 0, or False if the current player sits in seat 0.
 
-    A display that can rotate uses the result to face the current player. Return None if there is no current
-    player, or if the current player sits at one of the other two seats.
+    Return None if there is no current player, or if the current player sits at one of the other two seats.
     """
     seat = view.seat
     if seat is None or (view.players == 4 and seat % 2):
@@ -173,10 +171,6 @@ def opposite(view: View) -> bool | None:
 
 
 def _moved(image: Image.Image, right: int, down: int) -> Image.Image:
-    """Return a copy of an image, moved right by `right` pixels and down by `down` pixels.
-
-    The edges that are no longer covered by the image are black.
-    """
     if not (right or down):
         return image
     moved = image.copy()

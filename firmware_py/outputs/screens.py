@@ -68,7 +68,7 @@ class Screens:
 
     @property
     def deadline(self) -> float | None:
-        """The time when an image must next be dimmed, moved, switched off or sent again, if any."""
+        """The time when an image must next be dimmed, moved, switched off or sent again, or None."""
         times = [self._stage_ends, *(sent.retry_at for _, sent in self._screens)]
         return min((time for time in times if time is not None), default=None)
 

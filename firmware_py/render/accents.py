@@ -47,10 +47,10 @@ BOX = """
 
 
 def picture(char: str) -> str:
-    """Return the picture of a character that is not in `glyphs.TEXT`.
+    """Return the picture of a character that is missing from the text font, as rows of `#` and `.`.
 
     A letter with an unknown accent is drawn without the accent, and any other unknown character is drawn as a
-    box. For a combining accent, i.e. an accent that is a separate character, the picture is empty.
+    box. The picture of a combining accent is empty.
     """
     char = LIKE.get(char, char)
     known = SIGNS.get(char) or TEXT.get(char)

@@ -46,10 +46,6 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
     The kinds are `normal sight`, `protanopia`, `deuteranopia` and `tritanopia`, in this order. Brightness is
     ignored, because it distinguishes a side's front peg from its dimmer back peg.
-
-    Args:
-        one: the first colour.
-        other: the second colour.
     """
     return tuple(
         sight

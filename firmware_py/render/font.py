@@ -164,10 +164,9 @@ def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fi
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Wrap text to at most `lines` lines for `draw_line`, which draws wide lines in the narrow font.
+    """Wrap text to at most `lines` lines of `width` pixels, in the narrow font if it does not fit otherwise.
 
-    If the text fits in the normal font, it is wrapped to `width` pixels in that font. Otherwise, it is
-    wrapped in the narrow font, and the last line ends in "…" if the text still does not fit.
+    If it does not fit in the narrow font either, the last line ends in "…".
     """
     whole = wrap_whole(text, width, lines)
     return wrap(text, width, lines, NARROW) if whole is None else whole
@@ -177,11 +176,7 @@ def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
     """Wrap text to at most `lines` lines, none of which is wider than `width` pixels.
 
     Each line contains as many words as will fit, and a word that is wider than a line is broken. If the text
-    does not fit, the last line ends in "…". Spaces at a line break are dropped, and all other spaces are
-    kept.
-
-    The list is empty if the text consists only of spaces. If the width is too small for the next character or
-    for the "…", the list ends early.
+    does not fit, the last line ends in "…". If the text consists only of spaces, the list is empty.
     """
     return _wrapped(text, width, lines, font)[0]
 

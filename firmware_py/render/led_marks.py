@@ -24,7 +24,7 @@ _FROM_TARGET = 31
 def marks(tracks: Sequence[tuple[int, ...]], target: int) -> dict[int, Colour]:
     """Return the colours of the LEDs that mark the skunk line, the game holes, and the end of each street.
 
-    The dictionary is keyed by the chain indices of these LEDs.
+    The dictionary is keyed by the LED's position in the chain, counted from 0.
 
     Args:
         tracks: for each side, the LEDs of its holes 1 to 121.

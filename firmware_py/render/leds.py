@@ -24,13 +24,13 @@ BACK = 6
 def draw(
     view: View, since_won: float | None = None, shape: Shape | None = None, palette: Palette = DEFAULT
 ) -> bytes:
-    """Return the colours of all LEDs for a view, as `LedPainter.paint` does.
+    """Return the colours of all LEDs for a view, with three bytes for each LED, in chain order.
 
     To draw many frames for the same board, keep a `LedPainter`, which is faster.
 
     Args:
         view: the view to show.
-        since_won: during the finale, the time since the game was won, in seconds; otherwise None.
+        since_won: during the animation after a win, the time since the win in seconds; otherwise None.
         shape: the layout of the LEDs; by default three strips, one after the other.
         palette: the sides' colours, and whether LEDs light up when a key is refused or the board asks a
             question.
@@ -54,16 +54,15 @@ class LedPainter:
         self._tracks: _PreparedTracks | None = None
 
     def paint(self, view: View, since_won: float | None = None) -> bytes:
-        """Return the colours of all LEDs in chain order, with three bytes for each LED.
+        """Return the colours of all LEDs for a view, with three bytes for each LED, in chain order.
 
-        The first side uses the first track, and so on. If the shape has too few tracks, the last side has no
-        track. If several holes share an LED, a peg hides a mark (of the skunk line, a game hole or the end of
-        a street), a side's front peg hides its back peg, and the colours of different sides' pegs are added.
+        The first side uses the first track, and so on. If the layout has too few tracks, the last side has
+        none. Where holes share an LED, a side's front peg hides its back peg, and the colours of different
+        sides' pegs are added.
 
         Args:
             view: the view to show.
-            since_won: during the finale (the light show after a win), the time since the game was won, in
-                seconds; otherwise None.
+            since_won: during the animation after a win, the time since the win in seconds; otherwise None.
         """
         tracks = self._tracks_for(len(view.tracks), view.target)
         lights = bytearray(tracks.frame)
@@ -112,13 +111,11 @@ class _PreparedTracks(NamedTuple):
     Attributes:
         sides: the number of sides.
         target: the score that ends the game.
-        frame: the colours of all LEDs when there are no pegs, i.e. when only the marks described in
-            `led_marks.marks` are lit.
+        frame: the colours of all LEDs when there are no pegs, but only the marks from `led_marks.marks`.
         marked: the indices of the LEDs that are such marks.
         leds: for each track, the indices of the LEDs of the holes that the game uses.
         parts: for each hole in each track, the number by which a peg's brightness is divided: 2 if a later
-            hole in the track has the same LED, otherwise 1. Therefore pegs on a ring are half as bright in
-            the first round as in the second.
+            hole in the track has the same LED, otherwise 1.
         spans: for each track, `leds` as a range of indices; None if the indices are not consecutive.
     """
 
@@ -168,10 +165,7 @@ def _three_strips() -> Shape:
 
 
 def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
-    """Add a peg of the colour `shade` to `pegs`, which maps LEDs to the colours of the pegs that they show.
-
-    If the LED already shows another peg, the two colours are added together.
-    """
+    """Add a peg's colour to the colours of the LEDs, mixing it with another peg's colour if necessary."""
     other = pegs.get(led)
     pegs[led] = bytes(min(a + b, 255) for a, b in zip(other, shade, strict=True)) if other else shade
 

@@ -84,12 +84,7 @@ def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
 
 
 def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
-    """Draw the joystick's picker.
-
-    If the grid of keys is open, draw the grid. Otherwise, draw the lines of text, with the chosen key beside
-    the lowest line that has enough room for it, or else beside the hints. If there is no room there either,
-    the prompt is split into two lines.
-    """
+    """Draw the joystick's key picker: the grid of keys if it is open, otherwise text and the chosen key."""
     # Imported only for boards with a joystick.
     from firmware_py.render import oled_picker
 

@@ -24,12 +24,12 @@ def rows_of(page: Page) -> tuple[int, ...]:
 
 
 def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None:
-    """Draw a page and, if `picker` is given, the joystick's picker on top of it.
+    """Draw a page: its title in a light bar, and its rows below.
 
     Args:
         image: the image to draw on.
         page: the page.
-        picker: the picker, or None if it is not shown.
+        picker: the joystick's key picker, to be drawn on the page; None if there is none.
     """
     draw_box(image, 0, 0, WIDTH - 1, 11)
     right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
@@ -46,12 +46,7 @@ def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None
 def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
     """Draw a row's left and right texts, in the narrow font if they do not fit side by side.
 
-    Args:
-        image: the image to draw on.
-        xy: the position of the upper left corner of the left text.
-        row: the left and the right text.
-        end: the x-coordinate at which the right text ends.
-        fill: 1 for light text, 0 for dark text.
+    `end` is the x-coordinate at which the right text ends.
     """
     x, y = xy
     left, right = row

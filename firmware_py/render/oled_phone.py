@@ -36,12 +36,7 @@ _CODE_LINE = 12
 
 
 def draw_phone(image: Image.Image, picture: PhonePicture) -> None:
-    """Draw the picture with the code that lets a phone join.
-
-    Args:
-        image: the image to draw on.
-        picture: the code, the address and the lines of text.
-    """
+    """Draw the QR code, the address and the code with which a phone can join."""
     left = 0
     if 0 < len(picture.modules) <= _MOST_MODULES:
         left = _draw_qr_code(image, picture.modules) + _GAP

@@ -1,4 +1,4 @@
-"""Draw the joystick's picker on the OLED: the whole grid, or the chosen cell at the end of a line of text.
+"""Draw the joystick's key picker on the OLED: a grid of keys, or the chosen key at the end of a line.
 
     y 32-63  the grid, instead of the three lines of text; each row is 11 px high
     y 0-11   on a page: the row of the grid with the chosen cell, instead of the title
@@ -36,7 +36,7 @@ _POINT = 4
 
 
 class TextEnds(NamedTuple):
-    """The x-coordinates at which the text on a page must end to leave room for the joystick's picker.
+    """The x-coordinates at which the text on a page must end to leave room for the joystick's key picker.
 
     Attributes:
         title: the x-coordinate at which the title must end; 0 if there is no room for a title.
@@ -48,7 +48,7 @@ class TextEnds(NamedTuple):
 
 
 def chosen_width(picker: PickerView) -> int:
-    """Return the width of the picker's chosen cell, including the box around it, in pixels."""
+    """Return the width of the key chosen with the joystick, including the box around it, in pixels."""
     return TEXT.width(_chosen(picker)) + 2 * _POINT
 
 
@@ -59,7 +59,7 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
         image: the image to draw on.
         right: the x-coordinate of the right end of the box.
         y: the y-coordinate of the top of the line.
-        picker: the picker, which contains the label of the chosen key.
+        picker: the joystick's key picker, which contains the label of the chosen key.
         ink: 1 for a light box, 0 for a dark box.
     """
     left = right - chosen_width(picker) + 1
@@ -70,29 +70,17 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
 
 
 def draw_grid(image: Image.Image, picker: PickerView) -> None:
-    """Draw all three rows of the picker's grid, in place of the three lines of text.
-
-    Args:
-        image: the image to draw on.
-        picker: the picker, with its labels and the chosen cell.
-    """
+    """Draw all three rows of keys in the joystick's key picker, in place of the three lines of text."""
     for row, y in enumerate(_ROWS):
         _draw_row(image, picker, row, y, ink=1)
 
 
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
-    """Draw the picker on a page and return the x-coordinates at which the page's text must end.
+    """Draw the joystick's key picker on a page, and return where the page's text must end.
 
-    If the grid is open, its row with the chosen cell replaces the title. Otherwise, the chosen cell is drawn
-    at the right end of the page's last row or, if there is no room there, at the right end of the title.
-
-    This function must be called after the light bar of the title has been drawn, and before the text is
-    drawn.
-
-    Args:
-        image: the image to draw on.
-        picker: the picker.
-        page: the page.
+    If the grid of keys is open, its row with the chosen key replaces the title. Otherwise, the chosen key is
+    drawn at the right end of the last row or of the title. Call this after the title's light bar has been
+    drawn, and before the text.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)
@@ -113,10 +101,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
 
 def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
-    """Draw a row of the grid, with its top at `y`.
-
-    The letters are light if `ink` is 1, and dark otherwise.
-    """
+    """Draw a row of the key picker's grid, with its top at `y` and light letters if `ink` is 1."""
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]

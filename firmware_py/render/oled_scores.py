@@ -21,14 +21,9 @@ _POINT = (11, 9, 6, 4, 1)
 
 
 def draw_scores(image: Image.Image, view: View) -> None:
-    """Draw the scores of all sides.
+    """Draw the scores of all sides, with the winner's score dark on light.
 
-    The winner's score is drawn dark on light. With three sides, the score of the current player's side is
-    also drawn this way.
-
-    Args:
-        image: the image to draw on.
-        view: the view, which contains the scores.
+    With three sides, the score of the current player's side is also dark on light.
     """
     if len(view.tracks) == 2:
         _draw_two(image, view)
@@ -66,10 +61,7 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 
 
 def _draw_three(image: Image.Image, view: View) -> None:
-    """Draw three scores side by side, with a D beside the dealer's score.
-
-    If a side has been around the board once or more, the number of its current lap is also drawn.
-    """
+    """Draw three scores side by side, with a D beside the dealer's score, and lap numbers from lap 2 on."""
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
         lit = side in (view.to_act, view.winner)
@@ -87,10 +79,9 @@ def _draw_three(image: Image.Image, view: View) -> None:
 
 
 def _draw_sign(image: Image.Image, view: View) -> None:
-    """Draw the arrow that points to the current player's side. During the play, the count is drawn on it.
+    """Draw the arrow that points to the current player's side, with the count on it during the play.
 
-    When a count has ended, for example at 31, it remains on the arrow until the next card is led. During that
-    time, the arrow is only an outline, and the count is drawn light on dark.
+    A count that has ended, for example at 31, is drawn light on dark until the next card is led.
     """
     over = view.ended_count if not view.running_count else None
     if view.running_count is None:

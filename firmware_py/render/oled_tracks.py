@@ -17,12 +17,7 @@ _START = 3
 
 
 def draw_tracks(image: Image.Image, view: View) -> None:
-    """Draw each side's track, one track below the other.
-
-    Args:
-        image: the image to draw on.
-        view: the view, which contains the tracks.
-    """
+    """Draw each side's track, one track below the other."""
     for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
         _draw_track(image, y, track, view.target)
 
@@ -30,11 +25,7 @@ def draw_tracks(image: Image.Image, view: View) -> None:
 def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
     """Draw a side's track in three rows of pixels: a line up to the front peg, followed by dots.
 
-    Args:
-        image: the image to draw on.
-        y: the y-coordinate of the first row.
-        track: the positions of the pegs.
-        target: the score that ends the game.
+    `y` is the y-coordinate of the first row.
     """
     image.paste(_empty_track(target), (_START, y))
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))

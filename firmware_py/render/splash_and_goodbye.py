@@ -33,11 +33,9 @@ def goodbye() -> Image.Image:
 
 
 def switching_off() -> Image.Image:
-    """Return the image that is shown from when the machine starts to shut down until the power is cut.
+    """Return the image that is shown while the machine shuts down.
 
-    Its text tells players when it is safe to cut the power, whichever model of Pi they have. On most models,
-    the green light blinks ten times and then stays off. On a Pi 5, it turns red. Players who cannot see the
-    light can wait for one minute instead.
+    Its text tells players when it is safe to cut the power.
     """
     image = _barred(words().SWITCHING_OFF)
     for row, line in enumerate(wrap(words().PULL_THE_PLUG, WIDTH - 2, 4)):
@@ -58,7 +56,6 @@ def fault(why: str) -> Image.Image:
 
 
 def _barred(title: str) -> Image.Image:
-    """Return an image with a title that is drawn dark on a light bar, like a page's title."""
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_box(image, 0, 0, WIDTH - 1, 11)
     TEXT.draw(image, (2, 2), title, fill=0)

@@ -52,10 +52,7 @@ def _is_in_play(view: View) -> bool:
 
 
 def _lines_in_play(view: View, room: int) -> list[str]:
-    """Return at most `room` lines to show while cards are being played.
-
-    The lines show the cards in the current count, followed by the points just scored.
-    """
+    """Return at most `room` lines to show during the play: the current count, then the points just scored."""
     lines = [_counts_line(view)]
     if len(view.calls) == 1:
         return [*lines, *_written_out(view.calls[0], 1)][:room]
@@ -73,9 +70,7 @@ def _short_forms(call: Call) -> tuple[str, ...]:
 def _counts_line(view: View) -> str:
     """Return the line that shows the current count and its cards, such as `24: 8 7 9`.
 
-    If the last key press ended a count, the line starts with the total and the cards of that count. A total
-    is left out if the arrow above the text already shows it. If the line is too long, first the suits are
-    left out, and then the spaces.
+    A count that has just ended comes first. A line that is too long omits the suits, and then the spaces.
     """
     has_sign = len(view.tracks) == 2
     counts: list[tuple[str, tuple[Card, ...]]] = []
@@ -93,9 +88,8 @@ def _counts_line(view: View) -> str:
 def _lines_outside_play(view: View, room: int) -> list[str]:
     """Return at most `room` lines to show above the prompt while no cards are being played.
 
-    These are the cards on the table, followed by the call for the points just scored, if any. The cards are
-    left out if the call needs all the lines, or if there are several calls. Until a match has its first
-    dealer, the lines explain the symbols on the screen instead, unless there is a call.
+    These are the cards on the table and the points just scored; before a match has its first dealer, an
+    explanation of the symbols on the screen.
     """
     if not room:
         return []
@@ -136,8 +130,7 @@ def _written_out(call: Call, room: int) -> list[str]:
 def _together(calls: Sequence[Call], room: int) -> list[str]:
     """Return at most `room` lines for several announcements of points, with one line for each if possible.
 
-    Otherwise, announcements share lines. If there is still not enough room, the oldest announcements are left
-    out, because the pegs show their points.
+    Otherwise, announcements share lines, and the oldest are left out if necessary.
     """
     if len(calls) <= room:
         return [_fitting(*_short_forms(call)) for call in calls]
@@ -166,8 +159,4 @@ def _fitting(*texts: str) -> str:
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return the text with an arrow in front of it that points to the given side.
-
-    If `side` is None, return the text without an arrow.
-    """
     return text if side is None else f"{'◀▶'[side]} {text}"

@@ -60,9 +60,8 @@ class Connections:
     def begin_stream(self, connection: Connection, address: str) -> bool:
         """Start counting a connection as an event stream. Return False if no further stream is allowed.
 
-        If the total number of streams has reached its limit, close the oldest stream to the address with the
-        most streams. No further stream is allowed if this address has reached its own limit, or if the total
-        limit has been reached and no other address has at least two more streams than this one.
+        When all streams are in use, the oldest stream to the address with the most streams is closed,
+        provided that this address has at least two more streams than the new one's.
 
         Args:
             connection: the connection.

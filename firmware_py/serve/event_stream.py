@@ -34,11 +34,10 @@ class Latest(Protocol):
         """True if the server is about to stop."""
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait for a view that a page has not seen yet.
+        """Wait at most `timeout` seconds for a view that a page has not seen yet.
 
-        Return the view as a server-sent event, and the values that identify the view: the ID of the
-        program's run, and the view's sequence number in that run. Return None if `timeout` seconds pass
-        first, or if the server stops.
+        Return the view as a server-sent event, with the ID of the board's run and the view's sequence number.
+        Return None if there is no new view in time, or if the server stops.
         """
 
 
@@ -53,7 +52,7 @@ class EventStream(PageHandler):
 
         Args:
             latest: the object that supplies the views.
-            connections: the open connections, whose number is limited.
+            connections: the counter of open connections, which limits the number of streams.
         """
         self._latest, self._connections = latest, connections
 
@@ -91,7 +90,7 @@ class EventStream(PageHandler):
         stream.close()
 
     def _seen(self) -> Seen | None:
-        """Return which view the browser saw last before it reconnected: the ID of a run, and a view's number.
+        """Return the run and the sequence number of the last view that the browser saw before it reconnected.
 
         Return None if the request does not contain them.
         """
@@ -102,8 +101,8 @@ class EventStream(PageHandler):
         """Send views until the browser disconnects or may no longer follow them, or until the server stops.
 
         Args:
-            seen: the last view that the browser has seen, as the ID of a run and the view's number; None if
-                it is not known.
+            seen: the run and the sequence number of the last view that the browser has seen; None if not
+                known.
 
         Raises:
             StreamClosedError: the browser has disconnected.

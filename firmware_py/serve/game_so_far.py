@@ -20,9 +20,8 @@ from firmware_py.window.change_objects import change_object
 def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
     """Return all changes made so far in the game shown by a view, or None if they are not known.
 
-    The changes are read from the journal. They are known only if the journal can be read and has reached the
-    same point as the view. Otherwise, the board may have continued in the meantime, or may use a different
-    journal.
+    They are known only if the journal can be read, and has the same number of key presses and the same scores
+    as the view.
 
     Args:
         view: the JSON object from the board's view file.
@@ -42,6 +41,5 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
 
 
 def _matches_view(history: History, view: Mapping[str, Any]) -> bool:
-    """Return True if a history and a view have the same number of key presses and the same scores."""
     scores = [side.front for side in history.game.sides]
     return history.applied == view["presses"] and scores == [side["score"] for side in view["sides"]]

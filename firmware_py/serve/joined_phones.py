@@ -42,8 +42,7 @@ class _Kept(NamedTuple):
     """Everything that is stored about the phones.
 
     Attributes:
-        withdrawn: the number of times that the players had withdrawn the rights of all phones when these
-            phones joined.
+        withdrawn: how often the players had withdrawn the rights of all phones when these phones joined.
         joined: the number of phones that have joined since then.
         used: the hash of the last code that was used, or None if no code has been used.
         phones: the phones that may press keys, in the order in which they joined.
@@ -76,13 +75,11 @@ class JoinedPhones:
         return self._kept.joined
 
     def join(self, token: str = "") -> str:
-        """Let a phone join and return its token.
-
-        A phone that joins again keeps its token: if the answer were lost on the way, a new token would leave
-        the phone without the right that it had.
+        """Let a phone join and return its token, a secret that allows it to press keys.
 
         Args:
-            token: the token that the phone already has, or an empty string. It is ignored if it is not valid.
+            token: the token from an earlier join, or an empty string. If it is still valid, it is returned
+                unchanged.
         """
         known = self.find(token)
         if known is None:
@@ -95,7 +92,7 @@ class JoinedPhones:
     def find(self, token: str) -> Phone | None:
         """Return the phone that has this token, or None if no phone has it.
 
-        The search takes the same time for all tokens.
+        The search takes the same time for all tokens, so that its duration reveals nothing about them.
         """
         hashed, found = _hashed(token), None
         for phone in self._kept.phones:
@@ -124,7 +121,7 @@ class JoinedPhones:
         """Forget all phones if the players have withdrawn the rights of all phones since these phones joined.
 
         Args:
-            withdrawn: the number of times that the players have withdrawn the rights of all phones.
+            withdrawn: how often the players have withdrawn the rights of all phones so far.
         """
         if withdrawn != self._kept.withdrawn:
             self._keep(withdrawn=withdrawn, joined=0, phones=())
@@ -164,7 +161,6 @@ def _read(path: Path) -> _Kept:
 
 
 def _is_valid(kept: _Kept) -> bool:
-    """Return True if values that were read from a file have the right types and ranges."""
     return (
         all(type(each) is int and each >= 0 for each in (kept.withdrawn, kept.joined))
         and (kept.used is None or isinstance(kept.used, str))

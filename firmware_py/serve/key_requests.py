@@ -22,8 +22,8 @@ class Pressing(NamedTuple):
 
     Attributes:
         rights: the current code and the phones that have joined, which determine who may press keys.
-        press: a function that presses a key on the board, given the player's seat or None. It returns
-            False if the board does not accept keys at the moment. It is None if no phone may press keys.
+        press: a function that presses a key on the board, given the player's seat or None, and returns False
+            if the board does not accept keys now. None if no phone may press keys.
         joined: a function that is called when a phone has joined.
         is_open: True if everybody on the network may watch, or False if only phones that have joined may.
     """

@@ -22,9 +22,6 @@ def keys_of_turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the seat of the player whose turn it is, and the keys that only this player should press.
 
     An example is `{"seat": 0, "keys": ["A", "2", …]}`. Return None if anybody can press any key.
-
-    All other keys can be pressed by anybody. For example, a player can still enter the suit of a card, call
-    its points or undo it after the turn has passed to the next player.
     """
     if view["page"] is not None or view["prompt"] not in _ONE_ANSWERS:
         return None

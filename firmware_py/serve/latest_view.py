@@ -16,8 +16,7 @@ from firmware_py.words.english import English
 class LatestView:
     """The latest view of the board, as shown on the web page.
 
-    A web page that reads slowly misses some views, but no key presses. Each view that it receives contains
-    all key presses since the previous one, unless there were more than the board's view file lists.
+    A web page that reads slowly misses some views, but the next view contains the key presses it missed.
     """
 
     def __init__(self, words: English) -> None:
@@ -83,14 +82,9 @@ class LatestView:
         return self._view["run"], self._view["sequence"]
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return the view as a server-sent event with all key presses made since the view `seen`.
+        """Return a server-sent event with the view and all key presses since the view `seen`.
 
-        Also return the values that identify the view. Pages that last saw the same view receive the same
-        bytes.
-
-        Args:
-            seen: the ID of the board's run and the sequence number of the view that a page saw last, or
-                None if the page has not seen any view.
+        Also return the view's run and sequence number. `seen` consists of these two values, too.
         """
         assert self._view is not None
         now = self._now()

@@ -36,10 +36,7 @@ def own_address() -> str | None:
 
 
 def is_local(address: str) -> bool:
-    """Return True if an IP address belongs to a local network.
-
-    The web page's service serves only local networks.
-    """
+    """Return True if an IP address belongs to a local network."""
     return any(ip_address(address) in network for network in LOCAL)
 
 

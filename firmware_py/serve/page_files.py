@@ -82,7 +82,6 @@ def files_in(folder: Traversable, texts: Mapping[str, str]) -> Mapping[str, Page
 
 
 def _with_texts(page: str, texts: Mapping[str, str]) -> str:
-    """Return the page with each placeholder in double braces replaced, e.g. by text from the catalogue."""
     for name, text in texts.items():
         page = page.replace("{{" + name + "}}", escape(text, quote=True))
     return page

@@ -61,7 +61,7 @@ def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]
 
     Args:
         view: the JSON object from the board's view file.
-        sequence: the sequence number of the last key press that is not needed.
+        sequence: the sequence number of the last key press that the web page already has.
     """
     return [
         {"said": [*press["said"], *filter(None, [press.get("dropped")])], "refused": press["refused"]}
@@ -102,7 +102,7 @@ def does(prompt: str, words: English) -> str:
     """Return a phrase that says what the player whose turn it is has to do, such as `to play`.
 
     Args:
-        prompt: the name of the prompt in JSON.
+        prompt: the name of the board's prompt, such as `starter`.
         words: the message catalogue of the page.
     """
     if prompt == Prompt.CUT_FOR_DEAL.value:
@@ -168,7 +168,6 @@ def _hand(hand: CountedHand, names: Sequence[str], words: English) -> dict[str, 
 
 
 def _card(text: str, words: English) -> dict[str, str]:
-    """Return a card as a JSON object with the symbols of its rank and suit, and its name in words."""
     card = Card.parse(text)
     return {
         "rank": card.rank.symbol,

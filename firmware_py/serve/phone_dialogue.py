@@ -40,9 +40,10 @@ class PhoneDialogue:
         self._file: PhoneFile | None = None
 
     def follow(self, file: PhoneFile) -> None:
-        """Use the code in a new version of the board's phone file.
+        """Use the code in a new version of the file that the board writes for phones.
 
-        If the board shows a code, tell it the web page's address and the number of phones that have joined.
+        If the file contains a code, tell the board the web page's address and the number of phones that have
+        joined.
         """
         if file == self._file:
             return

@@ -18,7 +18,7 @@ from firmware_py.window.phone_file import PhoneFile
 
 
 class Refused(Enum):
-    """The reason why a phone that sent a code was not given a token, which would let it press keys."""
+    """The reason why a code sent by a phone was refused."""
 
     WRONG = auto()
     TOO_SOON = auto()
@@ -73,7 +73,8 @@ class PressingRights:
         Args:
             code: the code that was entered.
             address: the phone's IP address.
-            token: the token that the phone already has, or an empty string. A phone keeps a valid token.
+            token: the token from an earlier join, or an empty string. If it is still valid, it is returned
+                unchanged.
         """
         if self._wrong.refuses(address):
             return Refused.TOO_SOON

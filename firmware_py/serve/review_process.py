@@ -31,7 +31,12 @@ _NICE = 10
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print the review of a game as JSON. See the module's documentation for the arguments."""
+    """Print the review of a game as JSON.
+
+    Args:
+        arguments: the path to the journal, the game's number counted from 1, the name of the message
+            catalogue and, optionally, cards thrown to the crib, such as `3:5H,J` for deal 3.
+    """
     journal, number, words, *threw = arguments
     with suppress(OSError):  # the service may forbid it, and has a low priority anyway
         os.nice(_NICE)

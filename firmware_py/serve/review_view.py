@@ -120,8 +120,7 @@ def _player(name: str, player: PlayerReview) -> Object:
 def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
     """Return one of the ways in which the crib may have been thrown, as a JSON object.
 
-    Its member `threw` is the value that a browser must send in the query parameter of that name to say that
-    the crib was thrown this way.
+    Its member `threw` is what the browser sends back to say that the crib was thrown this way.
     """
     thrown = (split.dealers, split.pones) if deal.dealer == 0 else (split.pones, split.dealers)
     texts = [" ".join(card.pretty for card in sorted(cards)) for cards in thrown]
@@ -137,6 +136,5 @@ def _cards(cards: Iterable[Card]) -> list[Object]:
 
 
 def _card(card: Card) -> Object:
-    """Return a JSON object for a card: the symbols of its rank and suit, and its name in words."""
     suit = "" if card.suit is None else card.suit.symbol
     return {"rank": card.rank.symbol, "suit": suit, "name": words().card_in_words(card)}

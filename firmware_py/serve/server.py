@@ -27,7 +27,7 @@ UNREAD = 65536
 """The maximum number of bytes that are buffered for a browser that does not read them."""
 
 MayWatch = Callable[[str], bool]
-"""A function that returns True if a browser that sends a token may watch the board."""
+"""A function that takes a browser's token, and returns True if that browser may watch the board."""
 
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
 _CODE = re.compile(rf"/[A-Za-z0-9]{{{CODE_LENGTH}}}")
@@ -51,7 +51,7 @@ def application(
         files: the web page's files, keyed by URL path.
         latest: the latest view of the board.
         games: the saved games.
-        connections: the open connections.
+        connections: the counter of open connections, which limits the number of event streams.
         pressing: the object that presses keys, and decides who may press keys and who may watch. If it is
             None, nobody may press keys, but anyone may watch.
         reviews: the reviews of the saved games; None if games cannot be reviewed.
@@ -80,7 +80,7 @@ class PageServer(HTTPServer):
 
         Args:
             pages: the web application.
-            connections: the open connections, whose number is limited.
+            connections: the counter of open connections, which limits their number.
         """
         super().initialize(
             pages,
@@ -127,7 +127,6 @@ class _Views(EventStream):
         self._may_watch = may_watch
 
     def may_follow(self) -> bool:
-        """Return True if the browser that sent the request may watch the board."""
         return self._may_watch(self.get_cookie(COOKIE, "") or "")
 
 

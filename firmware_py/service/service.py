@@ -68,15 +68,7 @@ class Service:
         )
 
     def begin(self, config: Config, loop: Loop) -> None:
-        """Prepare the service before the board's loop runs.
-
-        Connect the loop to systemd's watchdog, log that the board has started, and tell systemd that it is
-        ready.
-
-        Args:
-            config: the board's configuration.
-            loop: the board's main loop.
-        """
+        """Connect the loop to systemd's watchdog, log the start, and tell systemd that the board is ready."""
         loop.watch(self._notifier.alive, self._notifier.watchdog)
         self._log_start(config)
         self._board.match.reach_back()
@@ -85,8 +77,8 @@ class Service:
     def play(self, loop: Loop, screens: Screens) -> Ending:
         """Run the board until it has to stop, reload, or switch the machine off, and return the reason.
 
-        systemd is notified that the board is stopping or reloading. If the board stops but the machine stays
-        on, the goodbye message is shown.
+        systemd is notified of a stop or reload. If the board stops but the machine stays on, the goodbye
+        message is shown.
 
         Args:
             loop: the board's main loop.

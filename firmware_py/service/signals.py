@@ -10,10 +10,8 @@ from threading import Thread
 def heed(stop: Callable[[], None], reload: Callable[[], None]) -> None:
     """Start a thread that calls `stop` on SIGTERM and Ctrl-C, and `reload` on SIGHUP.
 
-    Call this before any other thread is started. All threads then block these signals, and only the new
-    thread receives them. Python's own signal handlers would not be enough: they run in the main thread, but
-    if a process is told to stop while it is paused, the kernel may wake another thread for the signal, and
-    the main thread would keep waiting for a key.
+    Call this before any other thread is started, so that no other thread receives these signals. Python's own
+    signal handlers would run only in the main thread, which may be waiting for a key.
     """
     actions = {signal.SIGTERM: stop, signal.SIGINT: stop, signal.SIGHUP: reload}
 

@@ -49,7 +49,7 @@ def of_tables(tables: Mapping[str, Any]) -> BoardParts:
     """Return the kinds of parts that a configuration describes.
 
     Args:
-        tables: all tables of the configuration, as returned by `config.merge.merged`.
+        tables: the tables of the configuration, such as `display` and `lights`, keyed by name.
     """
     display = tables.get("display", tables.get("second_display"))
     lights = tables.get("lights")

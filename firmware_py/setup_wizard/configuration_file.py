@@ -16,8 +16,8 @@ from firmware_py.setup_wizard.draft import Draft
 def path_to_write(out: Path | None) -> Path:
     """Return the path to the configuration file to write: `out`, or the default path if `out` is None.
 
-    The default is the file that the board reads, if there is one and this user can write to it. Otherwise it
-    is /etc/muggins/muggins.toml, or a file in the user's home folder if the user cannot write to /etc.
+    The default is the file that the board reads, if this user can write to it. Otherwise it is
+    /etc/muggins/muggins.toml, or a file in the user's home folder if the user cannot write to /etc.
 
     Raises:
         UsageError: the file is not writable.

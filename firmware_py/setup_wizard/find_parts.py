@@ -214,8 +214,7 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
     """Return the key codes of a configured keyboard that at least one of the input devices can send.
 
-    If the keyboard's keys are on pins, a device counts only if more than half of its own keys belong to the
-    keyboard.
+    For keys on pins, only devices count that have few other keys, because every keyboard has letters.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.
@@ -226,9 +225,8 @@ def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
     """Return how well a configured keyboard matches the input devices that were found, from 0 to 1.
 
-    This is the proportion of the keyboard's key codes that similar devices can send. An input device is
-    similar if more than half of its keys belong to the keyboard. If the keyboard is a USB keypad, any device
-    whose name says that it is a keypad is also similar.
+    This is the proportion of the keyboard's key codes that similar devices can send. A device is similar if
+    more than half of its keys belong to the keyboard, or if it is a keypad like the keyboard.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [

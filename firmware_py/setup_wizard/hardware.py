@@ -21,21 +21,19 @@ class Closeable(Protocol):
 
 
 class Hardware(NamedTuple):
-    """Functions that find and open the parts of a board. `__main__` creates them from the drivers.
+    """Functions that find and open the parts of a board.
 
     Attributes:
-        inspect: inspects the machine, as `doctor.inspection.inspect` does, and scans the I2C buses of the
-            displays in the configuration.
+        inspect: inspects the machine, and scans the I2C buses of the displays in the configuration.
         display: opens a display and returns a `ports.Display`.
         lights: opens the LEDs and returns a `ports.Lights`.
-        button: watches a BCM pin with a pull-up resistor. It takes the pin and a callback, which is called
-            with True when the pin goes low and with False when the pin goes high, from any thread. Raises
-            UsageError if the pin is unavailable.
-        keyboard: watches an input device. It takes the device file, the key codes to report and a callback,
-            which is called with a key code, and True for down or False for up, from any thread. Other
-            programs still receive the keys. Raises UsageError if the device is unavailable.
-        say: says some text aloud with the given voice settings. Raises UsageError if the text cannot be
-            spoken, or if a sound device is unavailable.
+        button: watches a BCM pin with a pull-up resistor. It takes the pin and a callback, which any thread
+            may call with True when the pin goes low and with False when it goes high. Raises UsageError if
+            the pin is unavailable.
+        keyboard: watches an input device. It takes the device file, the key codes to report, and a callback,
+            which any thread may call with a key code, and True for down or False for up. Raises UsageError if
+            the device is unavailable.
+        say: says some text aloud with the given voice settings. Raises UsageError if that is not possible.
         sleep: waits for a number of seconds.
         clock: returns the time, in seconds, of a monotonic clock.
     """

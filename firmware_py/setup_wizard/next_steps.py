@@ -16,13 +16,9 @@ _IN_THE_MENU = "press MENU and J; for the score, MENU and Q"
 
 
 def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
-    """Tell the user what to do after setup, e.g. which boot settings to change.
+    """Tell the user what to do after setup: change the boot settings, check the board, and play.
 
-    Args:
-        terminal: the terminal in which to print the instructions.
-        config: the new configuration.
-        machine: the facts about the machine.
-        path: the path to the configuration file.
+    `path` is the path to the configuration file.
     """
     terminal.say()
     there = {line.strip() for line in (machine.config_txt or "").splitlines()}

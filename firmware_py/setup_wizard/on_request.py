@@ -39,13 +39,7 @@ class Bench(NamedTuple):
 
 
 def ask(bench: Bench, draft: Draft) -> Draft:
-    """Ask about further settings until the user has no more changes to make.
-
-    Return the updated draft.
-
-    Args:
-        bench: the terminal, the hardware and the parts that were found.
-        draft: the draft so far.
+    """Ask about further settings until the user has no more changes to make. Return the updated draft.
 
     Raises:
         UsageError: the input has ended.
@@ -154,8 +148,6 @@ def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
 
 
 def _buzzer(bench: Bench, draft: Draft) -> Draft:
-    """Ask which pin the buzzer is connected to, and return the updated draft."""
-
     def read(text: str) -> Draft:
         if text.lower() == NONE:
             others = draft.tables.get("signals", {}).keys() - {"buzzer"}
@@ -168,7 +160,6 @@ def _buzzer(bench: Bench, draft: Draft) -> Draft:
 
 
 def _colours(bench: Bench, draft: Draft) -> Draft:
-    """Ask for the colours of the pegs and return the updated draft."""
     terminal = bench.terminal
     if draft.config.lights is None:
         terminal.say("This board has no lights, so its pegs have no colours.")
@@ -190,8 +181,6 @@ def _colours(bench: Bench, draft: Draft) -> Draft:
 
 
 def _names(bench: Bench, draft: Draft) -> Draft:
-    """Ask for the players' names and return the updated draft."""
-
     def read(text: str) -> Draft:
         names = text.replace(",", " ").split()
         if not names:
@@ -206,7 +195,6 @@ def _names(bench: Bench, draft: Draft) -> Draft:
 
 
 def _coach(bench: Bench, draft: Draft) -> Draft:
-    """Ask when the coach should give advice, and return the updated draft."""
     bench.terminal.say("The coach knows the six-card game for two. After a deal, OK shows what it thinks of")
     bench.terminal.say("the throws to the crib, and who is likely to win. It says nothing during a hand.")
     when = {"off": "never", "after_deal": "after each deal"}
@@ -220,7 +208,6 @@ def _counts() -> str:
 
 
 def _rules(bench: Bench, draft: Draft) -> Draft:
-    """Ask for the rules for new games and return the updated draft."""
     terminal = bench.terminal
 
     def read(text: str) -> Draft:

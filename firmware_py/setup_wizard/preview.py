@@ -32,9 +32,7 @@ def preview(former: str, text: str) -> Iterator[str]:
 
 
 def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
-    """Yield the lines that the preview shows for a group of unchanged lines.
-
-    If there are many, those that are far from any change are omitted.
+    """Yield the lines that the preview shows for an unchanged passage, without those far from any change.
 
     Args:
         lines: the unchanged lines between two changes, or at an end of the file.

@@ -20,11 +20,10 @@ def parts_of(name: str) -> BoardParts:
 
 
 def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> list[ProfileFit]:
-    """Return all profiles, with the best match first.
+    """Return all profiles, with the one that best matches the board first.
 
     The kind of keys matters most, because it is the only kind of part that cannot be changed in a profile.
-    The screen and the lights come next, and then the parts that were found. A joystick is on the same add-on
-    board as its screen, so on a board with a joystick the screen matters more than the lights.
+    The screen and the lights come next, and then the parts that were found.
 
     Args:
         found: the parts that were found.
@@ -88,12 +87,7 @@ def _other(terminal: Terminal, fits: list[ProfileFit]) -> str:
 
 
 def _changes(its: BoardParts, said: BoardParts) -> list[str]:
-    """Return short descriptions of the differences between a profile and the board.
-
-    Args:
-        its: the parts in the profile.
-        said: the parts that the board has, according to the user.
-    """
+    """Return short descriptions of the differences between a profile's parts and the board's parts."""
     changes = []
     if its.screen != said.screen:
         changes.append(f"a screen on {said.screen.upper()}" if said.screen else "no screen")
@@ -130,11 +124,7 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
 def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
     """Return the draft with settings for the screen that the board has.
 
-    Args:
-        draft: the draft with the new profile.
-        before: the parts in the draft before the profile changed.
-        its: the parts in the new profile.
-        parts: the parts that the board has.
+    `before` and `its` are the parts in the old and in the new profile; `parts` are the board's own.
     """
     if parts.screen is None:
         return draft.without("display", "second_display")
@@ -149,14 +139,7 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
 def _with_lights(terminal: Terminal, draft: Draft, before: BoardParts, parts: BoardParts) -> Draft:
     """Return the draft with settings for the lights that the board has.
 
-    If the new profile is for a different kind of lights, use the lights of the first profile that is for the
-    right kind. If there is no such profile, ask the user how the lights are arranged.
-
-    Args:
-        terminal: the terminal in which to ask.
-        draft: the draft with the new profile.
-        before: the parts in the draft before the profile changed.
-        parts: the parts that the board has.
+    They come from the first profile with this kind of lights; without one, the user is asked.
     """
     if parts.lights is None:
         return draft.without("lights")
