@@ -212,9 +212,9 @@ class Store(Protocol):
         """
 
     def settle(self, history: History) -> Steps[None]:
-        """Do the housekeeping, such as archiving finished games, in short steps while no key is pressed.
+        """Do the housekeeping, such as archiving finished games.
 
-        Events may be saved between two steps.
+        This generator yields after each short step, so that events can be saved in between.
 
         Args:
             history: the match after all events saved so far.

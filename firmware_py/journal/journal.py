@@ -189,13 +189,10 @@ class Journal:
             self._lines.sync_name()
 
     def _replace_unreadable(self, path: Path, why: OSError | JournalError) -> bytes:
-        """Rename a file that cannot be opened, replace it with a new file, and return the new file's content.
+        """Rename a file that cannot be opened, and create a new one. Return the content of the new file.
 
-        If `path` is a symbolic link, the link itself is renamed.
-
-        Args:
-            path: the path to the file.
-            why: the error that was raised when the file was opened.
+        If `path` is a symbolic link, the link itself is renamed. `why` is the error raised when the file was
+        opened.
 
         Raises:
             JournalError: the file cannot be renamed, or the new file cannot be opened.

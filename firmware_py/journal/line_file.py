@@ -94,8 +94,7 @@ class LineFile:
         """Write each text as a line with a checksum, and sync the file.
 
         Raises:
-            OSError: the file cannot be written or synced. A partly written line does not count, and is
-                removed by the next call at the latest.
+            OSError: the file cannot be written or synced. Then none of the lines counts as written.
         """
         if self._has_tail:
             self._cut()

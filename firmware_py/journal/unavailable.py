@@ -69,7 +69,7 @@ class UnavailableJournal:
     def settle(self, history: History) -> Steps[None]:
         """Archive finished games and shorten the journal, if the journal has been opened.
 
-        Each step is short, so that the board can handle key presses in between.
+        This generator yields after each short step, so that key presses can be saved in between.
 
         Args:
             history: the match after all events saved so far.

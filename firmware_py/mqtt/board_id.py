@@ -19,9 +19,8 @@ _BYTES = 6
 def board_id(folder: Path, machine: Path = MACHINE) -> str:
     """Return a board's id, which consists of 12 hexadecimal digits.
 
-    The id of the service's board depends only on the machine. It is the beginning of the id that systemd's
-    `sd_id128_get_machine_app_specific` returns. The id of any other board on the machine, such as a
-    simulator, also depends on the board's folder.
+    The service's board has the first digits of the id that systemd's `sd_id128_get_machine_app_specific`
+    computes. The id of any other board, such as a simulator, also depends on its folder.
 
     Args:
         folder: the board's runtime folder.

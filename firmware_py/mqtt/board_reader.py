@@ -16,8 +16,8 @@ class News(NamedTuple):
     Attributes:
         kind: the kind of the message, `EVENT` or `GAME`.
         body: the message.
-        progress: the progress to record once the broker has received this message; None if more messages
-            about the same view follow.
+        progress: how much has been published, once the broker has received this message; None if more
+            messages about the same view follow.
     """
 
     kind: str
@@ -28,8 +28,8 @@ class News(NamedTuple):
 class BoardReader:
     """A reader that works out from a board's views what has happened on the board.
 
-    Each event is reported only once. It does not matter if the reader misses a few views, because each view
-    also lists the latest 32 key presses.
+    Each event is reported only once. The reader may miss a few views, because each view lists the latest 32
+    key presses.
     """
 
     def __init__(self, progress: Progress) -> None:

@@ -85,8 +85,7 @@ class Screens:
 
         Args:
             image: the image to show.
-            stays: if True, the image remains on the displays after `close`. The next call to `show` replaces
-                it.
+            stays: if True, the image remains on the displays after `close`.
         """
         seen = False
         for screen, _ in self._screens:

@@ -61,8 +61,7 @@ class Font:
             fill: 1 for light strokes, 0 for dark strokes.
 
         Returns:
-            The x-coordinate at which more text can follow, i.e. one gap after the last character. If `text`
-            is empty, it is the x-coordinate in `xy`.
+            The x-coordinate at which more text can follow.
         """
         x, y = xy
         if not text:

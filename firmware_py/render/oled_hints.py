@@ -24,11 +24,6 @@ def draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
     """Draw key hints in a row, starting at the left edge, with the top of their letters at `y`.
 
     If the row would be too wide, the hints are drawn closer together, or in the narrow font.
-
-    Args:
-        image: the image to draw on.
-        y: the y-coordinate of the top of the letters.
-        hints: the keys and their meanings.
     """
     over = max(0, hints_width(hints) - WIDTH)
     apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)

@@ -24,12 +24,13 @@ def follow_board(
 ) -> None:
     """Pass every view of the board to `show`, until `show` raises an exception.
 
-    The first view of each run of the board comes with all changes in its game so far, if they can be read.
+    The first view after each start of the board comes with everything that has happened in its game so far,
+    if the journal can be read.
 
     Args:
         follower: the object that reads the board's view file.
-        journal: the board's journal, which contains the changes so far.
-        show: a function that takes a view, and either the changes so far or None.
+        journal: the path to the board's journal.
+        show: a function that takes a view, and a list of what has happened so far or None.
     """
     run, tries = None, 0
     while True:

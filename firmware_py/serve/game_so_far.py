@@ -18,10 +18,10 @@ from firmware_py.window.change_objects import change_object
 
 
 def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
-    """Return all changes made so far in the game shown by a view, or None if they are not known.
+    """Return everything that has happened so far in a view's game, as JSON objects; None if it is not known.
 
-    They are known only if the journal can be read, and has the same number of key presses and the same scores
-    as the view.
+    It is known only if the journal can be read, and has the same number of key presses and the same scores as
+    the view.
 
     Args:
         view: the JSON object from the board's view file.

@@ -48,7 +48,8 @@ class LatestView:
 
         Args:
             view: the JSON object from the board's view file.
-            so_far: all changes in the game up to this view, if they are known from the journal.
+            so_far: everything that has happened in the game up to this view, as JSON objects; None if not
+                known.
         """
         if so_far is not None:
             self._hands.catch_up(view, so_far)

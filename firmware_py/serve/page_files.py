@@ -43,9 +43,9 @@ def page_files(
 
     Args:
         words: the message catalogue of the page.
-        has_form: True if the page includes a form for codes.
+        has_form: True if the page includes a form for entering the code that lets a phone join.
         has_keys: True if the page includes a keypad for phones that have joined.
-        from_menu: True if the board's menu shows the codes, or False if the terminal does.
+        from_menu: True if the board's menu shows this code, or False if the terminal does.
     """
     texts = {
         "LANGUAGE": words.LANGUAGE,

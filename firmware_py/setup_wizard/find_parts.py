@@ -172,10 +172,7 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 def _an(controller: str | None) -> str:
     """Return a phrase that names the possible controllers of a display, such as `, an SSD1306 or SSD1309`.
 
-    Several controllers may have the same status byte, so they cannot be distinguished.
-
-    Args:
-        controller: the controller that the status byte suggests. If it is None, the phrase is empty.
+    Several controllers have the same status byte; `controller` is one of those that fit, or None.
     """
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""
