@@ -252,7 +252,7 @@ def simulate(options: Namespace) -> None:
 
 
 def replay(options: Namespace) -> None:
-    """Press all the keys listed in a file without pausing, or show the game in the terminal as it is played.
+    """Replay the key presses or the record in a file, and print or show the game.
 
     Raises:
         UsageError: the file or the options are not valid.

@@ -13,8 +13,7 @@ class Part(NamedTuple):
 
     Attributes:
         reason: FIFTEEN, PAIR, PAIR_ROYAL, DOUBLE_PAIR_ROYAL, FLUSH, NOBS, or RUN. A double run, including
-            its
-            pairs, is a RUN.
+            its pairs, is a RUN.
         points: the points that the part scores.
         length: the number of cards in each run; 0 if the part is not a run.
         runs: the number of runs, such as 2 for a double run; 0 if the part is not a run.
@@ -39,7 +38,7 @@ def kind_of(reason: Reason) -> Reason:
 
 
 def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
-    """Yield the parts of a hand in calling order: fifteens, pairs, runs, flush, nobs."""
+    """Yield the parts of a hand as a player calls them: fifteens, pairs, runs, flush, nobs."""
     for item in items:
         if item.reason is Reason.FIFTEEN:
             yield Part(item.reason, item.points)

@@ -130,6 +130,11 @@ def split_off_starter(
     """Return the hand and the starter separately.
 
     If `starter` is None and `hand` has more than `size` cards, the last card of `hand` is the starter.
+
+    Args:
+        hand: the cards in the hand, which may include the starter.
+        starter: the starter; None if there is none, or if it is the last card in `hand`.
+        size: the number of cards in a hand without the starter.
     """
     if starter is None and len(hand) > size:
         return hand[:size], hand[size]

@@ -75,8 +75,7 @@ class Item(NamedTuple):
         points: the full points, even if fewer were pegged because the game ended; negative if the players
             take points back by hand.
         cards: the cards that score, in the order in which they were played, followed by the starter. Empty
-            if
-            no card scores.
+            if no card scores.
     """
 
     reason: Reason

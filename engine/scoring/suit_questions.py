@@ -102,8 +102,7 @@ class _Search:
     """A backtracking search for suits with which all the players' answers are true.
 
     At each step it picks the answer that can be satisfied in the fewest ways, so that an impossible answer
-    is
-    found early.
+    is found early.
 
     Attributes:
         consistent: True if the cards whose suits are known from the start are all different.

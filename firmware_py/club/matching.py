@@ -109,8 +109,7 @@ class _Search:
         """Go up the tree from a player on an odd cycle to the cycle's base, its player nearest to the root.
 
         The bases of the players on the way are added to `blossom`. Each player also gets a parent in the
-        other
-        direction, `child`, so that a path can lead around the cycle.
+        other direction, `child`, so that a path can lead around the cycle.
         """
         while self._base[player] != base:
             mate = self._partner[player]

@@ -11,8 +11,7 @@ def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
     """Return the rounds in which each player plays each other player exactly once.
 
     The rounds are drawn by the circle method. If the number of players is odd, one player has the bye in
-    each
-    round.
+    each round.
 
     Args:
         players: the players' names, which must all be different. For fewer than two players, there are no

@@ -87,8 +87,7 @@ class Tables:
         """Return the label of a board's table, normally the board's name, such as `Table 7`.
 
         If several boards have this name, the label also contains the first digits of the board's ID. If the
-        board
-        has no name, the label consists only of these digits.
+        board has no name, the label consists only of these digits.
         """
         name = self[board].name
         others = [other for other, table in self._tables.items() if table.name == name and other != board]

@@ -28,7 +28,7 @@ _PROGRAM = (
 _LONGEST = 4096
 """The maximum length of an answer, in bytes."""
 _AGAIN = 0.1
-"""The time, in seconds, before an answer is offered again that the board had no room for."""
+"""The time, in seconds, before an answer is offered to the board again, if there was no room for it."""
 
 
 class HelperProcess:
@@ -79,8 +79,7 @@ class HelperProcess:
         """Wait for a helper process and pass on its answer about `deal`, unless the process has been stopped.
 
         `process` is the process ID, or -1 if the process could not be started. `output` is the file
-        descriptor
-        from which its answer is read.
+        descriptor from which its answer is read.
         """
         offer = CoachOffer(deal, has_failed=True)
         if process > 0:

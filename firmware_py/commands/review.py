@@ -46,7 +46,11 @@ def review(options: Namespace) -> None:
 def reviewed_game(options: Namespace) -> Review:
     """Return the review of the game that the options specify, by default the board's last finished game.
 
-    Raises the same exceptions as `review`.
+    Raises:
+        UsageError: the game does not exist, or the record is not valid.
+        InvalidGame: the coach does not support this variant of the game, or there is nothing to review.
+        InvalidHand: `--threw` names cards that are not in the crib.
+        JournalError: a file cannot be read.
     """
     if options.record and options.journal:
         raise UsageError("name a record or a journal, not both")

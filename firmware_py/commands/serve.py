@@ -94,8 +94,8 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: b
     Args:
         port: the web page's port.
         folder: the folder that contains the board's view file and its socket.
-        typed: the lines typed in the terminal. After each line, a new code is printed with which a phone can
-            join and press keys.
+        typed: the lines typed in the terminal. After each line, a new code is printed, which lets a phone
+            join.
         is_open: True if everybody on the network may watch; False if only phones that have joined may.
 
     Raises:

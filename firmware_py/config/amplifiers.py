@@ -30,8 +30,7 @@ class Amplifier(NamedTuple):
         """The name of the ALSA device used to play sound in any format on the amplifier.
 
         It is ALSA's software mixer, which keeps the sound's clock running. An amplifier makes a popping
-        noise when
-        the clock stops (issue volumio/Volumio2 1973).
+        noise when the clock stops (issue volumio/Volumio2 1973).
         """
         return f"plug:'dmix:CARD={self.card}'"
 

@@ -106,8 +106,7 @@ def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float
     """Draw a grid that shows how many points it costs pone to lead a card of each rank.
 
     There is a column for each rank, and a row for each number of cards of this rank that pone holds. Return
-    the
-    shapes and the y-coordinate of the lower edge.
+    the shapes and the y-coordinate of the lower edge.
 
     Args:
         left: the x-coordinate of the left edge, in millimetres.
@@ -136,8 +135,7 @@ def chances(left: float, top: float, width: float) -> tuple[list[Primitive], flo
     """Draw a grid that shows the dealer's chance of winning.
 
     Each column stands for a score of pone, and each row for the dealer's lead over pone, in points. Return
-    the
-    shapes and the y-coordinate of the lower edge.
+    the shapes and the y-coordinate of the lower edge.
 
     Args:
         left: the x-coordinate of the left edge, in millimetres.

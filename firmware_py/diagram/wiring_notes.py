@@ -40,7 +40,7 @@ def usb(config: Config) -> bool:
 def supply(lights: LightSettings) -> str:
     """Return the required rating of the LEDs' power supply, such as `5 V, 4 A or more`.
 
-    It is a third more current than the LEDs are allowed to draw.
+    The current is a third more than the LEDs are allowed to draw.
     """
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 

@@ -17,10 +17,10 @@ ALONE_END = 104.0
 HEIGHT = 46.0
 """The height of a Pi with an add-on board and labels, measured from the edge of the Pi, in millimetres."""
 _SPLITTER = 18.0
-"""The space that the splitter and the LEDs' wires need above such a Pi, in millimetres."""
+"""The space above a Pi with an add-on board for the splitter and the LEDs' wires, in millimetres."""
 _SCALE = 0.6
 _LEFT = {1: CENTRE + 34, -1: MARGIN + 6}
-"""The left edge of such a Pi on each side of the header."""
+"""The left edge of a Pi with an add-on board, on each side of the header."""
 _TOP = 38.0
 
 

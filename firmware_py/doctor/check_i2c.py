@@ -91,8 +91,7 @@ def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: 
     """Return the finding that no device responds at a display's address.
 
     `others` contains the addresses on the same bus at which a device responds. If `runs` is False, the
-    board's
-    service is not running, so that nothing drives the display's reset line.
+    board's service is not running, so that nothing drives the display's reset line.
     """
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in OLED_ADDRESSES]

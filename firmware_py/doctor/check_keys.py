@@ -16,7 +16,7 @@ _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that there is a key for each rank, GO, OK and UNDO, and that the input devices have all keys."""
+    """Check that each rank, GO, OK and UNDO has a key, and that the configured keys exist."""
     yield from _missing_keys(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
     for keyboard in case.config.inputs:
