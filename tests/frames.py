@@ -536,7 +536,6 @@ FRAMES = (
 
 
 def characters(text: str) -> Image.Image:
-    """Return a picture of the display with this text, which is wrapped into at most six lines."""
     image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
     for row, line in enumerate(wrap(text, oled.WIDTH, 6)):
         TEXT.draw(image, (0, 2 + 10 * row), line)
@@ -621,7 +620,6 @@ def first_screen(keys: str) -> Image.Image:
 
 
 def _glowing(view: View, scale: int) -> Image.Image:
-    """Return a picture of the display in which each pixel is a glowing square, `scale` pixels wide."""
     edge = 2 * scale
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
     lit = oled.draw(view).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)

@@ -176,7 +176,6 @@ def _inside(table: str, data: Any) -> dict[str, Any]:
 
 
 def _refusal(data: dict[str, Any]) -> str:
-    """Return the error message for invalid configuration data, without the name of the setting."""
     try:
         check_file("it", data)
     except UsageError as error:
@@ -198,7 +197,6 @@ def _config(name: str) -> Config:
 
 
 def _pins(name: str) -> str:
-    """Return Markdown tables of the header pins that a board profile uses."""
     config = _config(name)
     wires = plan(config).wires
     order = [use.pin for use in uses(config)]
@@ -241,7 +239,6 @@ def _lines(name: str) -> str:
 
 
 def _settings(table: str) -> str:
-    """Return a Markdown table that describes every setting in a table of the configuration file."""
     name = "" if table == "file" else table
     rows = []
     for field, about in ABOUT[name].items():
@@ -266,7 +263,6 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    """Return the default of the setting `field` in the table `table`, or an empty string if it has none."""
     if table == "display":
         if field == "address":
             return f"`0x{defaults.ADDRESS:02X}`"
@@ -310,7 +306,6 @@ def _usual_mqtt(field: str) -> str:
 
 
 def _field(field: str, interface: str) -> Any:
-    """Return the default of a display setting for this interface (`i2c` or `spi`)."""
     chosen = {"interface": interface} if field != "interface" else {}
     (display,) = _board({"display": chosen}).displays
     return getattr(display, field)
@@ -340,12 +335,6 @@ def _usual_shape(field: str) -> str:
 
 
 def _each(usual: dict[str, str], always: bool = False) -> str:
-    """Return a setting's default as text. If it depends on the hardware, list it for each kind of hardware.
-
-    Args:
-        usual: the default for each kind of hardware, keyed by its name, such as `i2c`.
-        always: True to list the kinds even if they all have the same default.
-    """
     by_value: dict[str, list[str]] = {}
     for word, value in usual.items():
         by_value.setdefault(value, []).append(word)

@@ -62,7 +62,6 @@ def test_games_with_mistakes_and_corrections(seed: int) -> None:
 
 
 def begin_and_undo(pair: Pair, chance: Random) -> None:
-    """Start a new game from the menu and cut a card, then undo both."""
     for word in "MENU 6 OK".split():
         assert not pair.press(word)
     for word in ("OK", chance.choice(oracle.RANKS), "UNDO", "UNDO"):
@@ -119,7 +118,6 @@ def every_key(pair: Pair) -> None:
 
 
 def named(game: Game) -> str:
-    """Return the key for the suit of the last card, or an empty string if its suit is unknown."""
     suit = game.cards[-1].suit if game.cards else None
     return suit.letter if suit else ""
 
@@ -154,7 +152,6 @@ def test_questions_are_legible_after_any_score(words: str) -> None:
 
 
 def keys_row(seen: View) -> bytes:
-    """Return the pixels of the display's last text line."""
     return oled.draw(seen).crop((0, 53, oled.WIDTH, oled.HEIGHT)).tobytes()
 
 

@@ -43,13 +43,11 @@ def chosen(case: ShowCase | PlayCase | EndCase) -> list[str]:
 
 
 def replayed(case: PlayCase | EndCase, words: Iterable[str], *arguments: str) -> Any:
-    """Return the output of `muggins replay --json` for these keys, with the rule options of the case."""
     players = ("--players", str(case.players))
     return muggins("replay", "-", *players, *chosen(case), *arguments, "--json", stdin=" ".join(words)).json
 
 
 def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
-    """Return the points scored by each kind of combination, e.g. `pairs`."""
     kinds: Counter[str] = Counter()
     for reason, points in items:
         kinds[KINDS[reason]] += points
@@ -57,7 +55,6 @@ def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
 
 
 def by_side(entries: Iterable[tuple[int, int]], sides: int) -> tuple[int, ...]:
-    """Return each side's total points. Each entry is a side and the points that it scored."""
     pegged: Counter[int] = Counter()
     for side, points in entries:
         pegged[side] += points

@@ -22,7 +22,6 @@ class Voice:
         self._queue.add(board.heard)
 
     def press(self, key: str) -> Iterator[str]:
-        """Press a key, and yield the sentences spoken by the voice until it is silent again."""
         self._queue.add(self._board.press(key))
         return self.sentences()
 
@@ -50,7 +49,6 @@ def listen(folder: Path, form: str, seed: int, *, hurry: bool = False) -> tuple[
 
 
 def play(board: HeardBoard, people: ListeningPlayers) -> None:
-    """Play a game, and check that the players learned the winner and the scores from the voice."""
     people.play()
     game = board.board.history.game
     assert game.winner is not None

@@ -62,7 +62,6 @@ def module_of(test: str, modules: Iterable[str]) -> str | None:
 
 
 def names(folder: Path, pattern: str) -> list[str]:
-    """Return the sorted names of the modules in a folder that match a pattern such as `*.py`."""
     return sorted(path.stem for path in folder.glob(pattern) if path.stem != "__init__")
 
 

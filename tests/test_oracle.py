@@ -19,7 +19,6 @@ KINDS = {
 
 
 def by_kind(items: list[oracle.Item]) -> dict[str, int]:
-    """Return the points scored by each kind of combination, e.g. `pairs`."""
     sums: dict[str, int] = {}
     for reason, points, _ in items:
         sums[KINDS[reason]] = sums.get(KINDS[reason], 0) + points
@@ -135,7 +134,6 @@ def test_possible_agrees_with_trying_everything(seed: int) -> None:
 
 
 def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
-    """Return True if a claim about suits is true of these cards, whose suits are all known."""
     kind, places, truth = claim
     first, *others = (oracle.suit_of(deal[place]) for place in places)
     fact = {first} == set(others) if kind == "alike" else first in others
@@ -179,7 +177,7 @@ def test_crib_flush_of_four() -> None:
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """An ace can count 11 (cases X1, X4). A go can break pairs and runs."""
+    """An ace can count as 11 (cases X1, X4), and an option lets a go break pairs and runs."""
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}
     assert oracle.play_points(["10", "9", "2", "2", "2"], before_go=4) == {}

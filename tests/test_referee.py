@@ -31,7 +31,6 @@ def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
-    """Return the side and the points of each scoring entry in a game's result."""
     return [(entry["side"], entry["points"]) for entry in result["pegged"]]
 
 
@@ -315,6 +314,5 @@ def test_undo_restores_the_state_before(seed: int) -> None:
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Return True if two states are equal, ignoring the number of key presses and the refused keys."""
     free = {"presses": 0, "refused": []}
     return {**one, **free} == {**other, **free}

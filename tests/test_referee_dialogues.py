@@ -20,7 +20,6 @@ def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...]
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int, str]]:
-    """Return the side, the points and the first reason of each scoring entry in a game's result."""
     return [(entry["side"], entry["points"], entry["items"][0]["reason"]) for entry in result["pegged"]]
 
 
@@ -89,7 +88,6 @@ def test_muggins_in_the_show() -> None:
 
 
 def test_ace_is_called() -> None:
-    """With `ace_11=on`, an ace may count 1 or 11 while the count is 20 or less."""
     asked = press("OK 2 4 A", "ace_11=on")
     assert (asked["prompt"], asked["to_act"]) == ("ace", 0)
     assert pegged(press("OK 2 4 A OK", "ace_11=on")) == [(0, 2, "fifteen")]
@@ -135,7 +133,6 @@ def test_pegs_of_points_taken_back() -> None:
 
 
 def test_throwing_in() -> None:
-    """Declaring a misdeal removes all points of the deal."""
     result = press("OK MENU 4 MENU J K 5 MENU 4 OK")
     assert (result["prompt"], result["dealer"], result["pegged"], refused(result)) == (
         "starter",

@@ -147,13 +147,11 @@ class People:
             self.press("GO")
 
     def counted(self) -> tuple[list[tuple[str, str]], bool]:
-        """Return the cards in the hand being counted, and whether this hand is the crib."""
         table = self.board.table
         is_crib = table.hand is table.crib
         return (self.cribs if is_crib else self.kept[table.owner]), is_crib
 
     def worth(self) -> int:
-        """Return the correct score of the hand that is being counted."""
         hand, is_crib = self.counted()
         rules = self.board.table.rules
         cards = ["".join(card) for card in hand]
@@ -303,7 +301,6 @@ def alike(one: Referee, other: Referee) -> bool:
 
 
 def stands(one: Referee, other: Referee) -> bool:
-    """Return True if two referees have the same game, ignoring their key presses and open dialogues."""
     free = {"presses": 0, "refused": [], "prompt": ""}
     games = [{**each.result(), **free, "below": each.table.prompt} for each in (one, other)]
     return games[0] == games[1]

@@ -114,16 +114,11 @@ def test_a_row_of_the_end_is_that_of_the_data(row: dict[str, Any]) -> None:
 
 
 def _kinds_of_loss(start: str, result: str) -> dict[str, str]:
-    """Return the kind of loss (none, skunk or double) for each losing score in case E11 or E12.
-
-    `start` is the table cell with the scores, and `result` the cell with the kinds of loss.
-    """
     scores = start.partition("loser ")[2].split(", ")
     return dict(zip(scores, re.findall(r"none|skunk|double", re.sub(r"\(.*\)", "", result)), strict=True))
 
 
 def _standings(row: dict[str, Any]) -> list[list[int]]:
-    """Return all sides' scores at the start of a test case, and again after each scoring entry."""
     scores = list(row["start"])
     found = [list(scores)]
     for side, points in row["entries"]:
@@ -133,7 +128,6 @@ def _standings(row: dict[str, Any]) -> list[list[int]]:
 
 
 def _check_result(row: dict[str, Any], result: str) -> None:
-    """Check that the scores and the winner of a test case agree with its result in RULES.md."""
     if won := re.search(r"^(D|P|non-dealers)\b.*?(?:\bwins?\b|121–)", result):
         assert row["winner"] == SIDES[won[1]]
     if lost := re.search(r"^(D|P) loses", result):
@@ -151,7 +145,6 @@ def _check_result(row: dict[str, Any], result: str) -> None:
 
 
 def sources() -> list[Path]:
-    """Return the files that may cite the rules."""
     folders = [ROOT / name for name in ("engine", "firmware_py", "hardware", "tests")]
     found = [
         path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".toml", ".md")
@@ -160,7 +153,6 @@ def sources() -> list[Path]:
 
 
 def text_of(path: Path) -> str:
-    """Return a file's text as a single line, without the characters that mark comments."""
     return re.sub(r"\s+(?:# )?", " ", path.read_text(encoding="utf-8"))
 
 

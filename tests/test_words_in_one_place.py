@@ -106,7 +106,6 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_excused(call: ast.Call) -> bool:
-    """Return True if a call creates an error for programmers or makers, or gets a text from the catalogue."""
     of = call.func.value if isinstance(call.func, ast.Attribute) else None
     from_catalogue = isinstance(of, ast.Call) and _name(of.func) == "words"
     return from_catalogue or _name(call.func) in (*FOR_PROGRAMMERS, *FOR_MAKERS)

@@ -62,7 +62,6 @@ def marks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def texts(view: View) -> Iterator[str]:
-    """Yield every text that a view of the board contains."""
     yield view.prompt
     yield from view.prompt_forms
     yield from view.legend

@@ -101,7 +101,6 @@ class Recogniser:
 
 
 def _words(text: str) -> str:
-    """Return the words of a text, without punctuation and hyphens."""
     return " ".join(token for token in tokens(text) if token[0].isalnum())
 
 
@@ -130,12 +129,6 @@ def main() -> int:
 
 
 def _voice(folder: str, cache: Path) -> Voice:
-    """Return a voice that uses recorded phrases, or the speech synthesiser if `folder` is empty.
-
-    Args:
-        folder: the folder in which all phrases are first recorded; empty to record none.
-        cache: a folder in which the voice caches what it has synthesised.
-    """
     if folder:
         render(Path(folder), Synthesiser.parse(SpeechSettings().synthesiser), WORDS, lambda line: None)
     return Voice(SpeechSettings(voice=folder), WORDS, cache=cache / "cache", warn=lambda line: sys.exit(line))

@@ -133,12 +133,6 @@ def _reap() -> None:
 
 
 def _end(processes: list[int], tests: subprocess.Popen[bytes] | None) -> None:
-    """Kill these processes. Python processes print their stack traces first.
-
-    Args:
-        processes: the process IDs.
-        tests: the pytest process to wait for; None if pytest has already ended.
-    """
     for number in (signal.SIGABRT, signal.SIGKILL):
         send(number, processes)
         time.sleep(2)

@@ -44,7 +44,6 @@ def depends_on_timing(test: Path) -> bool:
 
 @cache
 def _imports(path: Path) -> list[tuple[str, set[str]]]:
-    """Return the modules that a source file imports, with the names imported from each."""
     imports: list[tuple[str, set[str]]] = []
     for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -56,7 +55,6 @@ def _imports(path: Path) -> list[tuple[str, set[str]]]:
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield all statements in a node, including nested ones, but no expressions."""
     for block in ("body", "orelse", "finalbody", "handlers", "cases"):
         for statement in getattr(node, block, ()):
             yield statement

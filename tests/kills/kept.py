@@ -43,7 +43,6 @@ class Kept:
 
     @property
     def arguments(self) -> list[str]:
-        """The command-line arguments used to play the match with `muggins`."""
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
     def words(self, saved: int) -> Sequence[str]:
@@ -55,7 +54,7 @@ class Kept:
 
         Args:
             saved: how many key presses have taken effect so far.
-            until: stop after this many key presses have taken effect in total; None to play to the end.
+            until: the total number of key presses that shall have taken effect; None to play to the end.
 
         Raises:
             Loss: a key press was not confirmed, or the program reported an error.

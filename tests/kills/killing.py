@@ -93,7 +93,6 @@ class Killing:
         return run_anew(arguments, words, self._folder, moment)
 
     def _drawn(self, saved: int) -> Moment:
-        """Return a random moment at which to kill the program, which has saved `saved` key presses so far."""
         random, told, chance = self._random, self._told, self._random.random()
         if chance < AT_THE_START:
             return Moment(0, random.random() * 1.5 * told[0])
@@ -107,13 +106,6 @@ class Killing:
         return Moment(min(coming) - saved, random.random() * longest)
 
     def _moment(self, saved: int, confirmed: int, after: Snapshot) -> str:
-        """Return the text from `MOMENTS` that describes what the program was doing when it was killed.
-
-        Args:
-            saved: how many key presses had been saved.
-            confirmed: how many key presses had been confirmed.
-            after: the files after the kill.
-        """
         if saved not in self._match.begins:
             return KEPT if saved > confirmed else TOLD
         clean = Kept(self._match, self._folder / f"clean-{self.moments.total()}", self._fork_server)

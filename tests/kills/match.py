@@ -62,8 +62,6 @@ class Match(NamedTuple):
 
 
 class _Player:
-    """A player who presses keys on a board, and records the state after each key press that takes effect."""
-
     def __init__(self, setup: Setup, random: Random) -> None:
         self.board = Board(History.of(Game.of(setup)))
         self.random = random
@@ -90,7 +88,6 @@ class _Player:
         return outcome.took
 
     def second_thoughts(self) -> None:
-        """Occasionally undo and redo some key presses, or press a key that is refused."""
         if self.random.random() < 0.08:
             back = min(self.random.choice((1, 2, 3, 12)), len(self.board.history.past))
             for again in ["UNDO"] * back + ["REDO"] * back:
@@ -103,7 +100,6 @@ class _Player:
                 self.board.press(nonsense)
 
     def game(self) -> None:
-        """Play a game to its end or, sometimes, only a part of it."""
         rules = self.board.history.game.rules
         table = Table(self.random, suits=self.random.random() < 0.5, rules=rules)
         for word in table.keys(lambda: self.board.history.game):
@@ -125,12 +121,6 @@ class _Player:
         self.second_thoughts()
 
     def match(self, start: tuple[int, ...], settings: tuple[str, ...]) -> Match:
-        """Return the match that was played on this board.
-
-        Args:
-            start: the scores at the start of the first game.
-            settings: the options of the first game, such as `target=31`.
-        """
         return Match(
             tuple(_arguments(start, settings)),
             tuple(self.words),

@@ -55,7 +55,6 @@ def _translated_method(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _backwards(text: str) -> str:
-    """Replace each letter in a text by another one, and reverse the order of the words."""
     parts = _NOTATION.split(text)
     replaced = "".join(part if index % 2 else part.translate(_REPLACED) for index, part in enumerate(parts))
     return replaced if replaced == text else " ".join(reversed(replaced.split(" ")))

@@ -68,11 +68,9 @@ class BoardProcess:
         ended(self._process)
 
     def send(self, number: signal.Signals) -> None:
-        """Send a signal to the board's process, without waiting for its effect."""
         self._process.send_signal(number)
 
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """Send a signal to the board's process, and wait until it has ended."""
         if (status := self._process.poll()) is not None:
             print(f"the board has ended with status {status}:", self._log.read_text(errors="replace"))
         self._process.send_signal(how)

@@ -60,12 +60,10 @@ class Broker:
         self.process = self._started()
 
     def stop(self, number: int = signal.SIGTERM) -> None:
-        """Send a signal to the broker, and wait until it has ended."""
         self.process.send_signal(number)
         ended(self.process)
 
     def close(self) -> None:
-        """Kill the broker if it is still running."""
         self.process.kill()
         self.process.wait()
 
@@ -156,7 +154,6 @@ class Subscriber:
             self._hear(deadline, awaited)
 
     def _hear(self, deadline: Deadline, awaited: object) -> Heard:
-        """Wait until the deadline for the next message, and return it."""
         line = self._lines.line(deadline.left(awaited))
         assert line, f"mosquitto_sub has ended while waiting for {awaited}"
         retained, topic, text = line.split(" ", 2)

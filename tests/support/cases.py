@@ -69,12 +69,10 @@ class PlayCase:
 
     @property
     def pegged(self) -> tuple[tuple[int, int], ...]:
-        """The side and the points of each scoring entry."""
         return tuple((seat % self.sides, points) for seat, points in self.entries)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The total number of points that each side scores."""
         return tuple(sum(self.totals[side :: self.sides]) for side in range(self.sides))
 
 
@@ -230,7 +228,6 @@ def cards_of(count: list[Step]) -> list[Step]:
 
 
 def last_card(count: list[Step]) -> int:
-    """Return the index of the step in which the last card of a count is played."""
     return max(place for place, (_, rank, _) in enumerate(count) if rank)
 
 

@@ -12,12 +12,6 @@ needs_openssl = pytest.mark.skipif(not shutil.which("openssl"), reason="the prog
 
 
 class Authority:
-    """A certificate authority that is created for a test.
-
-    Attributes:
-        certificate: the path to its own certificate.
-    """
-
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "authority"
         self._folder.mkdir()

@@ -39,7 +39,6 @@ def detected_on_time(some: list[Edge], until: float = math.inf) -> list[Input]:
 
 
 def detected_at_deadlines(detector: PressDetector, until: float) -> list[Input]:
-    """Call a detector at each of its deadlines up to the time `until`, and return the key presses."""
     presses = []
     while (deadline := detector.deadline) is not None and deadline <= until:
         presses += detector.tick(deadline)
@@ -48,7 +47,6 @@ def detected_at_deadlines(detector: PressDetector, until: float) -> list[Input]:
 
 
 def detected_late(some: list[Edge]) -> list[Input]:
-    """Return the key presses reported by a detector that reads all these edges only after a long delay."""
     detector = PressDetector()
     presses = [key for edge in some for key in detector.edge(edge)]
     return presses + detector.tick(some[-1].at + 60 if some else 0.0)

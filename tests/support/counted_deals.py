@@ -14,7 +14,6 @@ COUNTED = f"{keyed.CRIB} 2 9 2 Q"
 
 
 def coached_board(words: str = COUNTED, rules: Rules | None = None, *, coach: bool = True) -> Board:
-    """Return a board on which these keys have been pressed, with the coach switched on or off."""
     board = keyed.board(words, rules=rules)
     board.equip(Equipment(coach=coach))
     return board

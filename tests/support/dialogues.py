@@ -45,7 +45,6 @@ def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | No
 
 
 def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
-    """Return the keys that a dialogue refuses, each with its error message."""
     why = {}
     for key in Key:
         try:

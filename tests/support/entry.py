@@ -30,7 +30,6 @@ def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[Ke
 
 
 def refused(key: Key, match: History, entry: KeyEntry | None = None) -> str:
-    """Check that a key is refused, and return the error message."""
     with pytest.raises(IllegalEvent) as error:
         (entry or KeyEntry()).press(key, match)
     return str(error.value)

@@ -157,12 +157,11 @@ class Shelf:
         """Do nothing, because all events are already in memory."""
 
     def settle(self, history: History) -> Steps[None]:
-        """Do nothing, because this store needs no housekeeping."""
         yield from ()
 
 
 class Fingers:
-    """A fake source of key edges, which happen at given times on a simulated clock.
+    """A fake keypad for the main loop, whose keys are pressed at given times on a simulated clock.
 
     Attributes:
         now: the current time in seconds.
@@ -206,12 +205,12 @@ class Fingers:
 
 
 def tap(key: Key, at: float, held: float = 0.05) -> list[Edge]:
-    """Return the edges of a key that is pressed at the time `at` and released `held` seconds later."""
+    """Return the press of a key at the time `at`, and its release `held` seconds later."""
     return [Edge(key, True, at), Edge(key, False, at + held)]
 
 
 def taps(words: str, at: float = 0.0, apart: float = 0.2) -> list[Edge]:
-    """Press and release several keys one after another, and return the resulting edges, two for each key.
+    """Return the presses and releases of several keys, one key after another.
 
     Args:
         words: the keys, separated by spaces.

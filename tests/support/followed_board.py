@@ -51,8 +51,8 @@ class FollowedBoard:
 
         Args:
             folder: the folder for the board's state. The view file is in its subfolder `run`.
-            arguments: a random seed and the number of random keys that the board presses on its emulated
-                parts. If they are omitted, the board has no parts, and no keys are pressed.
+            arguments: a random seed, and how many random keys the board presses on its emulated keypad. If
+                omitted, the board has no keypad, and no keys are pressed.
             options: more options for `subprocess.Popen`, such as `user`.
         """
         self.environment = {"STATE_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder / "run")}
@@ -72,7 +72,6 @@ class FollowedBoard:
         return process("press", *words, environment=self.environment)
 
     def status(self) -> dict[str, Any]:
-        """Return the output of `muggins status --json` for the board's journal."""
         told: dict[str, Any] = process("status", "--json", environment=self.environment).json
         return told
 
@@ -91,7 +90,6 @@ class FollowedBoard:
 
 
 def random_keys(seed: int, number: int) -> Sequence[Key]:
-    """Return `number` random keys, most of which are useful in the game."""
     chance = Random(seed)
     ranks = list(Key)[:13]
     return chance.choices([*Key, *ranks * 6, *[Key.OK, Key.GO] * 8], k=number)
@@ -111,8 +109,8 @@ def main(arguments: Sequence[str]) -> None:
     """Run a board until it receives a stop signal.
 
     Args:
-        arguments: a random seed and a number of keys. If they are given, the board presses this many random
-            keys on its emulated parts and then ends. If the list is empty, no keys are pressed.
+        arguments: a random seed and a number of keys, or an empty list. With a number, the board presses
+            this many random keys and then ends.
     """
     path, queue = default_journal(), EdgeQueue(time.monotonic)
     heed(queue.stop, queue.reload)

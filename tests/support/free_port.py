@@ -25,7 +25,6 @@ def free_port() -> int:
 
 
 def _end() -> int:
-    """Return the lowest port that the kernel assigns automatically, or a typical value if it is not known."""
     with suppress(OSError):
         first = int(_RANGE.read_text(encoding="ascii").split()[0])
         if first > 2 * _FIRST:

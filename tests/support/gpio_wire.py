@@ -108,13 +108,13 @@ class Taken(NamedTuple):
 
 
 class GpioWire:
-    """Simulated GPIO chips. Each line of the header's chip has a button that connects the line to ground.
+    """Simulated GPIO chips. Each line of the chip on the Pi's header has a button that connects it to ground.
 
     Attributes:
         clock: a function that returns the time in seconds, used to timestamp each edge.
-        others: the lines used by other programs and drivers, each with its user's name.
-        flags: the flags set for each of this program's lines.
-        debounce: the debounce period of each of this program's lines, in microseconds.
+        others: the lines that other programs and drivers use, each with the name of its user.
+        flags: the flags set for each line that the program under test uses.
+        debounce: the debounce period of each such line, in microseconds.
         levels: the level to which each output is set.
     """
 
@@ -177,7 +177,6 @@ class GpioWire:
         return not any(self._open(line) for line in [*self._taken])
 
     def close(self) -> None:
-        """Restore the original `ioctl`, and remove the device files."""
         gpio_chip.ioctl = self._real
         for taken in self._taken.values():
             os.close(taken.writer)
@@ -207,7 +206,6 @@ class GpioWire:
         return line not in self._pressed and bool(flags & PULL_UP)
 
     def _open(self, line: int) -> Taken | None:
-        """Return the request for a GPIO line, or None if no program is using the line."""
         taken = self._taken.get(line)
         if taken is None:
             return None

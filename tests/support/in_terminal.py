@@ -78,7 +78,6 @@ class InTerminal:
 
     @property
     def words(self) -> str:
-        """All words on the screen, separated by single spaces."""
         return " ".join(" ".join(self.lines).split())
 
     def type(self, text: str) -> None:

@@ -28,7 +28,6 @@ def controls_of(board: Board) -> Controls:
 
 
 def moment_of(board: Board) -> Moment:
-    """Return the state that determines which keys a board accepts."""
     return Moment(controls_of(board).entry, board.history, JOYSTICK)
 
 

@@ -105,7 +105,6 @@ class ListeningPlayers:
             self._act()
 
     def next_game(self) -> None:
-        """Start the next game after the current one has been won."""
         if self._prompt is None or self._prompt.kind != "over":
             raise Lost(self.said[-8:])
         self.press("OK")
@@ -208,7 +207,6 @@ class ListeningPlayers:
             self._enter_card(card, name)
 
     def _confusable_ranks(self, name: str) -> list[str]:
-        """Return the ranks with value ten that this player does not hold, but might enter by mistake."""
         cards = [self._starter, *self._thrown, *(card for cards in self._kept.values() for card in cards)]
         ranks, own = [rank for rank, _ in cards], [rank for rank, _ in self._kept[name]]
         return [rank for rank in TENS if ranks.count(rank) < 4 and rank not in own]
@@ -286,7 +284,6 @@ class ListeningPlayers:
         return self.press(self._meanings[meaning])
 
     def _claim(self, cards: Sequence[Card]) -> None:
-        """Type the points for a hand or crib, as its owner counts them."""
         items = oracle.count_show(
             ["".join(card) for card in cards],
             "".join(self._starter),
@@ -298,7 +295,6 @@ class ListeningPlayers:
         self.press("OK")
 
     def _truth(self, prompt: Prompt) -> bool:
-        """Return the correct answer to a question about suits."""
         cards = self._thrown if prompt.name in ("", "Crib") else self._kept[prompt.name]
         if prompt.kind == "nobs":
             return ("J", self._starter[1]) in cards

@@ -141,7 +141,6 @@ class Lines:
         return rest.decode()
 
     def _more(self, deadline: Deadline, awaited: object) -> bool:
-        """Wait for more output, and read it. Return False at the end of the stream."""
         left = deadline.left(f"{awaited!r} after {self._read[-200:]!r}")
         if not select.select([self._file], [], [], left)[0]:
             return True

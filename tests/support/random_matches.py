@@ -66,7 +66,7 @@ def ranked(kind: Kind) -> tuple[Event, ...]:
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Return events of one kind, one event for each sequence of numbers."""
+    """Return one event of this kind for each sequence of numbers."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 
@@ -143,7 +143,6 @@ def walk(
 
 
 def _random_event(chance: Random, game: Game) -> Event:
-    """Return a random event to try next. It is usually one that suits the current prompt."""
     which = chance.random()
     if game.callable and which < 0.4:
         return chance.choice(CALLS)

@@ -30,7 +30,7 @@ def tone(frequency: int, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
 def synthesiser(folder: Path, frequency: int = 300) -> str:
     """Create a speech synthesiser that produces the same tone for any text, and return its command line.
 
-    It also adds each phrase to a file, from which `spoken` reads them.
+    It also writes each phrase to the file `spoken` in its folder.
 
     Args:
         folder: the folder for the program and its files.

@@ -122,10 +122,6 @@ class Referee:
         return self.play(word)
 
     def go_opens_points(self) -> bool:
-        """Return True if `GO` currently lets a player add points manually.
-
-        This is possible only with `track=show` or `track=points`.
-        """
         idle = ("cut_for_deal", "starter", "hand", "crib", "idle")
         offer = self.table.prompt == "starter" and self.table.offered
         return self.table.rules["track"] != "play" and self.table.prompt in idle and not offer
@@ -154,16 +150,13 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """Ask which opponent claims the points.
-
-        If there is only one opponent, the points are claimed immediately.
+        """Ask which opponent claims the missed points. A single opponent claims them immediately.
 
         Args:
-            what: `TAKE` for points in the play, `TELL` for points in a hand.
+            what: `TAKE` for points missed in the play, `TELL` for points missed in a hand.
 
         Returns:
-            True if the points have been claimed, False if the claim was refused, None if the referee now asks
-            who claims them.
+            True if the points were claimed, False if the claim was refused, None if somebody must be chosen.
         """
         self.claimant_of = what
         if self.table.sides == 2:
@@ -172,7 +165,6 @@ class Referee:
         return None
 
     def scorer(self) -> int:
-        """Return the side that scored the points that an opponent is about to claim."""
         if self.claimant_of == TELL:
             return self.table.side(self.table.owner)
         waiting = self.table.to_take()
@@ -214,11 +206,6 @@ class Referee:
         return None
 
     def choose(self, word: str) -> bool | None:
-        """Choose the menu entry that this key selects.
-
-        Returns:
-            None if an entry was chosen, False if the key was refused. The result is never True.
-        """
         if word in ("J", "Q"):  # AGAIN and SCORE
             self.menu = ""
             return None
@@ -276,11 +263,6 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_part(self, word: str) -> bool | None:
-        """Handle a key while a player types the number of points to call for the last card.
-
-        Returns:
-            True if the key called points, False if it was refused, None otherwise (e.g. if it typed a digit).
-        """
         # AMBIGUOUS 24: a number that no card can score in the play is refused: the maximum is 15.
         if word == "UNDO" and self.number:
             self.number = self.number[:-1]
@@ -353,10 +335,6 @@ class Referee:
         return True
 
     def again_from_the_start(self, keys: list[Key]) -> Table:
-        """Press these keys on a new table, and return the table.
-
-        If several suit keys are pressed in a row, only the last one counts.
-        """
         table = Table(*self.new_table)
         for place, key in enumerate(keys):
             following = keys[place + 1].word if place + 1 < len(keys) else ""
@@ -423,7 +401,7 @@ def referee(
 
 
 def comparable(result: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of a game's result, from the referee or the board, that can be compared with the other's.
+    """Return a copy of a game's result in a form that is the same for the referee and the board.
 
     The items of each entry are sorted, and the reasons why keys were refused are left out.
     """

@@ -121,7 +121,7 @@ class Uncalled:
 
 
 class Pegs:
-    """The part of the referee that moves each side's pegs, records the scoring entries, and ends the game."""
+    """The scores and pegs in the referee, an independent implementation of cribbage for testing."""
 
     def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
         self.players = players
@@ -155,7 +155,6 @@ class Pegs:
         return (seat + 1) % self.players
 
     def round_from(self, seat: int) -> list[int]:
-        """Return all seats in clockwise order, starting with this one."""
         return [(seat + step) % self.players for step in range(self.players)]
 
     def peg(self, side: int, items: Found, most: int | None = None) -> None:
@@ -209,10 +208,6 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """End the game after `side` has reached the game hole.
-
-        Record the winner, and the number of games that the winner has now won.
-        """
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, won = side, None, 1
         if self.rules["objective"] == "first_loses":
@@ -251,7 +246,6 @@ class Pegs:
     last_card: Card | None
 
     def enter(self, rank: str) -> Card:
-        """Add a card of this rank to the cards seen in the deal, and return the card."""
         card = self.last_card = Card(rank)
         self.cards.append(card)
         return card
@@ -267,7 +261,6 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """Let opponents claim all uncalled points, because the next card or a claim has been entered."""
         for each in self.uncalled:
             each.next_card(self.number)
 

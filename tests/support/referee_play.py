@@ -7,9 +7,9 @@ SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 
 
 class Play(Pegs):
-    """The part of the referee that handles the play of a deal.
+    """The play of a deal in the referee, an independent implementation of cribbage that checks the board.
 
-    In a five-card game, it also handles the keys that enter the cards that were not played.
+    In a five-card game, this class also handles the keys for the cards that were not played.
     """
 
     def begin_play(self) -> None:
@@ -32,7 +32,6 @@ class Play(Pegs):
         self.turn = self.holders_from(leader)[0]
 
     def able(self, seat: int) -> list[int]:
-        """Return the seats that still hold cards and have not said go, clockwise, starting with `seat`."""
         return [each for each in self.holders_from(seat) if each not in self.said_go]
 
     def in_play(self, word: str) -> bool | None:
@@ -92,10 +91,6 @@ class Play(Pegs):
         return False
 
     def lay(self, rank: str) -> None:
-        """Lay a card for the current player.
-
-        If the card is an ace that may count 1 or 11, ask for its value.
-        """
         self.last = self.turn
         card = self.enter(rank)
         self.hands[self.turn].append(card)
@@ -155,10 +150,6 @@ class Play(Pegs):
             self.turn = self.able(self.left_of(seat))[0]
 
     def count_is_over(self) -> None:
-        """Start the next count.
-
-        If the game has only one count, players are instead asked for the cards that were not played.
-        """
         assert self.dealer is not None
         leader = self.left_of(self.last)
         if self.count < 31 and self.rules["lead_after_go"] == "first_unable" and self.said_go:
@@ -196,7 +187,6 @@ class Play(Pegs):
     # Muggins in the play (section 6)
 
     def go_is_called(self) -> bool:
-        """Return True if players must call the points for go and last (`muggins_go=on`)."""
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
@@ -218,10 +208,6 @@ class Play(Pegs):
         return True
 
     def say(self, number: int) -> None:
-        """Call only `number` of the most recent uncalled points on behalf of the player who scored them.
-
-        The remaining points can be called later.
-        """
         waiting = self.own_call()
         assert waiting is not None
         # AMBIGUOUS 23: a call of too many points is reduced to the real number, as with a hand.
@@ -234,7 +220,6 @@ class Play(Pegs):
             self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
-        """Return how many of these uncalled points could still be pegged before the game ends."""
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 

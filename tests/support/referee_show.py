@@ -17,10 +17,7 @@ CANNOT_BE_MADE = {
 
 
 class Show(Pegs):
-    """The part of the referee that handles the show of a deal.
-
-    The players' hands are counted in turn, and then the crib.
-    """
+    """The show of a deal in the referee, an independent implementation of cribbage that checks the board."""
 
     claims: list[oracle.Claim]
     starter: Card
@@ -33,7 +30,6 @@ class Show(Pegs):
         self.next_hand()
 
     def next_hand(self) -> None:
-        """Start counting the next hand. If all hands have been counted, ask for the cards in the crib."""
         if not self.to_count:
             self.prompt = "crib"
             return
@@ -74,10 +70,6 @@ class Show(Pegs):
         return True
 
     def hand_is_there(self) -> None:
-        """Count the current hand, now that all its cards are known.
-
-        With muggins, first wait until the owner of the hand claims points.
-        """
         if self.rules["muggins"]:
             self.prompt = "claim"
         else:
@@ -86,7 +78,6 @@ class Show(Pegs):
     # Claims
 
     def numbers(self) -> tuple[int, set[int]]:
-        """Return the highest possible score for a hand, and all lower scores that no hand can have."""
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:
@@ -147,7 +138,6 @@ class Show(Pegs):
         return True
 
     def reveal(self, word: str) -> bool:
-        """Count the hand if the key is `OK`. Return False for any other key."""
         if word != "OK":
             return False
         self.count_hand(revealed=True)

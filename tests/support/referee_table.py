@@ -15,7 +15,7 @@ SAY = "SAY"
 
 
 class Table(Show, Play):
-    """The referee's record of a match: its cards, scores and rules.
+    """The state of a match in the referee, an independent implementation of cribbage that checks the board.
 
     Every key press that takes effect changes this object, unlike the board's own `Game`, which is immutable.
     """
@@ -149,7 +149,6 @@ class Table(Show, Play):
             self.peg(self.side(self.left_of(dealer)), [("three_for_last", 3, [])])
 
     def begin_deal(self) -> None:
-        """Start a deal. With `cut_before_deal=offer`, the dealer may now offer the pack to be cut."""
         self.regular_dealer = self.dealer
         self.offered = self.rules["cut_before_deal"] == "offer"
         self.prompt = "idle" if self.rules["track"] == "points" else "starter"
@@ -269,7 +268,6 @@ class Table(Show, Play):
             self.count_hand()
 
     def deal_is_on(self) -> bool:
-        """Return True if a deal is in progress in which the players can still declare a misdeal."""
         return self.prompt not in ("cut_for_deal", "starter", "idle", "game_over")
 
     def throw_in(self) -> None:

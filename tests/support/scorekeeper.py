@@ -49,7 +49,6 @@ class Scorekeeper:
             self._hears_points(sentence)
 
     def side(self, name: str) -> int:
-        """Return the side that a player belongs to."""
         return self._names.index(name) % self._sides
 
     def _hears_scores(self, sentence: str) -> bool:

@@ -62,7 +62,6 @@ class ServedClub:
                 seen += stream.readline()
 
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal to the club, wait until it has ended, and return its exit status."""
         self.process.send_signal(number)
         status = ended(self.process)
         assert self.process.stdout

@@ -76,7 +76,6 @@ class Person(io.TextIOBase):
 
     @property
     def left(self) -> int:
-        """The number of answers that have not been given yet."""
         return len(self._answers)
 
     def leave(self) -> None:  # not named `close`, which Python calls again when it discards the object
@@ -85,7 +84,6 @@ class Person(io.TextIOBase):
             os.close(self.keyboard)
 
     def _end(self) -> None:
-        """End the input by pressing Ctrl-D in the terminal, or by closing the pipe."""
         if self._on_terminal:
             self.type("\x04")
         else:
@@ -132,7 +130,6 @@ def answers(
 
 
 def named_parts(name: str) -> list[Answer]:
-    """Return the answers that tell setup which display, LEDs and keys the profile `name` has."""
     return [each or "none" for each in parts_of(name)]
 
 

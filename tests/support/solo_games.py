@@ -30,14 +30,12 @@ def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | Non
 
 
 def dealt(board: SoloBoard) -> DealtCards:
-    """Return the cards in the deal in progress."""
     cards = board.cards
     assert cards is not None
     return cards
 
 
 def let_opponent_play(board: SoloBoard) -> None:
-    """Press the opponent's keys until it is the human player's turn."""
     while (key := board.opponents_key) is not None:
         outcome = board.press(key, OPPONENT)
         assert outcome.took, outcome

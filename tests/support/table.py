@@ -39,7 +39,6 @@ def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card
 
 
 def words(cards: Sequence[Card]) -> list[str]:
-    """Return the cards as words, such as "5H"."""
     return ["".join(card) for card in cards]
 
 
@@ -94,7 +93,6 @@ class Table:
             yield card[1]
 
     def _by_hand(self) -> Iterator[str]:
-        """Yield the keys used to add random points manually to a random side."""
         yield "GO"
         yield from ["GO"] * self._random.randrange(self._rules.sides)
         yield from typed(self._random.randint(1, 12))
@@ -116,7 +114,6 @@ class Table:
         self._away = tuple(self._crib)
 
     def _deal(self) -> Iterator[str]:
-        """Yield the keys for a single deal, which ends when the crib has been counted or the game is over."""
         self._shuffle()
         game = self._board()
         if game.offered and self._random.random() < 0.6:
@@ -155,10 +152,6 @@ class Table:
                 yield "OK" if _answer_is_yes(game.prompt, self._counted(game), self._starter) else "GO"
 
     def _play(self, game: Game, seat: int) -> Iterator[str]:
-        """Yield the keys for a turn in the play: a card or a go.
-
-        If nobody can play a card, the players may play the first card of the next count without saying go.
-        """
         yield from self._called(game)
         if self._prompt is not Prompt.PLAY:
             return
@@ -176,7 +169,6 @@ class Table:
         yield from self._card(card)
 
     def _leads_next(self, game: Game) -> int | None:
-        """Return the player who leads the next count, or None if any player can still play a card."""
         # At the start of the tracks, no go can end the game.
         game = game._replace(sides=(Pegs(),) * self._rules.sides)
         while game.prompt is Prompt.PLAY and game.count:
@@ -187,7 +179,6 @@ class Table:
         return game.to_act
 
     def _called(self, game: Game) -> Iterator[str]:
-        """In a game with muggins, sometimes yield keys that call points or claim missed points."""
         if game.callable and self._random.random() < 0.15:
             yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
         elif game.callable and self._random.random() < 0.7:
@@ -202,10 +193,6 @@ class Table:
         return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
 
     def _claim(self, game: Game) -> Iterator[str]:
-        """Yield the keys a player presses to claim points for a hand.
-
-        The claim is sometimes too high or too low.
-        """
         yield from self._called(game)
         if self._prompt is not Prompt.CLAIM:
             return
@@ -218,10 +205,6 @@ class Table:
         yield "OK"
 
     def _muggins(self, game: Game) -> Iterator[str]:
-        """Yield the keys an opponent presses to claim missed points.
-
-        The claim is sometimes too high or too low.
-        """
         more = max(0, self._points(game) - self._claimed)
         if self._random.random() < 0.2:
             more = self._random.randint(0, 5)
@@ -263,7 +246,6 @@ def fits(card: Card, game: Game) -> bool:
 
 
 def _answer_is_yes(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:
-    """Return True if the correct answer to the board's question about a hand is yes."""
     if prompt is Prompt.NOBS:
         return ("J", starter[1]) in hand
     suits = {suit for _, suit in hand}

@@ -59,7 +59,7 @@ class Listening(Talker):
         return self.waits <= 0
 
     def send(self, message: Message) -> int:
-        """Publish a message, and return its number. Call this only from the thread of the connection."""
+        """Publish a message, and return its number. Call this only in the connection's thread."""
         assert self.link
         self.waits += 1
         return self.link.publish(message)

@@ -32,6 +32,5 @@ class Machine:
         assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
 
     def presses(self) -> int:
-        """Return the number of key presses that `muggins status` reports."""
         made: int = muggins("status", "--json").json["presses"]
         return made

@@ -54,5 +54,4 @@ def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, .
 
 
 def texts_of(page: Page) -> list[str]:
-    """Return all non-empty strings on a page, including the title and the text in the corner."""
     return [text for row in ((page.title, page.corner), *page.rows) for text in row if text]

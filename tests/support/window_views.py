@@ -26,6 +26,5 @@ def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any
 
 
 def last_view(folder: Path, board: Board, words: str = "") -> dict[str, Any]:
-    """Press keys on a board, and return the final contents of its view file."""
     *_, last = views(folder, board, words)
     return last

@@ -88,17 +88,12 @@ class Systemd:
         return dict(line.partition("=")[::2] for line in said.splitlines())
 
     def close(self) -> None:
-        """Close the socket. This also ends the thread that reads from it."""
         self._socket.shutdown(socket.SHUT_RDWR)
         if self._reader.ident is not None:
             self._reader.join(PATIENCE)
         self._socket.close()
 
     def _sent_some(self) -> bool:
-        """Send watchdog messages through a new socket until the kernel refuses one.
-
-        Return True if the kernel accepted at least one.
-        """
         sent = 0
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
             service.setblocking(False)
@@ -163,7 +158,6 @@ class Running:
         )
 
     def begin(self) -> None:
-        """Wait until the board accepts commands."""
         assert self._out.line() == "playing"
 
     def ask(self, what: str) -> dict[str, Any]:
@@ -190,7 +184,6 @@ class Running:
         return left
 
     def says(self) -> str:
-        """Wait for the next line in the log, and return it."""
         self._said.append(self._err.line())
         return self._said[-1]
 

@@ -29,7 +29,6 @@ def table_rows(config: Config) -> dict[int, tuple[str, str]]:
 
 
 def description(use: Use, config: Config) -> str:
-    """Return the description that the wiring table should have for a pin with only one device on it."""
     kind, _, item = use.part.partition(".")
     if kind == "buttons" or item.startswith("pins"):
         stick = use.wire in ("LEFT", "RIGHT", "UP", "DOWN", "PICK")

@@ -78,7 +78,6 @@ def game(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> G
 
 
 def scored(game: Game) -> list[tuple[int, int]]:
-    """Return the side and the points of each scoring entry, in order."""
     return [(entry.side, entry.points) for entry in game.entries if entry.findings]
 
 

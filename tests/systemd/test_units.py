@@ -310,7 +310,6 @@ def test_the_club_has_the_network_and_its_folder_and_nothing_else() -> None:
 
 
 def test_publisher_knows_the_folders() -> None:
-    """The unit names both folders, because systemd would set only the publisher's own (systemd.exec(5))."""
     publisher = unit("muggins-publish.service")
     [own], [board] = publisher["RuntimeDirectory"], unit("muggins.service")["RuntimeDirectory"]
     assert publisher["Environment"] == [f"RUNTIME_DIRECTORY=/run/{board}:/run/{own}"]
