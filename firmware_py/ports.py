@@ -153,7 +153,7 @@ class Buzzer(Protocol):
 
 
 class PhoneDoor(Protocol):
-    """An object that lets phones join. It creates codes, and tells the web server which is valid."""
+    """An object that lets phones join. It creates codes, and tells the web server which code is valid."""
 
     @property
     def is_service(self) -> bool:

@@ -60,7 +60,7 @@ class Reading(NamedTuple):
     def games(self) -> dict[int, Timeline]:
         """Return the timelines of all games, keyed by game number.
 
-        If the events before the checkpoint cannot be replayed, the games before the checkpoint are missing.
+        If the events before the last checkpoint cannot be replayed, only the games after it are included.
         """
         with suppress(IllegalEvent, RecordError):
             return finish(_games(self.begun, self._texts()))
@@ -84,7 +84,9 @@ class Reading(NamedTuple):
         return (yield from _games(self.begun, self._texts()))
 
     def full_history(self) -> Steps[History]:
-        """Return the match including every event that UNDO can reach, replaying one event per step.
+        """Return the match including every event that UNDO can reach.
+
+        This generator replays one event per step.
 
         Raises:
             IllegalEvent: the events before the checkpoint cannot be replayed.

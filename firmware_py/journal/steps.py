@@ -15,7 +15,7 @@ Steps = Generator[None, None, _Result]
 
 
 def finish(steps: Steps[_Result]) -> _Result:
-    """Run all the remaining steps and return the result."""
+    """Run a generator that works in steps to its end, and return its result."""
     while True:
         try:
             next(steps)

@@ -59,7 +59,7 @@ class WonGames(NamedTuple):
     ids: tuple[str, ...] = ()
 
     def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
-        """Return the collection after a key press, and a message for each game that the press won or undid.
+        """Return the updated collection, and a message for each game that a key press won or undid.
 
         Args:
             event: the message about the key press.

@@ -58,7 +58,7 @@ class Talker:
         """Handle a message from the broker."""
 
     def acknowledged(self, number: int) -> None:
-        """Handle the acknowledgement of the message that was sent with this number."""
+        """Handle the broker's acknowledgement of the message for which `Link.publish` gave this number."""
 
     def woken(self) -> None:
         """Do any pending work. This may be called while there is no connection.

@@ -20,7 +20,7 @@ class Address(NamedTuple):
 
     Attributes:
         board: the board's ID.
-        kind: one of `KINDS`.
+        kind: one of `KINDS`, such as `state`.
     """
 
     board: str
@@ -31,9 +31,9 @@ def topic(base: str, board: str, kind: str) -> str:
     """Return the topic of a board's messages, such as `muggins/5f0c2b9e41d7/state`.
 
     Args:
-        base: the first levels of all topics, as configured.
+        base: the first levels of all topics, as configured, such as `muggins`.
         board: the board's ID.
-        kind: one of `KINDS`.
+        kind: the kind of messages: one of `KINDS`, such as `state`.
     """
     return f"{base}/{board}/{kind}"
 

@@ -52,7 +52,7 @@ class Screen:
     """
 
     def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
-        """Create a screen from a display and its settings.
+        """Create a screen from a display and its settings, `manner`.
 
         With the default settings, the display is never dimmed.
         """

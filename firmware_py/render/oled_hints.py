@@ -16,7 +16,7 @@ _APART = 10
 
 
 def hints_width(hints: Sequence[Hint]) -> int:
-    """Return the width of the given hints in pixels, including a dark column at the end."""
+    """Return the width of a row of key hints in pixels, including a dark column at the end."""
     return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
 
 

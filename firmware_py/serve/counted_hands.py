@@ -43,7 +43,7 @@ class CountedHands:
     def catch_up(self, view: Mapping[str, Any], changes: Sequence[Mapping[str, Any]]) -> None:
         """Replace the hands collected so far with those in the given changes.
 
-        The changes must be all changes in the game up to and including this view.
+        The changes are everything that has happened in the game up to this view.
         """
         self._seen = view["run"], view["sequence"]
         self._changes = list(changes)

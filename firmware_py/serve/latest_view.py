@@ -23,7 +23,7 @@ class LatestView:
         """Create an object that holds no view until a board sends one.
 
         Args:
-            words: the message catalogue.
+            words: the message catalogue of the page.
         """
         self._words = words
         self._hands = CountedHands()

@@ -77,7 +77,7 @@ class Draft(NamedTuple):
         return draft._replace(settings=left | {name: False for name in tables if name in draft.tables})
 
     def as_in_profile(self, *tables: str) -> Draft:
-        """Return a copy of the draft in which the profile's settings in these tables are unchanged.
+        """Return a copy of the draft that uses the profile's settings in some tables.
 
         Args:
             tables: the names of tables in the configuration, such as `lights`.

@@ -17,7 +17,7 @@ class Closeable(Protocol):
     """A part of the board that has been opened and can be closed."""
 
     def close(self) -> None:
-        """Release the part."""
+        """Stop using the part, and release its hardware."""
 
 
 class Hardware(NamedTuple):

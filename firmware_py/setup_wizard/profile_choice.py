@@ -124,7 +124,11 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
 def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
     """Return the draft with settings for the screen that the board has.
 
-    `before` and `its` are the parts in the old and in the new profile; `parts` are the board's own.
+    Args:
+        draft: the draft with the new profile.
+        before: the parts in the draft before the profile changed.
+        its: the parts in the new profile.
+        parts: the parts that the board has.
     """
     if parts.screen is None:
         return draft.without("display", "second_display")
