@@ -10,7 +10,7 @@ from typing import NamedTuple
 _CARD = re.compile(r"^ *(\d+) \[(\S+) *\]: (\S+) - (.*)$", re.MULTILINE)
 _NAMED = re.compile(r":(?:.*\bCARD=)?([^,']+)")
 AUTO, DEFAULT = "auto", "default"
-"""The device if the configuration specifies none, and ALSA's default, which is usually the first card."""
+"""The device used if the configuration names none, and the name of ALSA's default device."""
 _USB, _HDMI = "USB-Audio", "vc4-hdmi"
 
 

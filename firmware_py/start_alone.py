@@ -1,4 +1,4 @@
-"""Run a board inside the page's server: the page is its screen and its keys."""
+"""Run a board without any parts: a web page is its screen and its keys."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ def start_alone(options: Namespace) -> None:
 
 
 def _game_asked(config: Config, opponent: str | None) -> GameAsked:
-    """Return the configured game, or a game against the program by the configured rules.
+    """Return the configured game, or a game against the program by the same rules.
 
     Args:
         config: the configuration.
-        opponent: the strength of the program to play against; None to return the configured game unchanged.
+        opponent: the program's strength; None to return the configured game unchanged.
 
     Raises:
         UsageError: the program cannot play by the configured rules.
@@ -96,9 +96,10 @@ def _game_asked(config: Config, opponent: str | None) -> GameAsked:
 
 
 def check_no_other_board(folder: Path) -> None:
-    """Check that no other board accepts keys in this folder.
+    """Check that no other board is running. The web page would show it instead of the board to be started.
 
-    If another board were running, the web page would show it instead of the board to be started.
+    Args:
+        folder: the runtime folder, in which a running board has a socket for key presses.
 
     Raises:
         UsageError: another board is already running.

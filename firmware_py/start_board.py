@@ -35,8 +35,8 @@ def start_board(path: Path | None, given: Path | None) -> None:
 
     Args:
         path: the configuration file to start with; None for the default configuration.
-        given: the configuration file to read again after SIGHUP, if one was given on the command line; None
-            to read the first file found in the default locations.
+        given: the configuration file from the command line, which is read again after SIGHUP; None to look
+            for a file in the default locations.
 
     Raises:
         UsageError: the configuration is not valid, or a part of the board is missing.
@@ -110,13 +110,6 @@ def _assembled(
 
     If a part is missing and the service has only just started, keep trying for a while.
 
-    Args:
-        config: the board's configuration.
-        board: the state of the game.
-        queue: the queue that receives the key edges and passes them to the loop.
-        service: the connections to systemd and the log.
-        door: a function that creates the object that lets phones join.
-
     Raises:
         UsageError: pins or input devices are missing.
     """
@@ -152,16 +145,7 @@ def _play(
 ) -> Config | None:
     """Run the board until it must stop, or until a new valid configuration has been read.
 
-    Args:
-        assembly: the assembled board.
-        service: the connections to systemd and the log.
-        config: the current configuration, which is kept if the new one is not valid.
-        board: the state of the game.
-        given: the configuration file to read after SIGHUP; None for the first one found in the default
-            locations.
-
-    Returns:
-        The new configuration, or None if the board must stop.
+    Return the new configuration, or None if the board must stop.
     """
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:

@@ -72,7 +72,7 @@ def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
 def _put(table: Container | AbstractTable, name: str, value: Any) -> None:
     """Add a setting to a table, or replace its value.
 
-    A single value outside all tables is inserted below `extends`, because at the end of the file it would
+    A new value outside all tables goes below the `extends` line, because at the end of the file it would
     belong to the last table.
     """
     from tomlkit.container import Container
@@ -111,10 +111,9 @@ def _remove(table: Container | AbstractTable, name: str) -> None:
 
 
 def _above_the_next(table: Table) -> str:
-    """Return the last part of a table's text, if that part really belongs to the table that follows.
+    """Return the comments at the end of a table's text that belong to the table below it, or an empty string.
 
-    This part begins after the first empty line below the table's last setting. If there is no such line,
-    return an empty string.
+    They begin after the first empty line below the table's last setting.
     """
     from tomlkit.items import Table, Whitespace
 

@@ -31,16 +31,12 @@ def picture() -> Image.Image:
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Find the display, try it out with the user, and return the draft with the settings that work.
+    """Find the display, show a test picture on it, and correct its settings with the user's help.
 
-    Args:
-        terminal: the terminal in which to ask.
-        hardware: the functions that open the parts.
-        found: the parts that were found.
-        draft: the draft so far.
+    Return the updated draft of the configuration.
 
     Raises:
-        UsageError: the input has ended.
+        UsageError: the user's input has ended.
     """
     display = draft.config.display
     if display is None:
@@ -94,16 +90,16 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
 def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) -> Draft:
     """Show the test picture and change settings until it looks right or the user gives up.
 
-    Return the updated draft.
+    Return the updated draft of the configuration.
 
     Args:
         terminal: the terminal in which to ask.
-        hardware: the functions that open the parts.
+        hardware: opens the display.
         draft: the draft so far.
         table: the name of the display's table in the configuration: `display` or `second_display`.
 
     Raises:
-        UsageError: the input has ended.
+        UsageError: the user's input has ended.
     """
     name = table.replace("_", " ")
     while True:
@@ -133,15 +129,9 @@ def _show(terminal: Terminal, screen: Any, display: DisplaySettings, name: str) 
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: str) -> Draft | None:
-    """Ask the user what is wrong with the display.
+    """Ask the user what is wrong with the picture on the display.
 
     Return a draft with different settings to try next, or None if the user wants to keep the current ones.
-
-    Args:
-        terminal: the terminal in which to ask.
-        draft: the draft so far.
-        display: the display's settings in the draft.
-        table: the name of the display's table in the configuration: `display` or `second_display`.
     """
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
@@ -162,13 +152,7 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: 
 
 
 def _reset_pin(terminal: Terminal, draft: Draft, table: str) -> int | None:
-    """Ask for the pin of a display's reset line. Return None if the line is not connected.
-
-    Args:
-        terminal: the terminal in which to ask.
-        draft: the draft so far, used to check whether the pin is free.
-        table: the name of the display's table in the configuration: `display` or `second_display`.
-    """
+    """Ask which pin (BCM number) the display's reset line is wired to. Return None if it is not wired."""
 
     def read(text: str) -> int | None:
         if not text:

@@ -28,9 +28,8 @@ class KeyMap(NamedTuple):
     """A board's keys, each with its contacts: the pins or key codes by which the key is detected.
 
     Attributes:
-        defaults: maps the name of each key to its contacts in the profile.
-        known: maps the name of each key to the contacts that have been found or kept so far. If the board
-            does not have the key, its set of contacts is empty.
+        defaults: each key's contacts before the user was asked to press it, by key name.
+        known: each key's contacts found or kept so far, by key name. The set is empty if it has none.
     """
 
     defaults: Mapping[str, frozenset[Contact]]
@@ -45,15 +44,12 @@ class KeyMap(NamedTuple):
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
-        """Return the contacts that the profile gives to a key, except for those now used by a different key.
-
-        `word` is the key's name.
-        """
+        """Return those default contacts of the key named `word` that no other key uses now."""
         return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 
 def keys_of(config: Config) -> KeyMap:
-    """Return the keys of a board with their contacts, in the order in which the configuration lists them."""
+    """Return a board's keys, each with the pins or key codes that the configuration gives it."""
     found: dict[str, set[Contact]] = {}
     for each in config.inputs:
         if isinstance(each, ButtonSettings):
@@ -66,16 +62,10 @@ def keys_of(config: Config) -> KeyMap:
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Ask the user to press each key once, and return the draft with the pins and key codes found.
-
-    Args:
-        terminal: the terminal in which to ask.
-        hardware: the functions that open the parts.
-        found: the parts that were found.
-        draft: the draft so far.
+    """Ask the user to press each key once, and return the configuration draft with the pins and codes found.
 
     Raises:
-        UsageError: the input has ended.
+        UsageError: the user's input has ended.
     """
     keys = keys_of(draft.config)
     terminal.say()
@@ -92,10 +82,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """If the keypad was not found, ask the user to plug it in, and look for it again.
-
-    Return the parts that were found in the end.
-    """
+    """If the keypad was not found, ask the user to plug it in, look again, and return all the parts found."""
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):
             continue
@@ -112,7 +99,7 @@ def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, confi
 
 
 def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
-    """Start watching the pins in the configuration, and the input devices that were found.
+    """Start watching the pins and input devices for key presses.
 
     Return False if there is nothing to watch, after telling the user so.
     """
@@ -173,14 +160,9 @@ def _is_key(use: Use) -> bool:
 def _leave_out(
     terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config, typing: set[str]
 ) -> None:
-    """Ignore the keyboard on which the user types, unless no other device has the board's keys.
+    """Ignore the keyboard on which the user types, unless the board's keys are on no other device.
 
-    Args:
-        terminal: the terminal.
-        watch: the key watch that should ignore the keyboard.
-        found: the parts that were found.
-        config: the board's configuration.
-        typing: the device files of the keyboard on which the user types.
+    `typing` contains the device files of that keyboard.
     """
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
     for each in config.inputs:
@@ -194,13 +176,9 @@ def _leave_out(
 
 
 def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[str, str]) -> KeyMap:
-    """Ask the user to press every key, and return the keys with the contacts found.
+    """Ask the user to press every key, and return the keys with the pins or key codes found.
 
-    Args:
-        terminal: the terminal in which to ask.
-        watch: reports the key presses on the board.
-        keys: the keys, with their contacts in the profile.
-        names: maps the device file of each input device to its name.
+    `names` maps the device file of each input device to its name.
     """
     with terminal.unseen():
         words = list(keys.defaults)
@@ -225,17 +203,10 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
 def _one(
     terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
 ) -> Contact | str:
-    """Ask the user to press the key named `word` and return its contact, which is a pin or a key code.
+    """Ask the user to press the key named `word`, and return its pin or key code.
 
-    If the user types a line instead, return the line. An empty line means that this key keeps its contacts
-    from the profile, and `q` means that all remaining keys do.
-
-    Args:
-        terminal: the terminal in which to ask.
-        watch: reports the key presses on the board.
-        keys: all keys, with the contacts known so far.
-        word: the key's name.
-        names: maps the device file of each input device to its name.
+    If the user types a line instead, return the line: empty to keep this key's default, or `q` to keep the
+    defaults of all keys that are left.
     """
     terminal.begin(f"Press {word}:")
     while True:
@@ -266,10 +237,9 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Restore the contacts of the key named `word` from the profile, except for those used by another key.
+    """Give the key named `word` its default contacts, without those that another key uses now.
 
-    Return the updated keys and tell the user which contacts the key now has. If `quiet` is True, tell the
-    user only if the key has no contacts.
+    Return the updated keys. If `quiet` is True, tell the user only if the key has no contact left.
     """
     left = keys.free(word)
     if not left:
@@ -281,7 +251,7 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
 
 
 def _written(draft: Draft, keys: KeyMap) -> Draft:
-    """Return the draft with settings added for each key that is not connected as the profile says."""
+    """Return the draft with the pins and key codes of all keys that no longer have their defaults."""
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}
     for word, contacts in keys.known.items():
@@ -299,17 +269,14 @@ def _written(draft: Draft, keys: KeyMap) -> Draft:
 def _note(
     table: dict[str, Any], word: str, kind: str, contacts: Iterable[Contact], before: Iterable[Contact]
 ) -> None:
-    """Write a key's pins or key codes to a table of the configuration.
-
-    If the key has pins or codes in the profile but no longer has any, write the value False to remove
-    them.
+    """Write a key's pins or key codes to a table of the configuration, or False if the key has lost them.
 
     Args:
         table: the table to change.
         word: the key's name, such as `OK`.
         kind: `PIN` to write the pins, or `CODE` to write the key codes.
-        contacts: the key's contacts now.
-        before: the key's contacts in the profile.
+        contacts: the key's pins and codes now.
+        before: the key's default pins and codes.
     """
     numbers = sorted(each.number for each in contacts if each.kind == kind)
     if numbers:

@@ -25,17 +25,12 @@ _PURE: Mapping[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 2
 
 
 def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
-    """Show a light that runs along the tracks, until it looks right or the user gives up.
+    """Let a light run along each track of LEDs, and correct the settings until the user sees it run right.
 
-    Return the updated draft.
-
-    Args:
-        terminal: the terminal in which to ask.
-        hardware: the functions that open the parts.
-        draft: the draft so far.
+    Return the updated draft of the configuration. The user can also give up.
 
     Raises:
-        UsageError: the input has ended.
+        UsageError: the user's input has ended.
     """
     if draft.config.lights is None:
         return draft
@@ -59,14 +54,7 @@ def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
 
 
 def _run(terminal: Terminal, hardware: Hardware, chain: Any, lights: LightSettings) -> bool:
-    """Show a light that runs along each track of LEDs. Return False if the LEDs are not responding.
-
-    Args:
-        terminal: the terminal in which to say what the user should see.
-        hardware: the functions that open the parts, and wait.
-        chain: the driver of the LEDs, already open.
-        lights: the LED settings.
-    """
+    """Let a light run along each track of LEDs. Return False if the LEDs do not work."""
     count = len(lights.shape.tracks)
     extra = " Without a third strip, the third is dark." if count == 3 else ""
     terminal.say(f"The lights: one light runs along each of {count} tracks, {TRACK:.0f} seconds each.{extra}")
@@ -89,15 +77,9 @@ def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
 
 
 def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask the user what is wrong with the lights.
+    """Ask the user what is wrong with the LEDs.
 
     Return a draft with different settings to try next, or None if the user wants to keep the current ones.
-
-    Args:
-        terminal: the terminal in which to ask.
-        draft: the draft so far.
-        chain: the driver for the chain of LEDs.
-        lights: the settings of the lights in the draft.
     """
     terminal.say("  1  nothing lights, or they flicker in all colours")
     terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
@@ -128,16 +110,9 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Light the first track in red and then in green, and ask which colours the user sees.
+    """Light the first track red and then green, and ask which colours the user sees.
 
-    Return a draft with the resulting colour order. If the LEDs do not work, return the draft unchanged. The
-    result is never None.
-
-    Args:
-        terminal: the terminal in which to ask.
-        draft: the draft so far.
-        chain: the driver for the chain of LEDs.
-        lights: the settings of the lights in the draft.
+    Return the draft with the resulting colour order.
     """
     seen: dict[str, str] = {}
     for meant in ("R", "G"):
@@ -164,11 +139,11 @@ def with_shape(terminal: Terminal, draft: Draft, kind: str | None = None) -> Dra
 
     Args:
         terminal: the terminal in which to ask.
-        draft: the draft so far.
+        draft: the draft of the configuration.
         kind: the kind of shape: `strips`, `ring` or `panel`. If it is None, also ask for the kind.
 
     Raises:
-        UsageError: the input has ended.
+        UsageError: the user's input has ended.
     """
     asked = {"strips": _strips, "ring": _ring, "panel": _panel}
     while True:

@@ -30,16 +30,10 @@ _JACK = "bcm2835_headpho"
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
     """Ask whether the board should speak. If so, repeat a test sentence until the user hears it or gives up.
 
-    Return the updated draft.
-
-    Args:
-        terminal: the terminal in which to ask.
-        hardware: the functions that open the parts.
-        found: the parts that were found.
-        draft: the draft so far.
+    Return the updated draft of the configuration.
 
     Raises:
-        UsageError: the input has ended.
+        UsageError: the user's input has ended.
     """
     before = draft.tables.get("speech")
     terminal.say()
@@ -62,10 +56,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft) -> Draft:
-    """Ask for the sound device until the answer results in a valid configuration.
-
-    Return the updated draft.
-    """
+    """Ask for the sound device until the answer makes a valid configuration, and return the updated draft."""
     now = draft.tables["speech"]
     options = _devices(cards, now)
     usual, why = _usual(cards, now, options)
@@ -85,13 +76,9 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
 
 
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
-    """Return the sound devices that the user can choose from, mapped to their descriptions.
+    """Return the sound devices that the user can choose from, each with a description.
 
-    A device is given by its ALSA name, or by a word such as `auto`.
-
-    Args:
-        cards: the sound cards of this machine.
-        now: the current voice settings.
+    The keys are ALSA names, or words such as `auto`.
     """
     usb = _usb(cards)
     options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}
@@ -110,11 +97,7 @@ def _usb(cards: tuple[SoundCard, ...]) -> SoundCard | None:
 
 
 def _in_file(now: Mapping[str, Any]) -> list[str]:
-    """Return the sound devices that the configuration file names, or an empty list if it names none.
-
-    Args:
-        now: the voice settings in the configuration file.
-    """
+    """Return the sound devices that the voice settings name, or an empty list."""
     device = now.get("device", [])
     return [device] if isinstance(device, str) else list(device)
 
@@ -130,15 +113,7 @@ def _described(card: SoundCard) -> str:
 def _usual(
     cards: tuple[SoundCard, ...], now: Mapping[str, Any], options: Mapping[str, str]
 ) -> tuple[str | None, str]:
-    """Return the sound device to suggest to the user, and the reason for the suggestion in a few words.
-
-    The device is None if there is nothing to suggest.
-
-    Args:
-        cards: the machine's sound cards.
-        now: the current settings in the table `[speech]`.
-        options: the devices that the user can choose from, each with its description.
-    """
+    """Return the sound device to suggest to the user, or None, and the reason in a few words."""
     if now.get("amplifier"):
         return _AMPLIFIER, "as the file says"
     if devices := _in_file(now):

@@ -41,12 +41,12 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
 
     Args:
         terminal: the terminal in which to ask.
-        hardware: the functions that find and open the parts.
+        hardware: the functions that find and open the display, LEDs, keys and voice.
         out: the configuration file to write, or None for the default path.
 
     Raises:
-        UsageError: the file cannot be written, or the input has ended. No file is written.
-        KeyboardInterrupt: the user pressed Ctrl-C. No file is written, and a message says so.
+        UsageError: the board is running, the file cannot be written, or the user's input has ended.
+        KeyboardInterrupt: the user pressed Ctrl-C. No file is written.
     """
     path = configuration_file.path_to_write(out)
     try:
@@ -62,12 +62,7 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
 
 
 def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, FoundParts]:
-    """Ask all questions. Return the draft with the answers, and the parts that were found.
-
-    Raises:
-        _NothingToWrite: the user has no board to configure.
-        UsageError: the input has ended.
-    """
+    """Ask all questions. Return the configuration draft with the answers, and the parts that were found."""
     terminal.say("Setup asks which parts your board has, tries each of them, and writes the configuration.")
     terminal.say("You see the file before it is written, and are asked. Ctrl-C stops setup at any time.")
     terminal.say()
@@ -105,8 +100,7 @@ def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
     """If this machine has no header pins, ask whether the user wants a configuration file at all.
 
     Raises:
-        _NothingToWrite: the user does not want a configuration file.
-        UsageError: the input has ended.
+        _NothingToWrite: the user does not want one.
     """
     if found.is_pi:
         return
@@ -142,11 +136,10 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
 
 
 def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
-    """Ask the user which parts the board has. Return the draft with a matching profile, and the parts.
+    """Ask which parts the board has. Return a configuration draft for such a board, and the parts.
 
     Raises:
         _NothingToWrite: the board has no parts.
-        UsageError: the input has ended.
     """
     while True:
         before = board_parts.of_tables(draft.tables) if draft.former else None
@@ -167,13 +160,6 @@ def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Dr
 
 
 def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None:
-    """Tell the user which wiring mistakes are likely on this board, so that the user can check for them.
-
-    Args:
-        terminal: the terminal in which to print the warnings.
-        config: the board's configuration.
-        model: the model of the Raspberry Pi; None if it is not known.
-    """
     warnings = wiring_warnings(config, model)
     if warnings:
         terminal.say()
@@ -184,7 +170,7 @@ def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None
 
 
 def _write(terminal: Terminal, draft: Draft, machine: Machine) -> None:
-    """Show the new content of the file and write the file if the user agrees.
+    """Show the new content of the configuration file, and write the file if the user agrees.
 
     Raises:
         UsageError: the user does not agree, the input has ended, or the file cannot be written.

@@ -1,4 +1,4 @@
-"""The cards in a deal in a game for a single player, which the program has dealt."""
+"""The cards that the program deals in a game for a single player."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _DEALT = 6
 
 
 class DealtCards(NamedTuple):
-    """The cards that the program has dealt.
+    """The cards of one deal in a game between a person and the program.
 
     Attributes:
         hands: each player's six cards, in the order of the seats.
         starter: the starter.
-        chosen: the cards that the human player has selected for the throw so far.
-        thrown: the two cards that each player has thrown; None until the human player has thrown.
+        chosen: the cards that the person has selected so far to throw to the crib.
+        thrown: the two cards that each player has thrown; None until the person has thrown.
     """
 
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -48,12 +48,7 @@ class DealtCards(NamedTuple):
         return tuple(card for card in self.hands[seat] if card not in self.thrown[seat])
 
     def held(self, seat: Seat, game: GameState) -> list[Card]:
-        """Return the cards that a player still holds during the play.
-
-        Args:
-            seat: the player.
-            game: the game. Its deal contains the ranks that the player has already played.
-        """
+        """Return the cards that a player still holds during the play."""
         laid = [game.deal_cards[index].rank for index in game.current_deal.hands[seat]]
         left = []
         for card in self.kept(seat):
@@ -65,15 +60,14 @@ class DealtCards(NamedTuple):
 
     @property
     def crib(self) -> tuple[Card, ...]:
-        """The four cards in the crib. It is valid only after the players have thrown."""
+        """The four cards in the crib. Read it only after the players have thrown."""
         assert self.thrown is not None
         return self.thrown[PLAYER] + self.thrown[OPPONENT]
 
     def completed(self, deal: CountedDeal) -> CountedDeal:
-        """Return a counted deal with the suits of its cards, and with the cards that each player threw.
+        """Return a counted deal with the suits of all cards, and with the cards that each player threw.
 
-        If the ranks in the deal differ from those dealt, because a key press was corrected, the deal is
-        returned unchanged.
+        If its ranks differ from the cards dealt, e.g. after a correction, it is returned unchanged.
         """
         if self.thrown is None:
             return deal
@@ -84,7 +78,7 @@ class DealtCards(NamedTuple):
     def choose(self, rank: int) -> DealtCards | None:
         """Return a copy in which a card of the given rank is selected for the throw, or no longer selected.
 
-        Return None if the human player has no card of this rank, or has already selected two other cards.
+        Return None if the person has no card of this rank, or has already selected two other cards.
         """
         of_rank = [card for card in self.hands[PLAYER] if card.rank == rank]
         free = [card for card in of_rank if card not in self.chosen]

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 PAUSE = 1.0
 """The time, in seconds, before the opponent presses a key, so that the person can follow."""
 _AGAIN = 0.1
-"""The time, in seconds, before a key is pressed again that the board had no room for."""
+"""The time, in seconds, before a key press is repeated because the board had no room for it."""
 
 
 class DelayedPresses(Listener):
-    """A listener that presses the opponent's keys, each after a short pause.
+    """A listener that presses the keys of the opponent, which is the program, each after a short pause.
 
     Attributes:
         timer: the thread that will press the next key; None if there is no next key.
@@ -43,10 +43,7 @@ class DelayedPresses(Listener):
         self.timer: threading.Timer | None = None
 
     def shown(self, board: Board) -> None:
-        """Schedule the opponent's next key press, if there is one.
-
-        Any key press scheduled earlier is cancelled.
-        """
+        """Schedule the opponent's next key press, if there is one, and cancel any scheduled earlier."""
         self._cancel()
         self.timer = None
         key = self._board.opponents_key

@@ -1,7 +1,6 @@
-"""The board for a single player: it knows the cards, and which key the opponent presses next.
+"""The board for a single player: it deals the cards, and decides which key the opponent presses next.
 
-The opponent's keys arrive like those of a phone, with a seat. A key of the person that does not agree with
-the cards dealt is refused before it reaches the game.
+If the player presses a key that does not fit the cards dealt, the board refuses it.
 """
 
 from __future__ import annotations
@@ -74,10 +73,10 @@ class SoloBoard(Board):
         self._refused_at: int | None = None
 
     def begin(self) -> None:
-        """If the program stopped in the middle of a deal, deal again, because the old cards were not saved.
+        """Throw in a deal that was interrupted when the program stopped, because its cards were not saved.
 
         Raises:
-            JournalError: the event that throws in the unfinished deal cannot be saved.
+            JournalError: the journal cannot be written.
         """
         if self.history.game.has_deal:
             self.take(Event.thrown_in())
@@ -272,8 +271,8 @@ class SoloBoard(Board):
     def _go_back_or_forth(self, key: Key) -> Outcome:
         """Handle UNDO or REDO.
 
-        UNDO first deselects the card that was selected last. If no card is selected, UNDO and REDO go back or
-        forward to the human player's last decision.
+        If a card is selected for the throw, UNDO deselects it. Otherwise the two keys go to the person's
+        previous or next decision.
         """
         dealt = self.cards
         if self.history.game.prompt is Prompt.STARTER and dealt is not None:

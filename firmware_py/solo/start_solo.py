@@ -1,4 +1,4 @@
-"""Begin a game for a single player, and let the opponent join."""
+"""Begin a game of one person against the program."""
 
 from __future__ import annotations
 
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 def solo_game(asked: GameAsked) -> GameAsked:
     """Return the game that the user asked for, converted to a game against the program.
 
-    Args:
-        asked: the game that the user asked for.
-
     Raises:
         UsageError: the program cannot play by the chosen rules.
     """
@@ -38,36 +35,25 @@ def solo_game(asked: GameAsked) -> GameAsked:
 
 
 def is_going_on(history: History, asked: GameAsked) -> bool:
-    """Return True if the game in the journal is the one against the program that the user asked for.
-
-    Args:
-        history: the match in the journal.
-        asked: the game that the user asked for.
-    """
+    """Return True if the match in the journal has the rules and player names that the user asked for."""
     game = history.game
     return game.rules == asked.setup.rules and game.names == asked.setup.names
 
 
 def solo_board(journal: Journal, equipment: Equipment, strength: Strength) -> SoloBoard:
-    """Return a board for a single person. Call `join_opponent` to let the opponent join.
-
-    Args:
-        journal: the journal, which contains the match so far.
-        equipment: the parts and settings that determine which keys the board accepts.
-        strength: the opponent's strength.
-    """
+    """Return a board for a single person. Call `join_opponent` to let the opponent join."""
     return SoloBoard(journal.history, journal, journal.notice, equipment=equipment, strength=strength)
 
 
 def join_opponent(board: SoloBoard, queue: EdgeQueue) -> DelayedPresses:
-    """Let the opponent join a board, and return the listener that presses the opponent's keys.
+    """Let the program join as the opponent, and return the listener that presses its keys.
 
     Args:
-        board: the board.
+        board: the board for a single person.
         queue: the queue that receives the opponent's key presses.
 
     Raises:
-        JournalError: the deal in progress cannot be thrown in.
+        JournalError: the journal cannot be written.
     """
     board.begin()
     return DelayedPresses(board, queue.put_message)

@@ -26,13 +26,13 @@ BUFFER_MS = 60
 PERIOD_MS = 15
 """The length, in milliseconds, of the blocks of sound that `aplay` reads before it plays any of it."""
 HELD_MS = BUFFER_MS + PERIOD_MS
-"""The maximum length of the sound that can no longer be removed, because `aplay` or ALSA has it."""
+"""The maximum length, in milliseconds, of the sound that `aplay` and ALSA hold and cannot give back."""
 _PIPE_BYTES = 8192
 """The size of the pipe: two pages of memory, or 186 ms of sound."""
 _FEW_SECONDS = 0.3
 """The time, in seconds, after which an `aplay` that does not exit is killed."""
 _KILLED = 5.0
-"""The time, in seconds, to wait for an `aplay` that has been killed, which a hanging driver may delay."""
+"""The time, in seconds, to wait for a killed `aplay` to exit. A hanging driver may delay this."""
 _KEPT_LINES = 50
 
 _OPTIONS = (
@@ -80,7 +80,10 @@ class Aplay:
     """
 
     def __init__(self, device: str) -> None:
-        """Start `aplay`. It opens the device when it receives the first sound or earlier.
+        """Start `aplay` for a sound device.
+
+        Args:
+            device: the ALSA name of the device.
 
         Raises:
             UsageError: `aplay` is not installed.
@@ -169,10 +172,7 @@ class Aplay:
         return taken
 
     def read_log(self) -> None:
-        """Read everything that `aplay` has printed so far, without waiting for more.
-
-        The output shows whether the device is open.
-        """
+        """Read what `aplay` has printed so far, without waiting for more, and update the attributes."""
         try:
             piece = os.read(self._output, 1 << 16)
         except BlockingIOError:

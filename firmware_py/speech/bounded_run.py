@@ -75,12 +75,12 @@ def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int
 
 
 def _printed(process: Popen[bytes], give_up: float, most: int) -> tuple[bytes, bytes]:
-    """Read everything that a program prints until it closes its standard output and standard error.
+    """Read what a program prints until it closes standard output and standard error.
 
     Return the output, and the beginning of the error output.
 
     Raises:
-        TooLong: the program had not closed them by the time `give_up`, as measured by the monotonic clock.
+        TooLong: the program had not closed them by the time `give_up` (monotonic clock, in seconds).
         TooMuch: the program printed more than `most` bytes to standard output.
     """
     assert process.stdout

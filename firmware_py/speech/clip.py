@@ -71,16 +71,12 @@ def check(data: bytes) -> None:
 
 
 def to_wav(clip: bytes) -> bytes:
-    """Return the contents of a WAV file that contains a clip. The function `ready` reads the clip from it."""
+    """Return the contents of a WAV file that contains a clip."""
     return wav.written(clip, RATE, _SOFTWARE)
 
 
 def ready(data: bytes) -> bytes | None:
-    """Return the clip in a WAV file that `to_wav` created.
-
-    Return None if the file is damaged or was created in any other way. A clip created by `to_wav` needs no
-    further processing, so a voice that was rendered in advance starts without delay.
-    """
+    """Return the clip in a WAV file that `to_wav` created, or None for a damaged file or any other file."""
     clip = data[len(to_wav(b"")) :]
     return clip if clip and to_wav(clip) == data else None
 
@@ -165,10 +161,7 @@ def _levelled(values: array[int]) -> array[int]:
 
 
 def _levels(values: Sequence[int], window: int) -> list[float]:
-    """Return the root mean square of the samples in each window.
-
-    `window` is the number of samples in a window.
-    """
+    """Return the root mean square of the samples in each window of `window` samples."""
     pieces = [values[start : start + window] for start in range(0, len(values), window)]
     return [sqrt(sum(map(mul, piece, piece)) / len(piece)) for piece in pieces]
 

@@ -83,10 +83,7 @@ class ClipCache:
                 self._remove_oldest()
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """Return the modification time, the size in bytes and the path of each cached clip.
-
-        The modification time says when the clip was last used, accurate to a day.
-        """
+        """Return the time of last use (to the day), the size in bytes and the path of each cached clip."""
         assert self._folder is not None
         files = []
         for path in self._folder.glob("*.wav"):
@@ -107,7 +104,6 @@ class ClipCache:
 
 
 def _name(key: tuple[bytes, ...]) -> str:
-    """Return the file's name for the clip that is cached under a key."""
     digest = sha256()
     for part in key:
         digest.update(len(part).to_bytes(8, "big") + part)

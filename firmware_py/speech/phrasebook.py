@@ -36,9 +36,7 @@ class Phrasebook:
     def divide(self, text: str) -> tuple[Piece, ...]:
         """Divide a sentence into phrases of the collection and other pieces of text.
 
-        The phrases contain as many of the words as possible. If this can be achieved in several ways, the one
-        with the fewest pieces is chosen. If several ways have equally few pieces, the one with the longest
-        first piece is chosen.
+        The phrases cover as many of the words as possible, with as few pieces as possible.
         """
         found = list(TOKEN.finditer(text))
         lengths = self._lengths([each.group().casefold() for each in found])
@@ -66,13 +64,7 @@ class Phrasebook:
         return tuple(pieces)
 
     def _lengths(self, words: list[str]) -> list[int]:
-        """Return the length of the phrase that starts at each token of a sentence.
-
-        It is 0 if no phrase starts there.
-
-        Args:
-            words: the tokens of the sentence. The lengths are also measured in tokens.
-        """
+        """Return, for each token of a sentence, how many tokens the phrase that starts there has, or 0."""
         # For each position, starting from the end: the number of words outside phrases and the number of
         # pieces from there on, and the length of the phrase that starts there.
         best: list[tuple[tuple[int, int], int]] = [((0, 0), 0)]

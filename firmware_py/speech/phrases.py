@@ -1,8 +1,6 @@
 """The phrases to record for a voice, from which most sentences can be assembled.
 
-They are derived from the message catalogue: its calls and prompts are formatted with a mark instead of each
-name and number, and the texts between the marks are the phrases. So a translation does not need a list of its
-own.
+They are extracted from the message catalogue, so a translation does not need a list of its own.
 """
 
 from __future__ import annotations
@@ -102,7 +100,7 @@ def _numbers(words: English) -> Iterator[str]:
 
 
 def _calls_of_the_play(words: English) -> Iterator[str]:
-    """Yield the calls for points in the play, and for all other points except those of a hand or crib."""
+    """Yield the calls for all points except those of a hand or crib."""
     one, two = words.number(1), words.number(2)
     yield words.reached(words.number(15), two)
     yield words.reached(words.number(31), two)
@@ -119,10 +117,7 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
 
 
 def _calls_of_hands(words: English) -> Iterator[str]:
-    """Yield the phrases that make up the calls for hands.
-
-    These are the names of the parts of a hand, such as a pair, and the words said before and after them.
-    """
+    """Yield the phrases that make up the calls for hands, such as `a pair is two`."""
     marked = _with_marks(words, least=_A_MARK)
     rests = [
         _with_marks(words).counted_up([_fifteen(points)]) for points in (2, 4)
@@ -167,10 +162,7 @@ def _prompts(words: English) -> Iterator[str]:
 
 
 def _remarks(words: English) -> Iterator[str]:
-    """Yield every sentence that is neither a prompt nor a call for points.
-
-    These are, for example, the sentences for a go, an undo or a correction.
-    """
+    """Yield other frequent sentences, such as those for a go, an undo or a correction."""
     ace = Card(Rank.ACE)
     yield words.SAYS_GO
     yield from (

@@ -21,7 +21,7 @@ _OPENING = silence(0.04)
 _OPEN_PATIENCE = 5.0
 """The maximum time, in seconds, that a device may take to open."""
 _CLOSING = 0.7
-"""The time, in seconds, within which an `aplay` that does not exit can be killed."""
+"""The time, in seconds, to wait for a device to close. It is enough to kill an `aplay` that does not exit."""
 _STUCK = 3.0
 """The time, in seconds, after which a device that does not accept sound is closed and opened again."""
 _RETRIES = (1.0, 2.0, 5.0)
@@ -98,8 +98,7 @@ class Player:
     def stop(self) -> None:
         """Cut off the sound that is being played.
 
-        Sound that the device has already received is still heard. This takes `aplay.HELD_MS` milliseconds, or
-        somewhat longer on a device with longer periods, such as ALSA's mixer.
+        About 75 ms of sound, which the device has already received, can still be heard.
         """
         with self._lock:
             if self._open is not None:
@@ -127,22 +126,13 @@ class Player:
             os.write(self._waker, b"w")
 
     def _sleep(self, seconds: float | None, *files: int, room_in: int | None = None) -> None:
-        """Sleep until the player is woken, a file is readable, a pipe has room, or the time is up.
-
-        Args:
-            seconds: the maximum time to sleep, in seconds, or None for no limit.
-            files: the file descriptors to read from.
-            room_in: the file descriptor of the pipe to write to, or None if there is no pipe.
-        """
+        """Sleep until the player is woken, a file is readable, a pipe has room, or the time is up."""
         select.select([self._woken, *files], [] if room_in is None else [room_in], [], seconds)
         with suppress(BlockingIOError):
             os.read(self._woken, 1 << 16)
 
     def _run(self) -> None:
-        """Keep the device open until the player is closed.
-
-        This is the function that the player's thread runs.
-        """
+        """Keep the device open until the player is closed. The player's thread runs this function."""
         in_a_row = 0
         while not (self._closing or self._finishing):
             try:
@@ -166,12 +156,9 @@ class Player:
             in_a_row += 1
 
     def _fail(self, fault: str, *, is_known: bool = True) -> None:
-        """Report the reason why the device does not play, unless it is the reason that was reported last.
+        """Report why the device does not play, unless the same fault was reported last.
 
-        Args:
-            fault: the reason.
-            is_known: False if the device failed after it had been opened. The next attempt to open it will
-                then reveal the actual reason.
+        If `is_known` is False, wait for the next attempt to open the device, which will show the reason.
         """
         if is_known and fault != self._reported:
             self._report(fault)

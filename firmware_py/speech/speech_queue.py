@@ -11,11 +11,9 @@ MOST_PRESSES = 4
 class SpeechQueue:
     """The sentences that are waiting to be said, and the sentence that is being said.
 
-    The queue has no clock and no lock. When the speaker has said a sentence, it asks for the next one.
-
     Keys can be pressed faster than the voice can speak. If sentences about more than `MOST_PRESSES` key
     presses are waiting, only those about the latest key press are kept, and the score is said in place of the
-    others. A sentence that is not about a key press, such as a notice, counts as a key press of its own.
+    others.
     """
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ _LINES = {SYNTHESISER: "espeak-ng --stdout -v en-us+f2 -s 160 -p 60 -- {text}"}
 """The command lines of known synthesisers. `tests.understood` understands this voice of espeak-ng best."""
 _SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "busybox", "env")
 _MOST = 32_000_000
-"""The maximum output of a synthesiser, in bytes, which exceeds that of the longest readable WAV file."""
+"""The maximum output of a synthesiser, in bytes."""
 
 
 class SynthesiserError(UsageError):
@@ -105,9 +105,9 @@ class Synthesiser(NamedTuple):
 
     @contextmanager
     def _output_file(self) -> Iterator[Path | None]:
-        """Return a context manager that creates a temporary folder and returns a path in it for the WAV file.
+        """Create a temporary folder while the context is open, and yield the path of a WAV file in it.
 
-        If the command line does not use `{file}`, no folder is created and the path is None.
+        If the command line does not use `{file}`, yield None.
         """
         if not any("{file}" in word for word in self.words):
             yield None

@@ -71,8 +71,7 @@ class Voice:
     def clips(self, text: str) -> Iterator[bytes]:
         """Yield the clips for a sentence, to be played one after another, at the configured volume.
 
-        Parts that cannot be spoken are omitted, with a warning. Each clip is created only when it is
-        requested, so that the first clip can be played while the next one is being created.
+        Each clip is created only when it is requested. Parts that cannot be spoken are omitted, and reported.
         """
         pieces = self._book.divide(text)
         if not _is_worth_dividing(pieces):
@@ -143,12 +142,7 @@ class Voice:
                 self._cache.keep(found, *key)
 
     def _remember(self, key: object, made: bytes) -> None:
-        """Keep a clip in memory. If too much memory is used, discard the least recently used clips.
-
-        Args:
-            key: the key with which the clip is looked up later.
-            made: the samples of the clip.
-        """
+        """Keep a clip in memory. If too much memory is used, discard the least recently used clips."""
         self._memory[key] = made
         self._memory.move_to_end(key)
         while sum(map(len, self._memory.values())) > _MOST_IN_MEMORY:
@@ -169,8 +163,8 @@ def _unless_empty(made: bytes) -> Iterator[bytes]:
 def _is_worth_dividing(pieces: tuple[Piece, ...]) -> bool:
     """Return True if at least half of the words in a sentence have been recorded.
 
-    If fewer have been recorded, single recorded words among synthesised ones would make the sentence harder
-    to understand. A name at the beginning of the sentence, before a colon, does not count.
+    Otherwise single recorded words would make the sentence harder to understand. A player's name before a
+    colon does not count.
     """
     if pieces and not pieces[0].phrase and pieces[0].pause:
         pieces = pieces[1:]

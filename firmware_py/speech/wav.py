@@ -81,9 +81,8 @@ class _Format(NamedTuple):
 def read(data: bytes) -> Samples:
     """Return the sound in a WAV file. Two channels are mixed into one.
 
-    Samples can be 8, 16, 24 or 32-bit integers, or 32-bit floats. A program that writes to a pipe does not
-    know the length of the sound in advance, so it writes a length that is too large. In that case, the sound
-    ends where the data ends.
+    Samples can be 8, 16, 24 or 32-bit integers, or 32-bit floats. If the file states a length that is too
+    large, as programs that write to a pipe do, the sound ends where the data ends.
 
     Raises:
         UnusableSound: the data has a different format, contains no sound, or contains more than 30 seconds of
@@ -120,10 +119,7 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
 
 
 def _not_wav(data: bytes) -> UnusableSound:
-    """Return the exception for data that is not a WAV file.
-
-    It names the format that the data appears to have.
-    """
+    """Return the exception for data that is not a WAV file, which names the format that it seems to have."""
     if not data:
         return UnusableSound("an empty file", Remedy.RECORD_AGAIN)
     for offset, beginning, name in _BEGINNINGS:
@@ -133,10 +129,7 @@ def _not_wav(data: bytes) -> UnusableSound:
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
-    """Yield the name and the content of each chunk of a WAV file.
-
-    If the data ends before the end of the last chunk, yield only the available part of that chunk's content.
-    """
+    """Yield the name and the content of each chunk of a WAV file. The last chunk may be incomplete."""
     at = 12
     while at + 8 <= len(data):
         name, length = struct.unpack_from("<4sI", data, at)

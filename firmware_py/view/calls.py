@@ -42,8 +42,7 @@ class Call(NamedTuple):
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
     """Return the calls for the points that the last key press scored.
 
-    A key press that only adds the suit of a card is ignored. After a correction that invalidated later key
-    presses, the result is empty, because the screen needs the space for a message about them.
+    After a correction that invalidated later key presses, the result is empty.
 
     Args:
         history: the match.
@@ -56,12 +55,7 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
 
 def call_of(game: Game, entry: Entry) -> Call:
-    """Return the call for the points that an entry records.
-
-    Args:
-        game: the game.
-        entry: the entry.
-    """
+    """Return the call for the points that an entry records."""
     side = entry.side if game.rules.players == 2 else None
     if is_for_hand(entry):
         said, text, forms = _hand(game, entry)
@@ -102,25 +96,16 @@ def pegged(entry: Entry) -> str:
 
 
 def called_low(game: Game, entry: Entry) -> bool:
-    """Return True if a player called fewer points than a card scored in the play.
+    """Return True if `entry` records points for a card in the play, and the player called too few of them.
 
     In this case the board does not reveal the missed points.
-
-    Args:
-        game: the game.
-        entry: the entry that records the points scored by the card.
     """
     low = entry.points < total(entry.findings) and entry.score < game.rules.target
     return low and entry.source is Source.PLAY
 
 
 def hand_aloud(game: Game, entry: Entry) -> str:
-    """Return the call for a hand or crib, in the words players use, e.g. `fifteen two and a pair is four`.
-
-    Args:
-        game: the game.
-        entry: the entry that records the points of the hand or crib.
-    """
+    """Return the call for a hand or crib, in the words players use, e.g. `fifteen two and a pair is four`."""
     rules = game.rules
     return call_hand(
         entry.findings,
@@ -131,19 +116,14 @@ def hand_aloud(game: Game, entry: Entry) -> str:
 
 
 def pegged_aloud(game: Game, entry: Entry) -> str:
-    """Return the call for points that were not scored by a hand or crib, without the player's name.
-
-    Args:
-        game: the game.
-        entry: the entry that records the points.
-    """
+    """Return the call for points not scored by a hand or crib, without the player's name."""
     return call_pegged(_called(game, entry), entry.count, words=words())
 
 
 def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
-    """Return the reasons for points that the call for an entry announces.
+    """Return the scores that the call for an entry announces.
 
-    If the player called too few points, return a single reason with the number of points that were called.
+    If the player called too few points, return a single score with the number of points called.
     """
     if called_low(game, entry):
         return (Finding(entry.findings[0].reason, entry.points),)
@@ -201,13 +181,9 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
-    """Return a call written in figures, from the longest form to the shortest.
+    """Return a call in figures, from its longest form to its shortest.
 
     For example, the forms may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
-
-    Args:
-        items: the scores to call.
-        count: the count after the card that scored, such as 25.
     """
     parts = parts_called(items, count, str, words=words())
     points = total(items)
@@ -218,8 +194,7 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
     """Return the entries for the points that the last key press scored.
 
-    If it scored no points and `stays` is True, return the entries for the points scored before it, provided
-    that the prompt leaves room for them.
+    If it scored none and `stays` is True, return the previous entries if the prompt leaves room for them.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

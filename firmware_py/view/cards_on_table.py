@@ -45,11 +45,7 @@ def shows_starter(game: Game) -> bool:
 
 
 def ended_count(history: History) -> EndedCount | None:
-    """Return the count that the last key press ended, if any.
-
-    Return None if it did not end a count, or if the play is over. A key press that only adds the suit of a
-    card is ignored.
-    """
+    """Return the count that the last key press ended, or None if it ended none or if the play is over."""
     game = history.game
     step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)
     if step is None or not (game.deal and game.deal.play) or game.winner is not None:

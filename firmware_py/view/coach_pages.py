@@ -24,12 +24,7 @@ _LEAST = 0.05
 
 
 def switch_page(dialogue: CoachSwitch, game: Game) -> Page:
-    """Return the page of the dialogue that switches the coach on and off.
-
-    Args:
-        dialogue: the dialogue.
-        game: the current game.
-    """
+    """Return the page of the dialogue that switches the coach on and off."""
     ok = Hint(Key.OK, words().SWITCHES_OFF if dialogue.on else words().SWITCHES_ON)
     go_leaves = leaves(Key.GO)
     about = words().COACH_ROWS if is_known_to_coach(game.rules) else words().COACH_KNOWS_ROWS
@@ -39,13 +34,9 @@ def switch_page(dialogue: CoachSwitch, game: Game) -> Page:
 
 
 def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
-    """Return the pages with the coach's advice.
+    """Return the pages with the coach's advice about the deal that has just been counted.
 
     Each page consists of its title, its rows, and the rows to speak.
-
-    Args:
-        game: the current game.
-        offer: the coach's advice about the deal that has just been counted.
     """
     if offer.advice is None:
         failed, working = words().COACH_HAS_FAILED_ROWS, words().COACH_IS_WORKING_ROWS

@@ -15,10 +15,6 @@ def choice_page(dialogue: ChoosePress, history: History) -> Page:
     """Return the page on which the player chooses a key press to correct.
 
     An arrow marks the selected key press, which is shown below the two previous ones.
-
-    Args:
-        dialogue: the dialogue, which contains the selected key press.
-        history: the match so far.
     """
     steps = history.this_deal
     number = dialogue.index - steps[0].before.at
@@ -34,12 +30,7 @@ def choice_page(dialogue: ChoosePress, history: History) -> Page:
 
 
 def correction_page(dialogue: CorrectPress, history: History) -> Page:
-    """Return the page that shows the key press to correct and the ways in which it can be corrected.
-
-    Args:
-        dialogue: the dialogue, which contains the key press to correct.
-        history: the match so far.
-    """
+    """Return the page that shows the key press to correct and the ways in which it can be corrected."""
     first, second = (*dialogue.ways_in_words(history), "")[:2]
     back = Hint(Key.UNDO, words().BACK)
     ways = dialogue.ways(history)

@@ -42,11 +42,7 @@ def count_page(game: Game, number: int, advice: CoachOffer | None = None) -> Pag
 
 
 def _last_counts(game: Game) -> list[Entry]:
-    """Return the entries whose details the count pages show.
-
-    These are all hands counted in this deal or, if other points have been scored since the last hand was
-    counted, the last points scored.
-    """
+    """Return the entries of the hands counted in this deal, or of the last points if no hand scored them."""
     if not game.entries:
         return []
     last = game.entries[-1]
@@ -57,10 +53,9 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
-    """Return the pages that list the items of an entry for a hand, a crib or other points just scored.
+    """Return the pages that list the items of a score, each as its title, its rows, and the rows to speak.
 
-    Each page consists of its title, its rows, and the rows to be spoken. An item can continue on the next
-    page. It is spoken with the page on which it begins.
+    An item that continues on the next page is spoken only with the page on which it begins.
     """
     name = scorer(game, entry)
     points = pegged(entry) if is_for_hand(entry) else str(entry.points)
@@ -89,14 +84,10 @@ class _Shown(NamedTuple):
 
 
 def _items(game: Game, entry: Entry) -> list[_Shown]:
-    """Return the scoring parts of a hand or crib, each as it is shown and as it is spoken.
+    """Return the items of a score, each as it is shown and as it is spoken.
 
-    If the player called fewer points than were scored, return a single row with the number called, so that
-    the board does not give the missed points away. If there are no points, a single row says so.
-
-    Args:
-        game: the game.
-        entry: the record of the points that were pegged for the hand or crib.
+    If the player called fewer points than were scored, return only the number called, so that the board does
+    not give the missed points away.
     """
     if called_low(game, entry):
         called = Row(words().CALLED, str(entry.points))

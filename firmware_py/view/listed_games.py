@@ -72,7 +72,7 @@ def kind_text(game: Object) -> str:
 def best_lines(games: Sequence[Object]) -> list[tuple[str, str]]:
     """Return the lines about the best hand and the best crib of each side.
 
-    Each item consists of the side's name and a line. `games` contains the results of all games to consider.
+    Each item consists of the side's name and a line.
     """
     return [(one["name"], line) for one in _totals(games) for line in _best_lines(one)]
 

@@ -19,12 +19,7 @@ _WIDEST = 23
 
 
 def menu_page(menu: Menu, history: History) -> Page:
-    """Return the menu page. It shows only the entries that are available now.
-
-    Args:
-        menu: the open menu.
-        history: the match so far.
-    """
+    """Return the menu page. It shows only the entries that are available now."""
     entries = tuple(Hint(key, entry.label(words())) for key, entry in menu.entries(history).items())
     short = Hint(Key.SIX, words().MENU_NEW_GAME_SHORT)
     shorter = tuple(short if entry.key is Key.SIX else entry for entry in entries)

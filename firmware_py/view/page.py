@@ -32,8 +32,7 @@ class Page(NamedTuple):
         corner: the text to the right of the title, such as `2/3` or `GO leaves`, or an empty string.
         rows: up to five rows of text, shown below the title.
         hints: the keys that do something on the page. Each of them is also mentioned in `rows` or `corner`.
-        aloud: the rows as they are spoken: in whole sentences, with cards in words, and without the keys,
-            because the voice says the hints itself. On a page with a list, only the chosen row is included.
+        aloud: the rows to be spoken, without the keys. In a list, only the chosen row is spoken.
         place: the number of this page and the total number of such pages, or None if this is the only one.
         typed: the digits typed so far, or None if no number is typed on this page.
         letters: the letters typed so far, or None if no name is typed on this page.
@@ -50,11 +49,7 @@ class Page(NamedTuple):
 
 
 def place_in_figures(place: tuple[int, int]) -> str:
-    """Return the text for the corner of a page, e.g. `2/3`.
-
-    Args:
-        place: the number of the page, and the total number of pages.
-    """
+    """Return the number of a page and the total number of pages as text, e.g. `2/3`."""
     number, pages = place
     return f"{number}/{pages}"
 

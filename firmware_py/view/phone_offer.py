@@ -9,7 +9,7 @@ class PhoneOffer(NamedTuple):
     """Everything shown by the dialogue that lets phones join.
 
     Attributes:
-        code: the code that is currently valid, or None if there is none.
+        code: the code that lets a phone join, or None if none is valid at the moment.
         host: the address at which phones can open the web page, such as `192.168.178.123` or
             `192.168.178.123:8080`; None until the web page's server has reported it.
         joined: the number of phones that may press keys.

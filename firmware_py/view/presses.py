@@ -72,12 +72,7 @@ def _in_words(event: Event) -> str:
 def _player_name(step: Step, later: Game) -> str:
     """Return the name of the player who made a key press, or an empty string if it was nobody's turn.
 
-    A card does not always belong to the player whose turn it was. If it would take the count past 31, the
-    game infers that this player said go, and the card belongs to the next player.
-
-    Args:
-        step: the event that the key press produced, and the game before it.
-        later: a later state of the game, whose hands show who played the card.
+    `later` is a later state of the game, whose hands show who played the card.
     """
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)

@@ -78,10 +78,6 @@ def _play(game: Game, who: str) -> Prompted:
 
     On the screen, the prompt in a two-player game is always the same, because an arrow shows whose turn it
     is. This saves sending 40 bytes to the display after each key press.
-
-    Args:
-        game: the game.
-        who: the name of the current player.
     """
     if game.count > NO_GO_UP_TO:
         return words().card_or_go(who, game.rules.players), ()
@@ -129,10 +125,6 @@ def _nobs(game: Game, who: str) -> Prompted:
     """Return the prompt that asks whether a hand or crib scores one for his nobs.
 
     If the suit of the starter is known, the prompt names the jack to look for.
-
-    Args:
-        game: the game.
-        who: the name of the player who owns the hand.
     """
     starter, crib = game.deal_cards[0], _counts_crib(game)
     if starter.suit is None:
@@ -148,14 +140,9 @@ def _reveal(game: Game, who: str) -> Prompted:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> Prompted:
-    """Return the prompt that asks a player for the number of points in a hand.
+    """Return the prompt that asks a player for the number of points in a hand or crib.
 
     The prompt has no hints, so that there is room on the screen for the points just scored.
-
-    Args:
-        game: the game.
-        who: the name of the player.
-        digits: the digits typed so far.
     """
     typed = f"{digits.text}_"
     if _counts_crib(game):

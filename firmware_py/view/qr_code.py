@@ -29,10 +29,8 @@ def qr_code(text: str) -> Modules:
 def _encoder() -> Any:
     """Return the module `segno.encoder`, or None if segno is not installed.
 
-    The package `segno` also imports the modules that write picture files and, with them, the standard
-    library's HTTP and TLS. This takes 1.8 MB of memory, and half a second on a small Pi. The encoder needs
-    none of these modules. Therefore it is imported with an empty module in place of the package. The empty
-    module is removed afterwards.
+    Importing the package `segno` would also import HTTP and TLS, which takes 1.8 MB of memory, and half a
+    second on a small Pi. Therefore an empty module takes the place of the package during the import.
     """
     found = find_spec("segno")
     if found is None or found.submodule_search_locations is None:

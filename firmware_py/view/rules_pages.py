@@ -61,23 +61,13 @@ def _pages(rules: Rules) -> list[_Options]:
 
 
 def option_row(name: str, rules: Rules) -> Row:
-    """Return a row with the option called `name` and its value, which may be too long for the screen.
-
-    Args:
-        name: the name of the option.
-        rules: the rules that contain its value.
-    """
+    """Return a row with the option called `name` and its value, which may be too long for the screen."""
     value = OPTIONS[name].write(getattr(rules, name))
     return Row(words().option(name), words().option_value(name, value))
 
 
 def option_rows(name: str, rules: Rules) -> Rows:
-    """Return a row with the option called `name` and its value, or two rows if they do not fit in one.
-
-    Args:
-        name: the name of the option.
-        rules: the rules that contain its value.
-    """
+    """Return a row with the option called `name` and its value, or two rows if they do not fit in one."""
     row = option_row(name, rules)
     if len(row.left) + len(row.right) < WIDE:
         return (row,)

@@ -80,8 +80,7 @@ class View(NamedTuple):
         picker: the keys that can be chosen with the joystick, or None if there is no joystick or nothing to
             choose.
         typed: the digits typed so far, or None if the prompt does not ask for a number.
-        number: the number that identifies this view. It differs from the number of the previous view if the
-            view is new.
+        number: a number that changes with each new view.
     """
 
     tracks: tuple[Track, ...]
@@ -191,8 +190,7 @@ def _page(
 ) -> Page | None:
     """Return the page that covers the screen, or None if the screen shows the game.
 
-    This is the page of the open dialogue. If no dialogue is open, it is one of the pages with the details of
-    a count or with the coach's advice, through which the players turn with OK.
+    It is the page of the open dialogue, or a page with the details of a count or the coach's advice.
     """
     if entry.dialogue is None and not entry.page:
         return None

@@ -56,10 +56,9 @@ class FolderWatch:
                 self._watch, self._waits_for_folder = watch, not there
 
     def sleep(self, left: float | None) -> bool:
-        """Wait until the kernel reports a change in the folder. The method may also return earlier.
+        """Wait until the folder changes, or for a shorter time.
 
-        Return True if the kernel has reported that the file `kept_open`, which a program was keeping open,
-        has been closed.
+        Return True if the file `kept_open`, which was passed to the constructor, has been closed.
 
         Args:
             left: the maximum time to wait, in seconds; None if there is no time limit.

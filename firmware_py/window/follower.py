@@ -113,8 +113,5 @@ class Follower:
 
 
 def _moment(view: dict[str, Any]) -> tuple[object, ...]:
-    """Return the values that identify a view: its run, its sequence number, and whether the board is running.
-
-    If two views differ in these values, a follower should see both.
-    """
+    """Return the values that identify a view: its run, its sequence number, and whether the board runs."""
     return view.get("run"), view.get("sequence"), view.get("running")

@@ -20,8 +20,5 @@ def new_code() -> str:
 
 
 def is_code(text: object) -> bool:
-    """Return True if a value has the form of a code that lets a phone join.
-
-    Such a code is a string of eight of the permitted characters.
-    """
+    """Return True if a value has the form of a code: a string of eight of the permitted characters."""
     return isinstance(text, str) and len(text) == CODE_LENGTH and all(letter in LETTERS for letter in text)

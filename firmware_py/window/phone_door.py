@@ -1,4 +1,4 @@
-"""Let phones join: use the phone file to tell the page's server which code is valid."""
+"""Let phones join: tell the web page's server which code is valid, by writing the phone file."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class PhoneDoor:
         return code
 
     def close(self) -> None:
-        """Invalidate the code.
+        """Invalidate the code, so that no other phone can join with it.
 
         Raises:
             UsageError: the server cannot be notified. The code remains valid until it expires.

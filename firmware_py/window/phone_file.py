@@ -51,10 +51,6 @@ def write_phone_file(folder: Path, content: PhoneFile) -> None:
 
     If somebody has removed the folder, it is created again.
 
-    Args:
-        folder: the runtime folder.
-        content: the new contents of the file.
-
     Raises:
         OSError: the file cannot be written. The old file remains unchanged.
     """

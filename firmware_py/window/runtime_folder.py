@@ -35,15 +35,14 @@ def runtime_folder(journal: Path) -> Path:
 def own_folder() -> Path | None:
     """Return the last folder in `$RUNTIME_DIRECTORY`, or None if there is none.
 
-    If a follower of the board runs as a service, the variable lists the board's folder first and the
-    follower's own folder last.
+    It is the folder of the running service itself, such as the voice. The board's folder comes first.
     """
     named = os.environ.get("RUNTIME_DIRECTORY", "").rpartition(":")[2]
     return Path(named) if named else None
 
 
 def folder_of_a_board(journal: Path) -> Path:
-    """Return the folder of a running board: the service's board if it is running, or else this user's board.
+    """Return the runtime folder of a running board: the service's board, or else this user's board.
 
     If neither is running, return the folder in which the next board will create its view file.
 

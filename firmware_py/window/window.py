@@ -79,11 +79,7 @@ class Window(Listener):
             self._open_keys_again(self._keys)
 
     def ended(self, ending: Ending) -> None:
-        """Stop accepting keys, and then report in the view file that the board has stopped.
-
-        Because keys are refused first, a key that was sent but is not listed in the final file was certainly
-        not pressed.
-        """
+        """Stop accepting keys, and then report in the view file that the board has stopped."""
         self._close_keys()
         if self._file is not None:
             self._file.end()
@@ -91,10 +87,7 @@ class Window(Listener):
 
     @property
     def folder(self) -> Path | None:
-        """The runtime folder, or None if other programs cannot watch the board.
-
-        It is None, for example, if another running instance already uses the folder.
-        """
+        """The runtime folder, or None if other programs cannot watch the board."""
         return self._folder
 
     def close(self) -> None:
@@ -109,9 +102,6 @@ class Window(Listener):
 
     def _open_keys_again(self, lost: OpenSocket) -> None:
         """Open a new socket for key presses after another program has removed the file of the old socket.
-
-        Args:
-            lost: the old socket, which is closed first.
 
         Raises:
             UsageError: the socket cannot be opened, or another instance has opened one there in the meantime.

@@ -46,11 +46,7 @@ class English(CallWords, RefusalWords):
         return "North", "East", "South", "West"
 
     def first_partner(self, name: str) -> str:
-        """Return the first of the two rows that show the names of two partners, e.g. `North &`.
-
-        Args:
-            name: the name of the first partner.
-        """
+        """Return the first of the two rows that show the names of two partners, e.g. `North &`."""
         return f"{name} &"
 
     def partners(self, names: Sequence[str]) -> str:
@@ -244,8 +240,8 @@ class English(CallWords, RefusalWords):
         """Return the list of keys available in the menu, e.g. `A to 7, 9, J and Q choose, GO leaves`.
 
         Args:
-            ranges: the keys that choose an entry, as ranges of neighbouring keys: the names of the first and
-                the last key of a range, or the name of a single key.
+            ranges: the keys that choose an entry. Each item is the first and last key of a range, or a single
+                key.
         """
         *most, last = [" to ".join(names) for names in ranges]
         single = len(ranges[-1]) == 1
@@ -311,8 +307,6 @@ class English(CallWords, RefusalWords):
     def hand_alone(self, points: str, aloud: str) -> str:
         """Return the call for a hand without the owner's name, e.g. `4: fifteen two and a pair is four`.
 
-        The screen that shows it points to the owner with an arrow.
-
         Args:
             points: the points scored, such as `6` or `4 of 6`.
             aloud: the count of the hand in words.
@@ -325,7 +319,7 @@ class English(CallWords, RefusalWords):
     def hand_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
         """Return the forms of the call for a hand without the owner's name, from the longest to the shortest.
 
-        For example, the forms may be `4: fifteen two and a pair is four`, `hand 4`, `4` and `4`.
+        For example, the forms may be `4 of 6: 15s 4, pair 2`, `hand 4 of 6`, `4 of 6` and `6`.
 
         Args:
             points: the points scored, such as `6` or `4 of 6`.
@@ -377,10 +371,7 @@ class English(CallWords, RefusalWords):
         return f"{points}: {claimant}'s claim was wrong", f"{points}: {claimant} was wrong", f"{points:+}"
 
     def figures_joined(self, figures: Sequence[str]) -> str:
-        """Join the short calls for the points that one card scored, e.g. `25 for 3, 1 for last`.
-
-        In these calls, all numbers are written as digits.
-        """
+        """Join the short calls for the points that one card scored, e.g. `25 for 3, 1 for last`."""
         return ", ".join(figures)
 
     # ---- Remarks about anything but points (view/remarks.py) ----
@@ -390,9 +381,6 @@ class English(CallWords, RefusalWords):
 
     def false_go_alone(self, count: int, card: Card) -> str:
         """Return a remark about a go said with a playable card in hand, e.g. `said go at 25 but had a 6`.
-
-        The remark omits the player's name, because the screen that shows it points to the player with an
-        arrow.
 
         Args:
             count: the count at which the player said go.
@@ -711,12 +699,7 @@ class English(CallWords, RefusalWords):
         return value.replace("_", " ")
 
     def number_from(self, lowest: int, highest: int) -> str:
-        """Return a string with the range of numbers that can be typed, e.g. `31 to 999`.
-
-        Args:
-            lowest: the smallest number that can be typed.
-            highest: the largest number that can be typed.
-        """
+        """Return a string with the range of numbers that can be typed, e.g. `31 to 999`."""
         return f"{lowest} to {highest}"
 
     # ---- The count of a hand in numbers (view/hand_in_short.py) ----
@@ -908,7 +891,7 @@ class English(CallWords, RefusalWords):
         return f"It keeps {self.listed(said)}: {points} points without the starter."
 
     def better_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence about two cards that are better for the crib than most throws.
+        """Return a sentence that says that two cards are a better throw to the crib than most.
 
         Args:
             ranks: the ranks of the two cards, such as `5-J`.
@@ -920,7 +903,7 @@ class English(CallWords, RefusalWords):
         return f"{ranks} is {praise}: {points:.1f} points on average; {usual:.1f} is usual."
 
     def usual_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence about two cards that are about as good for the crib as most throws.
+        """Return a sentence that says that two cards are about as good a throw to the crib as most.
 
         Args:
             ranks: the ranks of the two cards, such as `5-J`.
@@ -934,7 +917,7 @@ class English(CallWords, RefusalWords):
         )
 
     def worse_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence about two cards that are worse for the crib than most throws.
+        """Return a sentence that says that two cards are a worse throw to the crib than most.
 
         Args:
             ranks: the ranks of the two cards, such as `5-J`.
@@ -1330,7 +1313,7 @@ class English(CallWords, RefusalWords):
     def listed_game(
         self, number: int, date: str, scores: Sequence[tuple[str, int]], result: str, deals: int, kind: str
     ) -> str:
-        """Return a line for the list of games.
+        """Return the line about one game in the list of finished games.
 
         Args:
             number: the number of the game.
@@ -1504,7 +1487,7 @@ class English(CallWords, RefusalWords):
         return _plural(games, "game", "games")
 
     def page_deals(self, partner: str) -> str:
-        """Return the label that marks the dealer's side.
+        """Return the label that marks the dealer's side: `dealer` for one player, `Ann deals` for partners.
 
         `partner` is the dealer's name, or an empty string if the side has only one player.
         """
@@ -1515,12 +1498,11 @@ class English(CallWords, RefusalWords):
     """What the next player does: plays, cuts, turns up the starter, counts a hand, claims points."""
 
     def page_acts(self, partner: str, does: str) -> str:
-        """Return the label that marks the side whose turn it is, such as `to play` or `Ann's turn`.
+        """Return the label of the side whose turn it is: `to play` for one player, `Ann's turn` for partners.
 
         Args:
-            partner: the current player's name, which the label for a side of two players contains; empty if
-                the side has only one player.
-            does: what the player has to do, such as `to play`, which is the label if there is only one.
+            partner: the name of the player whose turn it is; empty if the side has only one player.
+            does: what the player has to do, such as `to play`. It is not used for partners.
         """
         return f"{partner}'s turn" if partner else does
 
@@ -1667,12 +1649,7 @@ class English(CallWords, RefusalWords):
         return f"{reason} for {self.number(points)}: {cards}"
 
     def card_of(self, name: str, card: Card) -> str:
-        """Return a phrase for a player's card, e.g. `Ann's five`.
-
-        Args:
-            name: the player's name.
-            card: the card.
-        """
+        """Return a phrase for a player's card, e.g. `Ann's five`."""
         return f"{name}'s {self.card_in_words(card)}"
 
     def taken_back_press(self, what: str) -> str:
@@ -1684,12 +1661,7 @@ class English(CallWords, RefusalWords):
         return f" {self.AND} ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
     def named(self, name: str, what: str) -> str:
-        """Return a player's name with a card or a call, e.g. `Ann: five` or `Ann: fifteen for two`.
-
-        Args:
-            name: the player's name.
-            what: the card or the call.
-        """
+        """Return a player's name with a card or a call, e.g. `Ann: five` or `Ann: fifteen for two`."""
         return f"{name}: {what}"
 
     AND = "and"
@@ -1699,11 +1671,7 @@ class English(CallWords, RefusalWords):
     """The spoken name of the symbol `…`, with which a joystick turns to the other page of keys."""
 
     def joystick_is_on(self, key: str) -> str:
-        """Return a phrase that names the key chosen with the joystick, e.g. `joystick on five`.
-
-        If only the chosen key has changed, the voice says just the key. Together with other sentences, a
-        key such as `five` could be taken for the count, so the voice says this phrase instead.
-        """
+        """Return a phrase that names the key chosen with the joystick, e.g. `joystick on five`."""
         return f"joystick on {key}"
 
     def starter_turned_up(self, card: Card) -> str:
@@ -1776,10 +1744,7 @@ class English(CallWords, RefusalWords):
         return f"{name} said go at {self.number(count)} but had {had}"
 
     def points_of_hand_asked(self, name: str) -> str:
-        """Return the spoken prompt that asks a player to count a hand and type its points.
-
-        This prompt is used if the game is played with muggins. `name` is the name of the player.
-        """
+        """Return the spoken prompt that asks a player to count a hand and type its points."""
         return f"{name}: count your hand, and type its points, then OK"
 
     def points_of_crib_asked(self, name: str) -> str:
@@ -1816,7 +1781,7 @@ class English(CallWords, RefusalWords):
         """Return the name of a key as it is spoken, such as `ace`, `ten`, `hearts`, `OK` or `go`.
 
         Args:
-            key: the name of the key in a key file, such as `A`, `10`, `H`, `OK` or `GO`.
+            key: the label of the key, such as `A`, `10`, `H`, `OK` or `GO`.
         """
         if key in _RANK_KEYS:
             return self.rank(_RANK_KEYS[key])
@@ -1883,10 +1848,6 @@ class English(CallWords, RefusalWords):
         """Return a sentence that corrects the suit of a card. The suits of both cards must be known.
 
         An example is `correction: five of hearts, not five of spades`.
-
-        Args:
-            now: the card with the right suit.
-            was: the card with the wrong suit.
         """
         return f"correction: {self.card_in_words(now)}, not {self.card_in_words(was)}"
 

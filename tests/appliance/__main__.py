@@ -104,12 +104,7 @@ def main() -> int:
 
 
 def run(options: argparse.Namespace, folder: Path) -> list[str]:
-    """Run the tests in a container and on an emulated machine, print the reports, and return the failures.
-
-    Args:
-        options: the parsed command line.
-        folder: the folder for the logs.
-    """
+    """Run the tests in a container and on an emulated machine, print the reports, and return the failures."""
     progress(f"seed {options.seed}")
     with tempfile.TemporaryDirectory(prefix="appliance-") as name:
         scratch = Path(name)
@@ -133,15 +128,9 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
 def in_container(
     options: argparse.Namespace, tree: Path, images: debian_image.Images, folder: Path
 ) -> list[str]:
-    """Run the tests that do not need an emulated machine in a container, and return a list of the failures.
+    """Run the tests that do not need an emulated machine in a container, and return the failures.
 
     If containers cannot run on this computer, the tests are skipped.
-
-    Args:
-        options: the parsed command line.
-        tree: the Debian system to run in the container.
-        images: the disk images and the folder of packages. The container needs only the folder.
-        folder: the folder for the logs.
     """
     if not shutil.which("systemd-nspawn"):
         progress("systemd-nspawn (systemd-container) is not installed: skipping the tests in a container")
@@ -166,13 +155,6 @@ def in_container(
 
 
 def in_machine(options: argparse.Namespace, images: debian_image.Images, folder: Path) -> list[str]:
-    """Run the fault tests on an emulated machine, and return the failures.
-
-    Args:
-        options: the parsed command line.
-        images: the disk images of the machine.
-        folder: the folder for the logs.
-    """
     random = Random(options.seed)
     with (
         Card(images.disk) as disk,
@@ -197,13 +179,9 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
 
 
 def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
-    """Install the package on the board's machine, and run the named fault tests.
+    """Install the package on the board's machine, and run the fault tests in `names`.
 
-    A timeout counts as a failure.
-
-    Args:
-        options: the parsed command line. If `options.only` names some tests, the other tests are skipped.
-        names: the names of the fault tests that can run on this machine.
+    If the command line names some tests with `--only`, all others are skipped.
     """
     try:
         faults.install(board)
@@ -251,11 +229,6 @@ def _options() -> argparse.Namespace:
 
 
 def print_report(where: str, board: Board) -> None:
-    """Print the report about a board as a table, followed by the notes.
-
-    Args:
-        where: the name of the board's machine, for the table's heading.
-    """
     table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
     for row in board.rows:
         times = [f"{median(row.back):.1f} s", f"{max(row.back):.1f} s"] if row.back else ["", ""]

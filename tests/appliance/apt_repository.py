@@ -92,11 +92,7 @@ class _Repository:
     """A package repository signed with a key created for the test. In the container, it appears as /srv."""
 
     def __init__(self, scratch: Path) -> None:
-        """Create the key that signs the repository. The repository itself is created by `add`.
-
-        Args:
-            scratch: the folder for the key and the repository.
-        """
+        """Create the key that signs the repository. The repository itself is created by `add`."""
         self.folder = scratch / "srv" / Path(FOLDER).name
         self._home = scratch / "gpg"
         self._home.mkdir(mode=0o700)
@@ -133,13 +129,7 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
 
 
 def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
-    """Install a different version of the package, and check that the games and the configuration are kept.
-
-    Args:
-        name: the name of the row in the report.
-        lines: the commands that install the version.
-        version: the version that must be installed afterwards.
-    """
+    """Install a different version of the package, and check that the games and the configuration are kept."""
     told, since = board.presses, len(board.machine.log.lines)
     kept = faults.history(board), board.must(f"cat {faults.CONFIGURATION}")
     board.check(len(kept[0]["games"]) > 1, "no game was finished before the version changed")

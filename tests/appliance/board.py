@@ -44,15 +44,10 @@ class Host(Protocol):
         """The factor by which time limits are multiplied."""
 
     def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
-        """Run a command as root.
-
-        Args:
-            command: the shell command.
-            timeout: the time limit in seconds.
-            answers: each question that the command may ask, with the answer to type.
+        """Run a shell command as root, and give the answers to the questions that it asks.
 
         Raises:
-            TimeoutError: the command did not end in time.
+            TimeoutError: the command did not end within `timeout` seconds.
         """
 
 
@@ -84,11 +79,7 @@ class Board:
         raise NotImplementedError
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys in the test, and wait until each key press has been acknowledged.
-
-        Raises:
-            TimeoutError: a key press was not acknowledged.
-        """
+        """Press the next `count` keys in the test, and wait until each key press has been acknowledged."""
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
@@ -96,30 +87,17 @@ class Board:
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key in the test, and kill the board `after` seconds later.
-
-        Returns:
-            The time at which the board was killed.
-        """
+        """Press the next key in the test, kill the board `after` seconds later, and return when it was killed."""
         raise NotImplementedError
 
     # -- checks
 
     def wait_until_back(self, since: int = 0, seconds: float = 60) -> float:
-        """Wait until the board has notified systemd that it is ready, and return the time at which it did so.
-
-        Args:
-            since: the index of the first log line to check.
-            seconds: the time limit, which is multiplied by the machine's `patience`.
-        """
+        """Wait until a log line from index `since` on says that the board has started, and return when."""
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.patience)
 
     def settle(self, acknowledged: int) -> int:
-        """Check that the game on the board matches the keys pressed, and return how many of them were lost.
-
-        Args:
-            acknowledged: the total number of key presses that the board has acknowledged.
-        """
+        """Check that the game on the board matches the keys pressed, and return how many presses were lost."""
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):
             return acknowledged
@@ -148,12 +126,7 @@ class Board:
         return fine
 
     def must(self, command: str, seconds: float = 60, answers: Sequence[tuple[str, str]] = ()) -> str:
-        """Run a command as root, and return its output. Record a failure if the command fails.
-
-        Args:
-            seconds: the time limit.
-            answers: each question that the command may ask, with the answer to type.
-        """
+        """Run a command as root, and return its output. Record a failure if the command fails."""
         done = self.machine.run(command, seconds, answers)
         self.check(done.status == 0, f"{command}: exit status {done.status}\n{done.text}")
         return done.text
@@ -174,13 +147,7 @@ class Board:
         self.progress(text)
 
     def says(self, words: str, since: int, seconds: float = 10) -> bool:
-        """Wait for a line in the log that contains these words. Return True if it appears in time.
-
-        Args:
-            words: the words, in lower case.
-            since: the index of the first log line to check.
-            seconds: the time limit, in seconds, which is multiplied by the machine's `patience`.
-        """
+        """Wait for a log line that contains these lower-case words, and return True if it appears in time."""
         try:
             self.machine.log.wait(lambda line: words in line.lower(), since, seconds * self.machine.patience)
         except TimeoutError:

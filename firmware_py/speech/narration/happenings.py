@@ -1,4 +1,4 @@
-"""Sentences about what happens in the game, i.e. the changes that the view lists for a key press."""
+"""Sentences about what happens in the game, such as a card laid or points scored."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def tell(
         seen: the current game.
         level: how much to say.
         press: the number that identifies the key press. It is stored in each sentence.
-        echo: if False, do not announce the cards and gos themselves, because that has been done already.
+        echo: if False, leave out the cards and gos themselves, which have already been announced.
     """
     telling = _Telling(changes, seen, level, press, echo=echo)
     for index in range(len(changes)):
@@ -67,11 +67,7 @@ class _Telling:
         self.sentences.append(Sentence(text, lasts, self._press))
 
     def _count(self, index: int) -> None:
-        """Say the running count after a change, unless it has just been said or is about to be said.
-
-        The count is already included in the call for a card that scores. When a card is led, `Ann: ten` names
-        both the card and the count. `index` is the index of the change.
-        """
+        """Say the running count after the change with this index, unless another sentence already says it."""
         change, seen = self._changes[index], self._seen
         if change["count"] is None or _scores(self._changes[index:]):
             return
@@ -93,10 +89,7 @@ class _Telling:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:
-        """Add a remark if the change with this index is a false go, a new game or the end of a game.
-
-        Remarks, such as the scores at the end, are made only at the level `full`.
-        """
+        """Add a remark if the change with this index is a false go, a new game or the end of a game."""
         change, seen = self._changes[index], self._seen
         what = change["what"]
         if what == "false_go":

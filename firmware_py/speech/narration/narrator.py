@@ -73,16 +73,7 @@ class Narrator:
     def _of_presses(
         self, found: News, seen: SeenGame, before: Screen | None, screen: Screen
     ) -> tuple[list[Sentence], frozenset[int]]:
-        """Return the sentences about the new key presses, and the numbers of the key presses taken back.
-
-        A sentence that expires at the next key press is included only if it is about the most recent one.
-
-        Args:
-            found: the differences between this view and the previous one.
-            seen: the current game.
-            before: the previous screen; None if there is none.
-            screen: the current screen.
-        """
+        """Return the sentences about the new key presses, and the numbers of the key presses taken back."""
         sentences: list[Sentence] = []
         taken_back: frozenset[int] = frozenset()
         scores = Lasts.UNTIL_SAID if found.missed else None
@@ -121,13 +112,8 @@ class Narrator:
     def _again(self, seen: SeenGame, before: Screen | None, screen: Screen) -> Sequence[Sentence]:
         """Return the last sentences that were said, because AGAIN was pressed.
 
-        If AGAIN is pressed twice in a row, return sentences that read out the whole screen. If it was chosen
-        in the menu, return the last sentences from before the menu was opened.
-
-        Args:
-            seen: the current game.
-            before: the previous screen, or None if there is none.
-            screen: the current screen.
+        At the level `full`, pressing AGAIN twice in a row reads out the whole screen. If AGAIN was chosen in
+        the menu, return the last sentences from before the menu was opened.
         """
         if self._full and self._key == AGAIN:
             return self._until_next_press(whole_screen(screen, seen))
@@ -142,18 +128,7 @@ class Narrator:
         before: Screen | None,
         screen: Screen,
     ) -> Sequence[Sentence]:
-        """Return the sentences to say about changes on the screen.
-
-        If the board has stopped, return a single sentence that says so. The prompt is read out if a key was
-        pressed but there would otherwise be nothing to say.
-
-        Args:
-            found: the differences between this view and the previous one.
-            seen: the current game.
-            so_far: the sentences to say before these, about the new key presses.
-            before: the previous screen, or None if there is none.
-            screen: the current screen.
-        """
+        """Return the sentences about changes on the screen, or a single sentence if the board has stopped."""
         if found.stops:
             return [Sentence(self._words.STOPS)]
         last = found.presses[-1] if found.presses else None
@@ -172,19 +147,14 @@ class Narrator:
 
 
 def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
-    """Return True if a sentence is still worth saying after later key presses.
+    """Return True if a sentence about an earlier key press is still worth saying after later key presses.
 
-    Args:
-        sentence: a sentence about an earlier key press.
-        gone: the numbers of the key presses that the later ones have taken back.
+    `gone` contains the numbers of the key presses taken back since.
     """
     return sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone
 
 
 def _opening(seen: SeenGame) -> Iterator[str]:
-    """Yield the sentences that are said about the state of the game when the board starts.
-
-    If nothing has happened in the match yet, yield nothing.
-    """
+    """Yield the sentences about the state of the game when the board starts, or nothing in a new match."""
     if seen.dealer is not None or any(seen.scores) or any(seen.games):
         yield from standing.standing(seen)

@@ -35,11 +35,7 @@ class Page(NamedTuple):
 
     @classmethod
     def of(cls, page: Mapping[str, Any]) -> Page:
-        """Return the page described by an object in the board's view file.
-
-        If an older version of the board does not list the rows to say, the rows on the screen are used
-        instead.
-        """
+        """Return the page that a JSON object from the board's view file describes."""
         place = page.get("place")
         return cls(
             page["title"],
@@ -98,10 +94,7 @@ def _place(page: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def _row(left: str, right: str, seen: SeenGame) -> Iterator[str]:
-    """Yield one row of a page as a sentence: its left text and its right text, separated by a comma.
-
-    If both are empty, yield nothing.
-    """
+    """Yield a row's left and right texts, separated by a comma, or nothing if both are empty."""
     said = ", ".join(filter(None, (_aloud(left, seen), _aloud(right, seen))))
     if said:
         yield said

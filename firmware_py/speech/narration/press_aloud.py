@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: if the players' scores should be said after these sentences, how long they remain worth
-            saying, e.g. until the next key press; None if the scores need not be said.
+        scores: None if the players' scores need not be said afterwards. Otherwise how long they remain worth
+            saying, e.g. until the next key press.
     """
 
     sentences: tuple[Sentence, ...]
@@ -64,14 +64,7 @@ def _refused(press: Press, seen: SeenGame, number: int) -> tuple[Sentence, ...]:
 
 
 def _undone_or_changed(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
-    """Return the sentences about an undo, a redo, a correction, or a suit that replaces a different one.
-
-    Args:
-        press: the key press, as an object in the view file.
-        seen: the current game.
-        level: how much the voice says.
-        number: the number of the key press.
-    """
+    """Return the sentences about an undo, a redo, a correction, or a suit that replaces a different one."""
     words, (gone, made) = seen.words, changes_of(press)
     suit = is_suit_replaced(gone, made)
     what = words.THE_CORRECTION if made and not suit else pressed(gone, seen)
@@ -97,7 +90,7 @@ def _undone_or_changed(press: Press, seen: SeenGame, level: Level, number: int) 
 
 
 def _new_points(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
-    """Yield the changes in `made` that score points or win the game, except for those also in `gone`.
+    """Yield the changes in `made` that score points or win the game, without those also in `gone`.
 
     Args:
         gone: the changes that a correction took back.

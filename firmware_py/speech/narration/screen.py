@@ -70,9 +70,6 @@ class Screen(NamedTuple):
     def of(cls, view: Mapping[str, Any]) -> Screen:
         """Return the screen that the JSON object from the board's view file describes.
 
-        If an older version of the board does not list the cards entered so far, the digits typed and the hand
-        to be counted, the prompt is said exactly as it appears on the screen.
-
         The view file does not contain the code that lets a phone join. The program that reads the file adds
         this code to the object as `code`.
         """
@@ -125,11 +122,8 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
 def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
     """Yield sentences that read out the whole screen.
 
-    They read out the page that covers the screen, if any, or otherwise the cards, the count and the prompt.
-
-    Args:
-        now: the current screen.
-        seen: the current game.
+    If a page such as the menu is open, they read out this page. Otherwise they read out the cards, the count
+    and the prompt.
     """
     if now.page is not None:
         yield from lines(now.page, seen)
@@ -211,11 +205,6 @@ def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[st
     """Yield the prompt as a sentence.
 
     If the player has begun to answer the prompt, yield only what is new, such as how many cards are missing.
-
-    Args:
-        before: the previous screen, or None if there is none.
-        now: the current screen.
-        seen: the current game.
     """
     goes_on = before is not None and (before.prompt, before.to_act) == (now.prompt, now.to_act)
     if now.missing:
@@ -247,13 +236,6 @@ def _number_wanted(
     """Yield the prompt for a hand's points, and the number typed so far.
 
     If only the number has changed, yield only the number.
-
-    Args:
-        before: the previous screen if it showed the same prompt, otherwise None.
-        now: the current screen.
-        counting: the hand or crib whose points are typed.
-        typed: the digits typed so far.
-        seen: the current game.
     """
     words, name = seen.words, seen.names[counting.seat]
     number = words.number(int(typed)) if typed else ""

@@ -43,12 +43,7 @@ def games(seen: SeenGame) -> str:
 
 
 def winner(seen: SeenGame, side: int) -> str:
-    """Return the announcement for a game won by `side`, e.g. `Ann wins with a skunk!` (RULES.md 5).
-
-    Args:
-        seen: the game.
-        side: the side that has won.
-    """
+    """Return the announcement for a game won by `side`, e.g. `Ann wins with a skunk!` (RULES.md 5)."""
     words, rules, wins = seen.words, seen.rules, seen.players_of(side)
     losers = [each for each in seen.each_side if each != side]
     skunks = {each: skunk for each in losers if (skunk := skunk_at(seen.scores[each], rules))}

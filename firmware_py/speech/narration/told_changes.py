@@ -6,7 +6,7 @@ They are used to drop sentences about changes that have since been undone.
 from __future__ import annotations
 
 MOST = 400
-"""The maximum number of changes to store, which is far more than the waiting sentences can be about."""
+"""The maximum number of changes to store. Far fewer are ever waiting to be announced."""
 
 
 class ToldChanges:

@@ -13,12 +13,7 @@ _NOTHING: Change = {"what": None}
 
 
 def pressed(changes: Sequence[Change], seen: SeenGame) -> str:
-    """Return a phrase for the key press that made these changes, such as `Ann's five` or `Bob's go`.
-
-    Args:
-        changes: the changes.
-        seen: the current game.
-    """
+    """Return a phrase for the key press that made these changes, such as `Ann's five` or `Bob's go`."""
     for what, phrase in _PHRASES.items():
         for change in reversed(changes):
             if change["what"] == what:
@@ -53,11 +48,8 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
     """Return True if a correction only removed a go, or False if it replaced the go with a card.
 
-    In both cases, a card now stands where the go was. If the go was only removed, this is the first card that
-    was laid after the go before the correction.
-
     Args:
-        new: the change that lays the card.
+        new: the change that lays the card now in the go's place.
         was: the changes that the correction took back, oldest first.
     """
     cards = (change["card"] for change in was if change["what"] == "laid")
