@@ -76,10 +76,7 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
 
 
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
-    """Return the sound devices that the user can choose from, each with a description.
-
-    The keys are ALSA names, or words such as `auto`.
-    """
+    """Return the sound devices that the user can choose from: by ALSA name, or `auto`."""
     usb = _usb(cards)
     options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}
     for card in cards:

@@ -87,7 +87,7 @@ class Board:
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key in the test, kill the board `after` seconds later, and return when it was killed."""
+        """Press the next key, kill the board `after` seconds later, and return the time at which it was killed."""
         raise NotImplementedError
 
     # -- checks
@@ -97,7 +97,7 @@ class Board:
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.patience)
 
     def settle(self, acknowledged: int) -> int:
-        """Check that the game on the board matches the keys pressed, and return how many presses were lost."""
+        """Check that the game on the board matches the keys pressed, and return how many were lost."""
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):
             return acknowledged
