@@ -135,7 +135,6 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
 
 
 def _with_opponent(listener: Listener, board: Board, queue: EdgeQueue) -> Listener:
-    """Return `listener`, combined with one that presses the opponent's keys if there is an opponent."""
     if type(board) is Board:
         return listener
     from firmware_py.listeners.listener import Listeners

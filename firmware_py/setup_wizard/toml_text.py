@@ -36,7 +36,6 @@ def edited(former: str, settings: Mapping[str, Any]) -> str:
 
 
 def _update(table: Container | AbstractTable, before: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
-    """Edit a table in a TOML document so that its settings change from `before` to `settings`."""
     for name in before.keys() - settings.keys():
         _remove(table, name)
     for name, value in settings.items():

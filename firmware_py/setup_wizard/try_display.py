@@ -52,7 +52,6 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _panel(found: FoundParts, display: DisplaySettings) -> FoundDisplay | None:
-    """Return the display found at the configured address, or else the first display found, if any."""
     here = (display.bus, display.address)
     return next((each for each in found.panels if (each.bus, each.address) == here), None) or next(
         iter(found.panels), None

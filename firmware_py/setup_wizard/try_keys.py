@@ -140,7 +140,6 @@ def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: 
 
 
 def _unwatchable_pins(found: FoundParts, config: Config) -> set[int]:
-    """Return the pins that must not be watched for key presses, because something else uses them."""
     machine = found.machine
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
@@ -173,10 +172,6 @@ def _leave_out(
 
 
 def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[str, str]) -> KeyMap:
-    """Ask the user to press every key, and return the keys with the pins or key codes found.
-
-    `names` maps the device file of each input device to its name.
-    """
     with terminal.unseen():
         words = list(keys.defaults)
         for place, word in enumerate(words):

@@ -76,7 +76,7 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
 
 
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
-    """Return the sound devices that the user can choose from: by ALSA name, or `auto`."""
+    """Return the sound devices that the user can choose from, each with a description of it."""
     usb = _usb(cards)
     options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}
     for card in cards:
@@ -94,7 +94,6 @@ def _usb(cards: tuple[SoundCard, ...]) -> SoundCard | None:
 
 
 def _in_file(now: Mapping[str, Any]) -> list[str]:
-    """Return the sound devices that the voice settings name, or an empty list."""
     device = now.get("device", [])
     return [device] if isinstance(device, str) else list(device)
 

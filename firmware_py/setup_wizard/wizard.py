@@ -62,7 +62,6 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
 
 
 def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, FoundParts]:
-    """Ask all questions. Return the configuration draft with the answers, and the parts that were found."""
     terminal.say("Setup asks which parts your board has, tries each of them, and writes the configuration.")
     terminal.say("You see the file before it is written, and are asked. Ctrl-C stops setup at any time.")
     terminal.say()

@@ -195,7 +195,6 @@ class SoloBoard(Board):
 
     @property
     def _waits_for_person(self) -> bool:
-        """True if the human player has to make a decision now."""
         game = self.history.game
         if game.prompt in (Prompt.PLAY, Prompt.REVEAL):
             return game.to_act == PLAYER
@@ -217,7 +216,6 @@ class SoloBoard(Board):
         return self._planned[1]
 
     def _objection(self, key: Key) -> str | None:
-        """Return the reason why the human player cannot press a key now, or None if the key is accepted."""
         game, dealt = self.history.game, self.cards
         if key in SUITS:
             return words().SUITS_ARE_KNOWN

@@ -138,7 +138,6 @@ def _trimmed(values: array[int], rate: int) -> array[int]:
 
 
 def _faded(values: array[int]) -> array[int]:
-    """Return the samples with a short fade at both ends to avoid clicks."""
     faded = values[:]
     fade = min(_FADE, len(faded) // 2)
     for index in range(fade):

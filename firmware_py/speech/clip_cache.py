@@ -93,7 +93,6 @@ class ClipCache:
         return files
 
     def _remove_oldest(self) -> None:
-        """Remove the least recently used clips until there is room for more clips."""
         files = sorted(self._files())
         self._bytes = sum(size for _, size, _ in files)
         for _, size, path in files:

@@ -80,7 +80,6 @@ def file_name(text: str) -> str:
 
 
 def _sentences(words: English) -> Iterator[str]:
-    """Yield the sentences from which the phrases are extracted, with placeholders for names and numbers."""
     yield from _numbers(words)
     yield from _calls_of_the_play(words)
     yield from _calls_of_hands(words)
@@ -147,7 +146,6 @@ def _cards(words: English) -> Iterator[str]:
 
 
 def _prompts(words: English) -> Iterator[str]:
-    """Yield the prompts and other sentences that the board says most often, apart from calls for points."""
     yield words.card_to_lay(_MARK, 2).full
     yield words.card_or_go(_MARK, 2).full
     yield words.starter(_MARK).full

@@ -126,13 +126,11 @@ class Player:
             os.write(self._waker, b"w")
 
     def _sleep(self, seconds: float | None, *files: int, room_in: int | None = None) -> None:
-        """Sleep until the player is woken, a file is readable, a pipe has room, or the time is up."""
         select.select([self._woken, *files], [] if room_in is None else [room_in], [], seconds)
         with suppress(BlockingIOError):
             os.read(self._woken, 1 << 16)
 
     def _run(self) -> None:
-        """Keep the device open until the player is closed. The player's thread runs this function."""
         in_a_row = 0
         while not (self._closing or self._finishing):
             try:
@@ -158,7 +156,7 @@ class Player:
     def _fail(self, fault: str, *, is_known: bool = True) -> None:
         """Report why the device does not play, unless the same fault was reported last.
 
-        If `is_known` is False, wait for the next attempt to open the device, which will show the reason.
+        If `is_known` is False, the actual reason will be known, and reported, at the next attempt to open it.
         """
         if is_known and fault != self._reported:
             self._report(fault)
@@ -168,7 +166,6 @@ class Player:
         self._changed()
 
     def _report(self, line: str) -> None:
-        """Pass a line of text to `warn`, unless it is the same as the last line passed."""
         if line != self._last_line:
             self._warn(line)
         self._last_line = line
@@ -241,7 +238,6 @@ class Player:
 
     @staticmethod
     def _pass_on(aplay: Aplay, pacing: Pacing, now: float) -> bool:
-        """Send all sound that is due. Return False if the device does not accept more sound at the moment."""
         while pacing.due_in(now) == 0:
             piece = pacing.next()
             if not aplay.write(piece.pcm):

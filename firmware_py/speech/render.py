@@ -68,11 +68,6 @@ def render(folder: Path, synthesiser: Synthesiser, words: English, show: Callabl
 
 
 def _write(path: Path, made: bytes) -> None:
-    """Write a clip to a new file.
-
-    Raises:
-        UsageError: the file cannot be written, or already exists.
-    """
     try:
         with new_file(path, clip.to_wav(made)) as new:
             if path.exists():

@@ -136,7 +136,6 @@ class Speaker:
         return any(each.is_open for each in self._outputs)
 
     def _take_next(self) -> bool:
-        """Take the next sentence from the queue and return True. Return False if there is none."""
         before, self._saying = self._saying, self._queue.next()
         if before is not None and self._saying is None:
             self._news.notify_all()  # for `finish`

@@ -165,7 +165,6 @@ def harmless(text: str) -> str:
 
 
 def _try_out(text: str) -> str:
-    """Return a sentence advising the user to try the synthesiser's command line in a terminal."""
     return f"try its command line in a terminal, with the text '{text}'"
 
 

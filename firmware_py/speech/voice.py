@@ -142,14 +142,12 @@ class Voice:
                 self._cache.keep(found, *key)
 
     def _remember(self, key: object, made: bytes) -> None:
-        """Keep a clip in memory. If too much memory is used, discard the least recently used clips."""
         self._memory[key] = made
         self._memory.move_to_end(key)
         while sum(map(len, self._memory.values())) > _MOST_IN_MEMORY:
             self._memory.popitem(last=False)
 
     def _fault(self, line: str) -> None:
-        """Pass a line of text about a problem to `warn`, unless the same line has been passed before."""
         if line not in self._warned:
             self._warned.add(line)
             self._warn(line)

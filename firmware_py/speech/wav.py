@@ -129,7 +129,6 @@ def _not_wav(data: bytes) -> UnusableSound:
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
-    """Yield the name and the content of each chunk of a WAV file. The last chunk may be incomplete."""
     at = 12
     while at + 8 <= len(data):
         name, length = struct.unpack_from("<4sI", data, at)
@@ -153,15 +152,6 @@ def _parsed(content: memoryview) -> _Format:
 
 
 def _samples(form: _Format, content: memoryview) -> Samples:
-    """Return the samples of a WAV file.
-
-    Args:
-        form: the format of the samples, from the file's header.
-        content: the bytes of the file's data chunk.
-
-    Raises:
-        UnusableSound: there are no samples or too many, or their format is not supported.
-    """
     if (form.tag, form.bits) not in ((_PCM, 8), (_PCM, 16), (_PCM, 24), (_PCM, 32), (_FLOAT, 32)):
         is_compressed = form.tag not in (_PCM, _FLOAT)
         raise UnusableSound("a compressed WAV file" if is_compressed else f"samples of {form.bits} bits")
@@ -205,7 +195,6 @@ def _floats(content: memoryview) -> array[int]:
 
 
 def _native(values: array) -> array:  # type: ignore[type-arg]
-    """Convert little-endian values to this machine's byte order."""
     if sys.byteorder == "big":
         values.byteswap()
     return values

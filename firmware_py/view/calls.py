@@ -121,10 +121,6 @@ def pegged_aloud(game: Game, entry: Entry) -> str:
 
 
 def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
-    """Return the scores that the call for an entry announces.
-
-    If the player called too few points, return a single score with the number of points called.
-    """
     if called_low(game, entry):
         return (Finding(entry.findings[0].reason, entry.points),)
     return entry.findings
@@ -160,11 +156,6 @@ def _hand_points(game: Game, entry: Entry) -> str:
 
 
 def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
-    """Return the call for points that were not scored by a hand or crib.
-
-    The result consists of the call with the player's name, the call without it, and a tuple of progressively
-    shorter versions for the screen.
-    """
     name = side_or_player(game, entry)
     if entry.by is not None:
         claimant = PlayerNames(game).seats[entry.by]

@@ -52,7 +52,6 @@ def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
 
 
 def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
-    """Return the rows about a player's throw, first as shown and then as spoken."""
     shown = [Row(words().threw(_cards(throw.thrown))), Row(words().kept(_cards(throw.kept)))]
     aloud = [Row(words().threw(_aloud(throw.thrown))), Row(words().kept(_aloud(throw.kept)))]
     if throw.cost < _LEAST:

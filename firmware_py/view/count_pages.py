@@ -42,7 +42,6 @@ def count_page(game: Game, number: int, advice: CoachOffer | None = None) -> Pag
 
 
 def _last_counts(game: Game) -> list[Entry]:
-    """Return the entries of the hands counted in this deal, or of the last points if no hand scored them."""
     if not game.entries:
         return []
     last = game.entries[-1]
@@ -77,8 +76,6 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
 
 
 class _Shown(NamedTuple):
-    """One part of a count, as it is shown and as it is spoken."""
-
     rows: Rows
     aloud: Row
 

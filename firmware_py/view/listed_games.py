@@ -119,7 +119,6 @@ def _best_object(best: BestOfAll | None) -> Object | None:
 
 
 def _head_to_head(games: Sequence[Object]) -> list[Object]:
-    """Return a JSON object for each pair of sides, with the number of games that each has won."""
     pairs = head_to_head(map(_result, games))
     return [
         {name: list(each) if isinstance(each, tuple) else each for name, each in pair._asdict().items()}
@@ -175,8 +174,6 @@ def result_text(game: Object) -> str:
 
 
 class _Sort(Enum):
-    """The kinds of skunks that the statistics count separately."""
-
     SKUNK = auto()
     DOUBLE = auto()
     LURCH = auto()

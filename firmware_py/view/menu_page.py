@@ -37,10 +37,6 @@ def _fits(rows: Rows) -> bool:
 
 
 def _arrangements(texts: Sequence[str]) -> Iterator[Rows]:
-    """Yield the ways to arrange texts in rows of two. If there are too many texts, some rows contain three.
-
-    The arrangements that have these longer rows at the bottom come first.
-    """
     wide = max(0, len(texts) - 2 * _ROWS)
     for of_three in combinations(reversed(range(_ROWS)), wide):
         rows, at = [], 0

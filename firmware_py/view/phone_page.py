@@ -69,7 +69,6 @@ def _aloud(offer: PhoneOffer) -> Rows:
 
 
 def _waiting(offer: PhoneOffer) -> tuple[str, ...]:
-    """Return the rows of text to show until the web page's server has told the board its address."""
     if not offer.is_late:
         return words().WAITING_FOR_SERVE_ROWS
     return words().START_SERVICE_ROWS if offer.is_service else words().START_SERVE_ROWS

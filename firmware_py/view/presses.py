@@ -60,7 +60,6 @@ def _symbol(event: Event) -> str:
 
 
 def _in_words(event: Event) -> str:
-    """Return the name of the rank or suit in an event, or an empty string if the event names neither."""
     match event.named:
         case Rank():
             return words().rank(event.named)

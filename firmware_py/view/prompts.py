@@ -151,7 +151,6 @@ def _claim(game: Game, who: str, digits: Digits) -> Prompted:
 
 
 def _muggins(game: Game, digits: Digits) -> Prompted:
-    """Return the prompt that asks whether anyone claims points that the owner of a hand missed."""
     owner = PlayerNames(game).seats[game.hand_owner]
     counted = game.current_deal.claims.points
     assert counted is not None

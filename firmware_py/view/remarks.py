@@ -77,7 +77,6 @@ def _dropped(history: History) -> Call:
 
 
 def _first_dropped(history: History) -> tuple[Step, Game]:
-    """Return the first key press that the latest correction dropped, and the game before the correction."""
     correction = history.past[-1]
     assert history.dropped is not None and isinstance(correction, Replacement)
     return history.dropped.steps[0], correction.timeline.game

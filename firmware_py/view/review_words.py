@@ -33,7 +33,6 @@ def percent(chance: float) -> int:
 
 
 def _happened(review: Review, point: TurningPoint) -> str:
-    """Return a phrase that says what happened at a turning point, such as which hand was counted."""
     names = review_names(review)
     deal = review.deals[point.after.deal - 1]
     before, after = point

@@ -31,19 +31,11 @@ def rules_page(rules: Rules, number: int) -> Page:
 
 
 class _Options(NamedTuple):
-    """The options on a page.
-
-    Attributes:
-        rows: the rows on the screen. An option can take two rows.
-        aloud: the rows to be spoken, one for each option.
-    """
-
     rows: list[Row]
     aloud: list[Row]
 
 
 def _pages(rules: Rules) -> list[_Options]:
-    """Return the options on each page. If an option takes two rows, both are on the same page."""
     usual = Rules(rules.game, rules.players)
     names = sorted(
         (name for name in OPTIONS if has_effect(name, rules)),

@@ -71,7 +71,6 @@ def _trade_in_words(trade: Trade) -> str:
 
 
 def _figures(throw: Throw | ShowThrow) -> dict[str, str]:
-    """Return a throw's mean points and chance of winning as text, keyed by the headings in a table."""
     hand, crib, play, total = words().THROW_COLUMNS
     found = {hand: f"{throw.hand:.2f}", crib: f"{throw.crib:.2f}"}
     if isinstance(throw, Throw):

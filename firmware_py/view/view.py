@@ -177,7 +177,6 @@ def view(
 
 
 def _phone_picture(entry: KeyEntry, phones: PhoneOffer | None) -> PhonePicture | None:
-    """Return the picture with the code that phones need to join, or None if there is no code to show."""
     if phones is None or phones.code is None or entry.phone is None:
         return None
     from firmware_py.view.phone_page import phone_picture
@@ -188,10 +187,6 @@ def _phone_picture(entry: KeyEntry, phones: PhoneOffer | None) -> PhonePicture |
 def _page(
     history: History, entry: KeyEntry, phones: PhoneOffer | None, advice: CoachOffer | None
 ) -> Page | None:
-    """Return the page that covers the screen, or None if the screen shows the game.
-
-    It is the page of the open dialogue, or a page with the details of a count or the coach's advice.
-    """
     if entry.dialogue is None and not entry.page:
         return None
     # Imported with the first page, so that the first frame appears sooner.

@@ -61,7 +61,6 @@ def _rules_object(rules: Rules) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Convert the value of one of a change's attributes to a value that JSON can represent."""
     for kind, converted in _CONVERTED.items():
         if isinstance(value, kind):
             return converted(value)

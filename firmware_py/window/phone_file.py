@@ -77,7 +77,6 @@ def read_phone_file(folder: Path) -> PhoneFile | None:
 
 
 def _is_valid(content: PhoneFile) -> bool:
-    """Return True if the values that were read from a file have the right types and ranges."""
     code, made, withdrawn = content
     return (
         (code is None or is_code(code))

@@ -96,17 +96,12 @@ def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, 
 
 
 def _starter(game: Game) -> str | None:
-    """Return the current deal's starter as text, such as `J♥`, or None if it has not been turned up yet."""
     if game.deal is None or game.prompt in (Prompt.CUT_FOR_DEAL, Prompt.STARTER):
         return None
     return str(game.deal_cards[0]) if game.deal_cards else None
 
 
 def _counting(game: Game) -> dict[str, Any] | None:
-    """Return a JSON object that describes the hand or crib that the players are asked about.
-
-    Return None if the prompt is not about a count.
-    """
     if game.prompt not in _COUNTS or game.deal is None:
         return None
     claimed = game.deal.claims.points

@@ -1875,11 +1875,6 @@ def _wins(names: Sequence[str]) -> str:
 
 
 def _are(sides: Sequence[Sequence[str]]) -> str:
-    """Return the beginning of a sentence about the losers: `Right is`, `North and South are` or `both are`.
-
-    Args:
-        sides: the names of the players on each side that lost.
-    """
     if len(sides) > 1:
         return "both are"
     names = sides[0]

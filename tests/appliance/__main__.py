@@ -104,7 +104,6 @@ def main() -> int:
 
 
 def run(options: argparse.Namespace, folder: Path) -> list[str]:
-    """Run the tests in a container and on an emulated machine, print the reports, and return the failures."""
     progress(f"seed {options.seed}")
     with tempfile.TemporaryDirectory(prefix="appliance-") as name:
         scratch = Path(name)
@@ -201,7 +200,6 @@ def _see_no_traceback(board: Board, folder: Path) -> None:
 
 
 def progress(text: str) -> None:
-    """Print a message, preceded by the number of seconds since the start."""
     print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
 
 

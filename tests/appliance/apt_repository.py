@@ -105,7 +105,6 @@ class _Repository:
         debian_image.run(command, environment=self._environment)
 
     def close(self) -> None:
-        """Stop the gpg agent, which keeps the key in memory."""
         debian_image.run(["gpgconf", "--homedir", str(self._home), "--kill", "all"])
 
 
@@ -145,7 +144,6 @@ def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> Non
 
 
 def _tamper(board: QuietBoard, repository: _Repository) -> None:
-    """Modify the repository's signed file, and check that apt no longer accepts the repository."""
     board.check(
         FOLDER in _offered(board),
         "apt with empty package lists does not offer the packages in the repository",

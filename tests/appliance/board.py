@@ -75,7 +75,6 @@ class Board:
     # -- actions
 
     def plug(self) -> None:
-        """Plug in the keypad, and wait until the board has found it."""
         raise NotImplementedError
 
     def type(self, count: int) -> None:
@@ -87,7 +86,7 @@ class Board:
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key, kill the board `after` seconds later, and return the time at which it was killed."""
+        """Press the next key, kill the board `after` seconds later, and return the time of the kill."""
         raise NotImplementedError
 
     # -- checks
@@ -119,14 +118,12 @@ class Board:
         return lost
 
     def check(self, fine: bool, fault: str) -> bool:
-        """Return `fine`. If it is False, record the message `fault` as a failure."""
         if not fine:
             self.failures.append(fault)
             self.progress(f"FAILED: {fault}")
         return fine
 
     def must(self, command: str, seconds: float = 60, answers: Sequence[tuple[str, str]] = ()) -> str:
-        """Run a command as root, and return its output. Record a failure if the command fails."""
         done = self.machine.run(command, seconds, answers)
         self.check(done.status == 0, f"{command}: exit status {done.status}\n{done.text}")
         return done.text

@@ -32,12 +32,6 @@ def tell(
 
 
 class _Telling:
-    """Collects the sentences to say about a key press.
-
-    Attributes:
-        sentences: the sentences collected so far.
-    """
-
     def __init__(
         self, changes: Sequence[Change], seen: SeenGame, level: Level, press: int, *, echo: bool
     ) -> None:
@@ -48,7 +42,6 @@ class _Telling:
         self._just_named: int | None = None
 
     def tell(self, index: int) -> None:
-        """Add the sentences about one of the changes, given its index."""
         change = self._changes[index]
         what = change["what"]
         if what in _ALWAYS:
@@ -103,7 +96,6 @@ class _Telling:
 
 
 def _scores(changes: Sequence[Change]) -> bool:
-    """Return True if the card laid in the first of these changes scores points for the player who laid it."""
     laid, *later = changes
     points = next((change for change in later if change["what"] != "false_go"), laid)
     return points["what"] == "points" and (points["count"], points["seat"]) == (laid["count"], laid["seat"])

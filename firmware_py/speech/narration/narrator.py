@@ -73,7 +73,6 @@ class Narrator:
     def _of_presses(
         self, found: News, seen: SeenGame, before: Screen | None, screen: Screen
     ) -> tuple[list[Sentence], frozenset[int]]:
-        """Return the sentences about the new key presses, and the numbers of the key presses taken back."""
         sentences: list[Sentence] = []
         taken_back: frozenset[int] = frozenset()
         scores = Lasts.UNTIL_SAID if found.missed else None
@@ -128,7 +127,6 @@ class Narrator:
         before: Screen | None,
         screen: Screen,
     ) -> Sequence[Sentence]:
-        """Return the sentences about changes on the screen, or a single sentence if the board has stopped."""
         if found.stops:
             return [Sentence(self._words.STOPS)]
         last = found.presses[-1] if found.presses else None
@@ -142,15 +140,10 @@ class Narrator:
         return [*told, Sentence(notice)] if notice else told
 
     def _until_next_press(self, texts: Iterable[str]) -> list[Sentence]:
-        """Convert texts to sentences that will be outdated after the next key press."""
         return [Sentence(text, Lasts.UNTIL_NEXT_PRESS, self._number) for text in texts]
 
 
 def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
-    """Return True if a sentence about an earlier key press is still worth saying after later key presses.
-
-    `gone` contains the numbers of the key presses taken back since.
-    """
     return sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone
 
 

@@ -94,14 +94,12 @@ def _place(page: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def _row(left: str, right: str, seen: SeenGame) -> Iterator[str]:
-    """Yield a row's left and right texts, separated by a comma, or nothing if both are empty."""
     said = ", ".join(filter(None, (_aloud(left, seen), _aloud(right, seen))))
     if said:
         yield said
 
 
 def _typed(page: Page, seen: SeenGame) -> str:
-    """Return the number typed so far, in words, or the letters of the name typed so far, one by one."""
     if page.typed:
         return seen.words.number(int(page.typed))
     spelled = (_aloud(letter, seen) if letter.isdigit() else letter for letter in page.letters or "")

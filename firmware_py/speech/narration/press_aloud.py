@@ -64,7 +64,6 @@ def _refused(press: Press, seen: SeenGame, number: int) -> tuple[Sentence, ...]:
 
 
 def _undone_or_changed(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
-    """Return the sentences about an undo, a redo, a correction, or a suit that replaces a different one."""
     words, (gone, made) = seen.words, changes_of(press)
     suit = is_suit_replaced(gone, made)
     what = words.THE_CORRECTION if made and not suit else pressed(gone, seen)

@@ -202,10 +202,6 @@ def _chosen_key(label: str, seen: SeenGame) -> str:
 
 
 def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[str]:
-    """Yield the prompt as a sentence.
-
-    If the player has begun to answer the prompt, yield only what is new, such as how many cards are missing.
-    """
     goes_on = before is not None and (before.prompt, before.to_act) == (now.prompt, now.to_act)
     if now.missing:
         others = now.keyed[:-1]
@@ -220,7 +216,6 @@ def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[st
 
 
 def _cards_wanted(now: Screen, seen: SeenGame) -> str:
-    """Return the prompt for the next card in a hand or crib, including the cards entered so far."""
     words = seen.words
     listed = ", ".join([*map(words.card_in_words, now.keyed), words.missing(now.missing)])
     if now.prompt == Prompt.CRIB.value or now.to_act is None:
@@ -233,10 +228,6 @@ def _cards_wanted(now: Screen, seen: SeenGame) -> str:
 def _number_wanted(
     before: Screen | None, now: Screen, counting: Counting, typed: str, seen: SeenGame
 ) -> Iterator[str]:
-    """Yield the prompt for a hand's points, and the number typed so far.
-
-    If only the number has changed, yield only the number.
-    """
     words, name = seen.words, seen.names[counting.seat]
     number = words.number(int(typed)) if typed else ""
     if before is not None and before.counting == counting and before.typed != typed:
