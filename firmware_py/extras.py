@@ -8,11 +8,7 @@ from pathlib import Path
 
 
 def how_to_install(debian_package: str, extra: str) -> str:
-    """Return instructions for installing an optional dependency.
-
-    Python packages installed from Debian are not available in a virtual environment. If this program runs in
-    a virtual environment, the instructions therefore name that environment's own pip, whether or not the
-    environment is activated.
+    """Return instructions for installing an optional dependency, with apt or the virtual environment's pip.
 
     Args:
         debian_package: the Debian package that contains the dependency.

@@ -11,10 +11,9 @@ from firmware_py.words.in_use import words
 
 
 def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
-    """Press a key on a board, unless its displays are dark.
+    """Press a key on a board. If its displays are dark, the key only wakes them.
 
-    If the displays are dark, the key press only wakes them, and is otherwise refused. This does not apply to
-    the keys AGAIN and SCORE, which are never refused.
+    AGAIN and SCORE also work while the displays are dark, because the voice answers them.
 
     Args:
         board: the board.

@@ -46,12 +46,7 @@ def _of_bus(use: Use) -> bool:
 
 
 def _of_its_bus(use: Use, overlay: str) -> bool:
-    """Return True if an overlay belongs to the bus that the board uses a pin for.
-
-    Args:
-        use: the board's use of the pin.
-        overlay: the overlay's name.
-    """
+    """Return True if the overlay is for the SPI bus or the sound card to which the pin belongs."""
     return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 
@@ -63,9 +58,7 @@ def _is_read_by_kernel(use: Use) -> bool:
 def _assigned_elsewhere(
     case: Case, own: dict[int, Use], buses: dict[int, Use]
 ) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield a fault for each pin that the board needs but that config.txt assigns to something else.
-
-    Each item consists of the pin's BCM number and the fault.
+    """Yield the BCM number of each pin of the board that config.txt gives to something else, with a fault.
 
     Args:
         case: the input of the check.
@@ -106,14 +99,12 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
 
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield each of the board's pins that is used by a wrong driver or program, with a finding about it.
-
-    A pin that the kernel should read, but for which it has no driver, is also yielded.
+    """Yield the BCM number of each pin whose current user is wrong or missing, with a finding.
 
     Args:
         case: the input of the check.
         own: the pins that the board uses directly, keyed by BCM number.
-        known: the pins for which a fault has already been reported.
+        known: the pins to skip, because a fault has already been reported for them.
     """
     lines = case.machine.lines
     if lines is None:
@@ -179,15 +170,15 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
 
 
 def has_port(settings: Settings, models: frozenset[str]) -> bool:
-    """Return True if the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
+    """Return True if the Pi's serial port uses BCM 14 and 15.
 
-    If config.txt sets `enable_uart`, its value decides. Otherwise the port is on these pins if the model has
-    no Bluetooth, or if an overlay disables Bluetooth or moves it to another UART. On a Pi 5, the port always
-    has its own connector.
+    This depends on the model, on `enable_uart` in config.txt, and on overlays that disable or move Bluetooth
+    (Raspberry Pi documentation, "Configuring UARTs").
 
     Args:
         settings: the settings in config.txt.
-        models: the model filters that match the machine, or an empty set if it is not a Raspberry Pi.
+        models: the model filters that match the machine, such as `pi4`, or an empty set if it is not a
+            Raspberry Pi.
     """
     if "pi5" in models or not models:
         return False

@@ -20,10 +20,9 @@ _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the voice can speak and be heard, if the voice is configured or its service is enabled.
+    """Check that the voice can speak and be heard.
 
-    Otherwise nothing is checked on a Raspberry Pi. On other machines, where anybody can use the voice with
-    the simulator, there is at most a note on the first thing that is missing.
+    On a Raspberry Pi, do so only if the voice is configured or its service is in use.
     """
     if case.config.speech is None and not _is_wanted(case):
         if not case.models:
@@ -38,10 +37,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _on_request(case: Case) -> Iterator[Diagnosis]:
-    """Check whether `muggins speak` could be heard.
-
-    If not, yield a note on the first thing that is missing.
-    """
+    """Check that `muggins speak` can be heard. If not, yield only a note on the first fault."""
     settings = SpeechSettings()
     found = [*_programs(case, settings), *_devices(case, settings)]
     lacks = next((each for each in found if each.level == FAULT), None)
@@ -122,18 +118,12 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 
 def _is_redefined(case: Case, settings: SpeechSettings) -> bool:
-    """Return True if ALSA's configuration defines one of the voice's devices.
-
-    In that case, no sound card is needed.
-    """
+    """Return True if ALSA's configuration defines a device of the voice, so that no sound card is needed."""
     return any(device in case.machine.alsa_devices for device in settings.devices if device != AUTO)
 
 
 def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
-    """Check a sound device whose name does not identify a sound card, such as `default`.
-
-    This device is the first sound card, unless an ALSA configuration file redefines it.
-    """
+    """Check a sound device whose name does not identify a sound card, such as `default`."""
     first = next((card for card in cards if card.number == 0), None)
     if device not in (DEFAULT, "sysdefault"):
         if device in case.machine.alsa_devices:
@@ -153,10 +143,7 @@ def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iter
 
 
 def _choose(cards: tuple[SoundCard, ...]) -> str:
-    """Return advice to choose a different sound device, with a list of the possible devices.
-
-    USB sound cards are listed first. If there are no sound cards, return advice to plug in a speaker.
-    """
+    """Return advice to choose one of the given sound cards, or to plug in a speaker if there are none."""
     lines = [
         f'device = "{card.device}" for {card.name}'
         for card in sorted(cards, key=lambda card: (not card.is_usb, card.is_hdmi))

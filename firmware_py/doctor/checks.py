@@ -31,17 +31,16 @@ if TYPE_CHECKING:
 def run(config: Config, machine: Machine) -> tuple[str, int]:
     """Run all of the doctor's checks on a board and its machine.
 
-    Return the report, and the exit status, which is 1 if there is a fault, otherwise 0.
+    Return the report and the exit status: 1 if there is a fault, otherwise 0.
     """
     findings = check(config, machine)
     return report(findings), int(any(finding.level == FAULT for finding in findings))
 
 
 def check(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Run all checks and return their findings in the order in which the user should fix them.
+    """Run all of the doctor's checks and return the findings in the order in which the user should fix them.
 
-    On a machine that is not a Raspberry Pi, check only the configuration, the games folder, the voice and the
-    broker.
+    On a machine that is not a Raspberry Pi, skip the checks that need one.
     """
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get

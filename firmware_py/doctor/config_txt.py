@@ -82,15 +82,12 @@ class Settings(NamedTuple):
     overlays: tuple[Overlay, ...]
 
     def is_on(self, name: str) -> bool:
-        """Return True if the base device tree's parameter called `name` is switched on."""
+        """Return True if config.txt switches on the base device tree's parameter `name`, such as `spi`."""
         setting = self.base.get(name)
         return setting is not None and yes(setting.value)
 
     def number(self, name: str) -> int | None:
-        """Return the value of the plain property called `name` as a whole number.
-
-        Return None if it is not set or not a number.
-        """
+        """Return the whole number to which the plain property `name` is set, or None if there is none."""
         setting = self.values.get(name)
         return int(setting.value) if setting and re.fullmatch(r"\d+", setting.value) else None
 
@@ -103,7 +100,7 @@ class _Line(NamedTuple):
 
 
 def yes(value: str) -> bool:
-    """Return True if a value means "on", such as `on`, `yes` or `1`. An empty value also means "on"."""
+    """Return True if a value in config.txt means "on", such as `on`, `yes`, `1` or an empty string."""
     return value.lower() in _YES
 
 
@@ -112,9 +109,7 @@ def read(
 ) -> Settings:
     """Parse a config.txt and return the settings that apply to a given machine.
 
-    Lines that follow a filter for a monitor, serial number, pin or tryboot are ignored, because a board's
-    settings should not depend on these. A comment after a value is ignored, although the firmware may not
-    ignore it.
+    Lines below a filter for anything but the model, such as a monitor or a serial number, are ignored.
 
     Args:
         text: the contents of the file.
@@ -148,9 +143,9 @@ def read(
 
 
 def commented_out(text: str, wanted: str) -> int | None:
-    """Return the line number of the last commented-out line that sets the same property as `wanted`.
+    """Return the number of the last line that is `wanted` with a `#` before it, or None if there is none.
 
-    Lines are numbered from 1. If there is no such line, return None.
+    Lines are numbered from 1. Text after a comma is not compared.
 
     Args:
         text: the content of config.txt.
@@ -166,9 +161,7 @@ def commented_out(text: str, wanted: str) -> int | None:
 
 
 def sections(model: str | None) -> frozenset[str]:
-    """Return the names of the model filters that match a machine, such as `pi4`.
-
-    See "Model filters" in the documentation of config.txt.
+    """Return the model filters of config.txt that match a machine, such as `pi4` (see "Model filters").
 
     Args:
         model: the content of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`; None if

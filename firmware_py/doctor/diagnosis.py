@@ -33,7 +33,7 @@ class Diagnosis(NamedTuple):
 
 
 class Case(NamedTuple):
-    """The input of a check.
+    """The input of each of the doctor's checks.
 
     Attributes:
         config: the board's configuration.

@@ -31,8 +31,7 @@ def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswer
 def scan(bus: int, displays: set[int]) -> BusAnswers:
     """Read a byte from each address on an I2C bus and return the addresses that respond.
 
-    Reading does not disturb the chips used on a board. If a display responds, its status byte is read by
-    sending the control byte 00h and reading once more.
+    The status byte of each display that responds is also returned.
 
     Args:
         bus: the number of the bus.

@@ -25,8 +25,7 @@ def read(text: str, word_bits: int) -> list[InputDevice]:
 
     Args:
         text: the content of /proc/bus/input/devices.
-        word_bits: the size, in bits, of a C `long` in the program that read the file: 32 or 64. The kernel
-            prints bitmaps as words of this size, the highest word first, without leading zeros
+        word_bits: the size of a C `long` in bits, 32 or 64. The kernel prints bitmaps as words of this size
             (drivers/input/input.c, `input_bits_to_string`).
     """
     devices = []

@@ -84,7 +84,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _broker(config: Config, units: systemd_units.UnitStates) -> Fault | None:
-    """Try to connect to the broker if the board is set up to publish to it. Return the fault, if any."""
+    """Test the connection to the MQTT broker if the board uses one. Return the fault, or None."""
     if not is_published(config, units.publisher, units.publisher_enabled) or not _installed("paho"):
         return None
     from firmware_py.mqtt.probe import probe
@@ -98,7 +98,8 @@ def _broker(config: Config, units: systemd_units.UnitStates) -> Fault | None:
 def _folder_in_memory(service: bool) -> str | None:
     """Return the games folder if it is stored only in memory, or None if saved games survive a power cut.
 
-    If `service` is True, check the service's folder. Otherwise check this user's folder.
+    Args:
+        service: True for the games folder of the board's service, False for this user's.
     """
     with suppress(UsageError):
         folder = os.path.realpath(systemd_units.STATE if service else state_folder())
@@ -146,10 +147,7 @@ def _devices(root: Path, config: Config) -> dict[str, bool]:
 
 
 def _clocks(root: Path) -> dict[int, int]:
-    """Return the clock frequency of each I2C bus in Hz, keyed by bus number.
-
-    In the device tree, the frequency is in the file `clock-frequency` as four bytes in big-endian order.
-    """
+    """Return the clock frequency of each I2C bus in Hz, from the device tree, keyed by bus number."""
     found = {}
     for path in sorted(root.glob("sys/bus/i2c/devices/i2c-*/of_node/clock-frequency")):
         number = path.parts[-3].removeprefix("i2c-")
@@ -160,11 +158,7 @@ def _clocks(root: Path) -> dict[int, int]:
 
 
 def _is_listened_on(root: Path, port: int) -> bool | None:
-    """Return True if a program is listening on a port, False if none is, or None if this is not known.
-
-    The files in `proc/net` below `root` list each socket with its address and port, in hexadecimal, and its
-    state (proc(5)).
-    """
+    """Return True if a program listens on the TCP port, or None if /proc/net cannot be read (proc(5))."""
     tables = [text for name in ("tcp", "tcp6") if (text := _text(root / "proc/net" / name)) is not None]
     if not tables:
         return None

@@ -88,7 +88,7 @@ class TakenPin(NamedTuple):
 
 
 def taken(settings: Settings) -> list[TakenPin]:
-    """Return all pins that the settings assign to buses and overlays, including overlays for keys."""
+    """Return all header pins that config.txt assigns to buses and overlays."""
     return [*_by_buses(settings), *(use for overlay in settings.overlays for use in _by(overlay))]
 
 
@@ -142,10 +142,7 @@ def _by_buses(settings: Settings) -> Iterator[TakenPin]:
 
 
 def _spi0(settings: Settings) -> tuple[tuple[int, ...], bool]:
-    """Return the chip select pins of SPI0, and a flag that is True if the MISO pin is free for other uses.
-
-    Both can be changed by overlays such as spi0-0cs, spi0-1cs and spi0-2cs.
-    """
+    """Return the chip select pins of SPI0, and True if its MISO pin is free for other uses."""
     selects: tuple[int, ...] = (8, 7)
     no_miso = False
     for overlay in settings.overlays:

@@ -33,16 +33,13 @@ def needed_devices(config: Config) -> dict[str, str]:
 
 
 def uses_pins(config: Config) -> bool:
-    """Return True if a board uses any header pins.
-
-    It does not matter whether the pins are used by this program or, for the board's keys, by the kernel.
-    """
+    """Return True if this program or the kernel uses any header pins for the board."""
     kernel = any(isinstance(each, KeyboardSettings) and (each.pins or each.rows) for each in config.inputs)
     return kernel or opens_pins(config)
 
 
 def opens_pins(config: Config) -> bool:
-    """Return True if the program itself reads or drives any of a board's header pins."""
+    """Return True if this program itself, not the kernel, reads or drives any header pins for the board."""
     return (
         any(isinstance(each, ButtonSettings) for each in config.inputs)
         or any(each.interface == "spi" or each.reset is not None for each in config.displays)
@@ -90,11 +87,7 @@ def is_published(config: Config, service: str | None, enabled: str | None) -> bo
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, mapped to phrases that say which part needs them.
-
-    A phrase such as `the display needs` can be used to complete a sentence such as `smbus2 is missing, which
-    …`.
-    """
+    """Return the Python packages that a board needs, each with a phrase such as `the display needs`."""
     needed = {}
     if opens_pins(config):
         needed["gpiozero"] = "pins need"

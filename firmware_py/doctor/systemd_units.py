@@ -26,10 +26,12 @@ PAGE_MENU = "muggins-serve-phone.path"
 
 
 class UnitStates(NamedTuple):
-    """The states of the board's units. All are None if the service is not installed or systemd is missing.
+    """The states of the board's systemd units.
+
+    All are None if the board's service is not installed or systemd is missing.
 
     Attributes:
-        service: the state of the service, such as `active`.
+        service: the state of the board's service, such as `active`.
         enabled: the service's unit file state, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off. The state is `not-found` or `masked` if
             the unit cannot run.

@@ -24,7 +24,7 @@ _START = bytearray(4)
 
 
 def level(percent: float) -> int:
-    """Convert a percentage to the nearest brightness setting, 0 to 31. Only 0% gives 0."""
+    """Convert a percentage to the nearest brightness setting of an APA102, 0 to 31. Only 0% gives 0."""
     nearest = round(percent * MAX_BRIGHTNESS / 100)
     return nearest or int(percent > 0)
 
@@ -50,12 +50,9 @@ class Apa102(LedChain):
             port: an open `spidev.SpiDev`, or an object with the same methods.
             order: the order of the colours on the wire, such as `BGR`.
             brightness: the brightness of all LEDs, 0 to 31; `level` converts a percentage.
-            limit_ma: the maximum total current of all LEDs, in mA. The colours are dimmed as described in
-                `led_current`.
-            sk9822: if True, send 32 more zero bits after the colours. An SK9822 shows its colours only when
-                it has received them (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An APA102
-                ignores them. Therefore the default suits both chips, and it does not matter if one is sold as
-                the other.
+            limit_ma: the maximum total current of all LEDs, in mA. If necessary, the colours are dimmed.
+            sk9822: if True, send 32 more zero bits after the colours. An SK9822 needs them
+                (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/), and an APA102 ignores them.
 
         Raises:
             ValueError: an argument is out of range.
@@ -73,11 +70,12 @@ class Apa102(LedChain):
         self._leds: int | None = None
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
-        """Encode a frame: 32 zero bits, four bytes for each LED, and enough clock edges for the last LED.
+        """Encode the colours of all LEDs for the SPI bus, as a list of a single transfer.
 
         Args:
-            colours: three bytes for each LED.
-            after_failure: if True, the previous frame was interrupted, and the 32 zero bits are sent twice.
+            colours: three bytes for each LED: red, green and blue.
+            after_failure: if True, the previous transfer was interrupted, and the 32 zero bits at the start
+                are sent twice.
         """
         leds = len(colours) // 3
         end = 4 + 4 * leds
@@ -106,9 +104,8 @@ def spi_chain(
 ) -> Apa102:
     """Return an `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
 
-    The device is opened by the first call to `show`. If the device or the spidev package is missing, each
-    call tries again and raises `DisplayError`. In tests, `spidev` replaces `spidev.SpiDev`. For the other
-    arguments, see `Apa102`.
+    The device is opened by the first call to `show`, which raises `DisplayError` if that fails. In tests,
+    `spidev` replaces `spidev.SpiDev`. For the other arguments, see `Apa102`.
 
     Raises:
         ValueError: an argument is out of range.

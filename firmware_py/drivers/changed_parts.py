@@ -48,11 +48,10 @@ _Box = tuple[int, int, int, int, int]
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     """Return rectangles that together cover every byte that differs between two frames.
 
-    The rectangles are chosen so that they take few bytes to send. Changed columns share a rectangle, even
-    across pages, unless separate rectangles would take fewer bytes.
+    The rectangles are chosen so that they take few bytes to send to the display.
 
     Args:
-        old: the pages of the old frame.
+        old: the pages of the old frame, i.e. strips of eight rows of pixels, from top to bottom.
         new: the pages of the new frame.
     """
     done: list[_Box] = []
@@ -92,15 +91,7 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
 
 
 def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[PageArea]:
-    """Split a rectangle at columns that did not change, if the parts take fewer bytes to send.
-
-    A column counts as changed if it changed in any page of the rectangle.
-
-    Args:
-        box: the rectangle.
-        old: the pages of the old frame.
-        new: the pages of the new frame.
-    """
+    """Split a rectangle at columns that did not change in any page, if the parts take fewer bytes to send."""
     _, _, top, bottom = box
     pages = bottom - top + 1
     differing = 0
@@ -116,9 +107,7 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Yield a match for each run of columns that changed in a page of the display's memory.
-
-    The match's span gives the columns of the run.
+    """Yield a match for each run of changed columns in a page. Its span gives the columns.
 
     Args:
         before: the old content of the page.

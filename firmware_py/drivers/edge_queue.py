@@ -34,14 +34,12 @@ MOST_MESSAGES = 8
 
 
 class EdgeQueue:
-    """The queue from which the loop gets key edges and the messages sent by other programs.
+    """The queue from which the board's main loop gets key edges and messages from other programs.
 
     An edge is the moment when a key is pressed or released. A message is a key press, the address at which
     phones can open the page, or the coach's advice about a deal.
 
-    Edges are returned first, in time order. If the program stalls, edges pile up in the kernel and then
-    arrive out of order, because each driver's thread delivers its own edges. Therefore, when an edge arrives
-    late, the queue waits for the others and sorts them. Edges that arrive on time are returned immediately.
+    Edges leave the queue in time order, also if they were delayed and arrived in a different order.
 
     `put`, `put_message`, `stop` and `reload` may be called from any thread and from a signal handler.
     """
@@ -64,37 +62,35 @@ class EdgeQueue:
             key: the key.
             down: True if the key was pressed, False if it was released.
             source: a number that identifies the keypad that the key belongs to.
-            at: the time of the edge; None for the current time. A time in the future is replaced by the
-                current time.
+            at: the time of the edge in seconds, on the queue's clock; None for the current time.
         """
         now = self._clock()
         at = now if at is None else min(at, now)
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
     def put_message(self, message: Message) -> bool:
-        """Add a message sent by another program.
-
-        If too many are already waiting, drop it and return False.
-        """
+        """Add a message sent by another program. Return False if it is dropped because the queue is full."""
         if not self._room.acquire(blocking=False):
             return False
         self._queue.put((message, False))
         return True
 
     def stop(self) -> None:
-        """Tell the loop to stop after it has handled all the edges that have arrived so far."""
+        """Tell the main loop to stop after handling everything that arrived so far."""
         self._queue.put(Ending.STOPPED)
 
     def reload(self) -> None:
-        """Tell the loop to reload the configuration, after it has handled the edges that arrived so far."""
+        """Tell the main loop to reload the configuration after handling everything that arrived so far."""
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Message | Ending | None:
-        """Wait for input from any source and return it.
+        """Wait for a key edge, a message from another program, or a request to stop or reload, and return it.
 
-        The earliest edge is returned first, then the next message sent by another program, and then a
-        request to stop or reload. A request is returned only after everything that arrived before it. If
-        nothing arrives within `timeout` seconds, return None. If `timeout` is None, wait indefinitely.
+        If several are waiting, edges come first, in time order, and a request comes last.
+
+        Args:
+            timeout: the longest time to wait, in seconds, after which None is returned; None to wait
+                indefinitely.
         """
         if not self._sorted and not self._by_programs and not self._order:
             try:
@@ -111,10 +107,7 @@ class EdgeQueue:
         return order
 
     def _gather(self) -> None:
-        """Collect the edges that have already arrived, up to the next request to stop or reload.
-
-        If edges have been delayed, also wait briefly for the rest of them.
-        """
+        """Collect the edges that have already arrived. If they were delayed, wait briefly for the rest."""
         give_up = time.monotonic() + CATCH_UP
         while not self._order:
             waits = self._backlog and time.monotonic() < give_up

@@ -22,7 +22,7 @@ class _Watched(NamedTuple):
 
 
 class EdgeWatcher:
-    """A watcher that reports edges on GPIO lines. Its thread runs only while there are lines to watch.
+    """A thread that reports edges on GPIO lines. It runs only while there are lines to watch.
 
     `add` and `remove` may be called from any thread, even while an edge is being reported.
     """
@@ -33,10 +33,7 @@ class EdgeWatcher:
         self._running: _Running | None = None
 
     def add(self, line: Line, report: Report) -> None:
-        """Watch a line, and call `report` in the watcher's thread for every edge on it.
-
-        Edges that are read together are reported in time order.
-        """
+        """Watch a GPIO line, and call `report` in the watcher's thread for every edge on it."""
         with self._lock:
             if self._running is None:
                 self._running = _Running(self._read)
@@ -44,7 +41,7 @@ class EdgeWatcher:
             self._running.epoll.register(line.fd, select.EPOLLIN)
 
     def remove(self, line: Line) -> None:
-        """Stop watching a line. If the line is not being watched, do nothing."""
+        """Stop watching a GPIO line. If the line is not being watched, do nothing."""
         with self._lock:
             if self._watched.pop(line.fd, None) is None or self._running is None:
                 return
@@ -56,10 +53,7 @@ class EdgeWatcher:
             ended.end()
 
     def _read(self, epoll: select.epoll, ready: set[int]) -> None:
-        """Report the edges on all lines.
-
-        Edges may arrive on one line while another line is being read, so the lines are read again until there
-        are no more edges.
+        """Read the lines until there are no more edges, then report the edges in time order.
 
         Args:
             epoll: the epoll object that watches the lines.
@@ -80,11 +74,7 @@ class EdgeWatcher:
 
 class _Running:
     def __init__(self, read: Callable[[select.epoll, set[int]], None]) -> None:
-        """Start the thread.
-
-        Each time file descriptors become ready to be read, the thread calls `read` with the epoll object and
-        those file descriptors.
-        """
+        """Start a thread that calls `read` with the epoll object and the file descriptors that are ready."""
         self.epoll = select.epoll()
         self._wake, self._waker = os.pipe()
         self.epoll.register(self._wake, select.EPOLLIN)

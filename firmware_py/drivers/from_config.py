@@ -52,10 +52,10 @@ REAL = Wires()
 
 
 class OpenPart(Protocol):
-    """An open part of the board, such as a keypad, which must be closed when it is no longer needed."""
+    """An open keypad, button or set of buttons, which must be closed when it is no longer needed."""
 
     def close(self) -> None:
-        """Release the part's pins or device."""
+        """Release the keypad's or the buttons' pins or device."""
 
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
@@ -63,7 +63,7 @@ def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
 
     Args:
         settings: the display's settings.
-        wires: the hardware to use.
+        wires: the real or emulated hardware to use.
     """
     from firmware_py.drivers.oled import i2c_oled, spi_oled
 
@@ -93,7 +93,7 @@ def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
 
     Args:
         settings: the settings of the LEDs.
-        wires: the hardware to use.
+        wires: the real or emulated hardware to use.
     """
     port = settings.bus, settings.device, settings.hz
     if not settings.timed:
@@ -126,7 +126,7 @@ def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Op
             number that identifies its keypad, and the time in seconds (None if it is not known).
         tell: a function that is called with a message when a keypad is plugged in, unplugged, or cannot be
             read.
-        wires: the hardware to use.
+        wires: the real or emulated hardware to use.
 
     Raises:
         UsageError: a pin is not available, or the kernel cannot report input devices.
@@ -151,7 +151,7 @@ def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
 
     Args:
         config: the board's configuration.
-        wires: the hardware to use, which is the real hardware except in simulators and tests.
+        wires: the real or emulated hardware to use.
 
     Raises:
         UsageError: an LED's pin is not available.
@@ -170,7 +170,7 @@ def buzzer(config: Config, wires: Wires = REAL) -> PinBuzzer | None:
 
     Args:
         config: the board's configuration.
-        wires: the hardware to use.
+        wires: the real or emulated hardware to use.
 
     Raises:
         UsageError: the buzzer's pin is not available.
@@ -212,7 +212,7 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
     Args:
         pin: the BCM number of the button's pin.
         put: a function that takes the new state of the button.
-        wires: the hardware to use.
+        wires: the real or emulated hardware to use.
 
     Raises:
         UsageError: the pin is not available.
@@ -235,7 +235,7 @@ def any_keys(
         codes: the key codes to report.
         put: a function that is called with a key code, and with True if the key was pressed or False if it
             was released.
-        wires: the hardware to use, which is the real hardware except in simulators and tests.
+        wires: the real or emulated hardware to use.
 
     Raises:
         UsageError: the kernel cannot report input devices.

@@ -36,8 +36,7 @@ _STALLED = 60.0
 class GpioButtons(Generic[K]):
     """A set of push buttons that report every edge, including bounces, with its time.
 
-    If a button is already pressed at the start, only its release is reported. The pins remain open until
-    `close` is called.
+    If a button is already pressed at the start, only its release is reported.
     """
 
     def __init__(
@@ -51,10 +50,9 @@ class GpioButtons(Generic[K]):
 
         Args:
             pins: maps each BCM pin to its meaning, such as a key. Several pins may share a meaning. Each
-                button connects its pin to ground, and the Pi's own pull-ups are switched on.
+                button connects its pin to ground.
             put: a function that is called with the meaning of a pin, True if its button was pressed or False
-                if it was released, and the time of the edge. It runs in the pin factory's thread, so it
-                should only put its arguments on a queue. After a stall, edges may be reported out of order.
+                if it was released, and the time of the edge in seconds. It runs in the pin factory's thread.
             factory: gpiozero's pin factory; None for `default_factory`.
             clock: a function that returns the time in seconds, on the same clock as the reported times.
 
@@ -88,7 +86,7 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return a callback for a pin, to be called with the time in ticks and the pin's new state.
+    """Return a callback for a pin, which gpiozero calls with the time in ticks and the pin's new state.
 
     The callback calls `put` with `meaning`, with True if the button was pressed or False if it was released,
     and with the time on `clock`.
@@ -101,14 +99,7 @@ def _reporting(
 
 
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
-    """Return the time on `clock` when a pin changed, given the time in ticks of the pin factory.
-
-    Each factory has its own kind of ticks, so both clocks are read at almost the same moment and compared. If
-    the program stalls between the two readings, they are repeated.
-
-    Converted times are not exact, so two edges of a bouncing contact could be swapped. Therefore a time that
-    is already on `clock` is returned unchanged.
-    """
+    """Convert the time at which a pin changed from the pin factory's ticks to seconds on `clock`."""
     if factory.ticks is clock:
         return float(ticks)
     for _ in range(_TRIES):

@@ -38,14 +38,13 @@ EDGES = ("both", "rising", "falling")
 
 
 def default_factory() -> Any:
-    """Return the program's pin factory: `GpioFactory`, unless the environment specifies a different one.
+    """Return gpiozero's pin factory for this program.
 
-    As in gpiozero, the environment variable is GPIOZERO_PIN_FACTORY, with a name such as `mock`.
+    It is a `GpioFactory`, unless the environment variable GPIOZERO_PIN_FACTORY names another, such as `mock`.
 
     Raises:
         GpioError: this machine has no GPIO header, or the user does not have permission to open it.
-        Exception: the factory that the environment specifies does not work. The error is raised by that
-            factory.
+        Exception: the factory named in the environment does not work. The error is raised by that factory.
     """
     if Device.pin_factory is None:
         if "GPIOZERO_PIN_FACTORY" in os.environ:
@@ -95,7 +94,7 @@ class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no type
 
 
 class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin on the GPIO header. Its line is requested from the kernel when the pin is first used."""
+    """A pin on the GPIO header. Nothing is requested from the kernel until the pin is first used."""
 
     def __init__(self, factory: GpioFactory, info: Any) -> None:
         """Create a pin. `info` is gpiozero's description of the pin."""
@@ -106,7 +105,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._reported: bool | None = None
 
     def close(self) -> None:
-        """Turn the pin into an input and release its line until the pin is used again."""
+        """Turn the pin into an input and release it until it is used again."""
         self.when_changed = None
         line, self._line, self._settings = self._line, None, LineSettings()
         if line is not None:
@@ -121,7 +120,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._apply(LineSettings(output=bool(state)))
 
     def _apply(self, settings: LineSettings) -> Line:
-        """Apply settings to the pin's line, after requesting the line if necessary, and return the line.
+        """Apply settings to the pin's line, which is first requested from the kernel if necessary.
 
         Raises:
             GpioError: the line is in use, or the chip refuses the settings.
@@ -205,8 +204,8 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
     def _report(self, edge: LineEdge) -> None:
         """Report an edge to gpiozero, in the watcher's thread.
 
-        If a level lasts only microseconds, the kernel may detect one of its edges and miss the other. So
-        while both kinds of edge are watched, an edge of the same kind as the last one is ignored.
+        If both kinds of edge are watched, an edge of the same kind as the last one is ignored: the kernel may
+        miss an edge if a level lasts only microseconds.
         """
         if edge.high == self._reported and self._edges == "both":
             return

@@ -13,15 +13,13 @@ if TYPE_CHECKING:
 
 
 class PinIndicators:
-    """LEDs for the side to play, the dealer's side and the end of the game, each with its own resistor.
-
-    An LED is lit while its pin is high.
-    """
+    """The indicator LEDs for the side to play, the dealer's side and the end of the game, on GPIO pins."""
 
     def __init__(self, pins: SignalSettings, factory: Any = None) -> None:
-        """Open the LEDs' pins and set them low. The buzzer's pin is not opened.
+        """Open the LEDs' pins and set them low.
 
         Args:
+            pins: the settings that name the pins. The buzzer's pin is not opened.
             factory: gpiozero's pin factory; None for `default_factory`.
 
         Raises:
@@ -39,10 +37,12 @@ class PinIndicators:
             raise
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
-        """Light the LEDs for the side to play and for the dealer's side, and show whether the game is over.
+        """Light the LEDs for the given state of the game, and switch the others off.
 
-        `turn` and `dealer` are the numbers of these sides; if one of them is None, its LEDs are not lit. The
-        game-over LED is lit if `is_over` is True.
+        Args:
+            turn: the number of the side to play, or None to light no turn LED.
+            dealer: the number of the dealer's side, or None to light no dealer LED.
+            is_over: True to light the game-over LED.
         """
         for side, led in enumerate(self._turn):
             led.value = side == turn

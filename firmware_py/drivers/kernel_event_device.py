@@ -76,7 +76,7 @@ class KernelEvent(NamedTuple):
 
 
 class EventDevice:
-    """An open input device.
+    """An open input device of the kernel, such as a keypad.
 
     Attributes:
         fd: the file descriptor, which is non-blocking.
@@ -86,7 +86,7 @@ class EventDevice:
     """
 
     def __init__(self, path: str) -> None:
-        """Open the device at a path.
+        """Open the device file at a path.
 
         Raises:
             OSError: the path cannot be opened, or is not an event device.
@@ -101,7 +101,7 @@ class EventDevice:
         self.untimed = self._use_monotonic_clock()
 
     def codes(self) -> list[int]:
-        """Return the codes of the keys that the device has.
+        """Return the codes of all keys that the device has (linux/input-event-codes.h).
 
         Raises:
             OSError: the device is gone.
@@ -147,11 +147,9 @@ class EventDevice:
         self.fd = -1
 
     def _use_monotonic_clock(self) -> str | None:
-        """Ask the kernel to report event times on the monotonic clock.
+        """Ask the kernel to report event times on the monotonic clock, and discard all unread events.
 
-        Return None if the kernel agrees, or else the reason why it refuses. The kernel has supported this
-        request since Linux 3.4. The request discards unread events, so it must be made before anything is
-        read.
+        Return None if the kernel agrees, or else the reason why it refuses.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
@@ -170,7 +168,7 @@ Change = tuple[int, bool, float | None]
 
 
 class OpenKeypad:
-    """An open input device that has some of the keys named in the configuration.
+    """An open input device, of which only the keys named in the configuration are read.
 
     Attributes:
         device: the device whose events are read.
@@ -217,8 +215,7 @@ class OpenKeypad:
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
         """Handle a synchronisation event and return any key changes that were lost in a buffer overflow.
 
-        After the kernel's buffer overflows, all events up to the end of the packet are unreliable. The device
-        must then be asked which keys are currently pressed (input/event-codes, SYN_DROPPED).
+        After an overflow, the device is asked which keys are pressed (input/event-codes, SYN_DROPPED).
 
         Args:
             code: the code of the event.

@@ -24,18 +24,13 @@ _GONE = (ENODEV, ENOENT, ENXIO)
 
 
 class KernelKeypads(Generic[K]):
-    """A reader of all keypads known to the kernel. It reports every key that is pressed or released.
+    """A thread that reads all keypads known to the kernel, and reports every key that is pressed or released.
 
-    Any input device that has at least one of the wanted keys counts as a keypad, whatever its name. Two
-    keypads work like one, and so does a keypad whose keys are spread over several devices. Keypads are
-    numbered from 1. When a keypad is plugged in, it gets the lowest free number.
+    Any input device that has at least one of the wanted keys counts as a keypad. Keypads may be plugged in
+    and unplugged at any time; each gets the lowest free number, from 1.
 
-    All keypads are read by one thread, which sleeps until a key is pressed or released, or a device is
-    plugged in or unplugged.
-
-    If a key is already pressed when the reader starts, or when its keypad is plugged in, only its release is
-    reported. If a keypad is unplugged while some of its keys are pressed, those keys are reported as
-    released.
+    If a key is already pressed when its keypad is opened, only its release is reported. If a keypad is
+    unplugged while some of its keys are pressed, those keys are reported as released.
     """
 
     def __init__(
@@ -56,12 +51,10 @@ class KernelKeypads(Generic[K]):
                 a meaning.
             put: a function that is called with the meaning of a code, True if the key was pressed or False if
                 it was released, a number that identifies the keypad, and the time on the clock of
-                `time.monotonic` (None if the kernel gave no time). It runs in the reader's thread, so it
-                should only put its arguments on a queue.
+                `time.monotonic` (None if the kernel gave no time). It runs in the reader's thread.
             device: the only device to read: its path, the path to a link to it, or its name; None to read all
                 devices that have one of the codes.
-            grab: if True, the keys are hidden from all other programs; if False, the console receives them
-                too.
+            grab: if True, the keys are hidden from all other programs.
             tell: a function that is called with a message when a keypad is plugged in, unplugged, or cannot
                 be read. It may run in the reader's thread.
             folder: the folder that contains the kernel's input devices.
@@ -69,7 +62,7 @@ class KernelKeypads(Generic[K]):
 
         Raises:
             UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder. A
-                missing keypad is not an error, because the driver waits for one.
+                missing keypad is not an error.
         """
         self._opener, self._watcher = opener or EventDevice, _watcher()
         self._codes, self._put, self._tell = dict(codes), put, tell
@@ -165,9 +158,6 @@ class KernelKeypads(Generic[K]):
     def _watch(self) -> None:
         """Ask the kernel to report new device files and changes to their permissions.
 
-        The device folder exists only while there are devices, so its parent is watched too. If the device is
-        given by a path, the folder of that path is watched too, because the path may be a link.
-
         Raises:
             UsageError: the kernel cannot watch a folder.
         """
@@ -189,8 +179,8 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are not open yet, and return them.
 
         Args:
-            settled: the names of the device files whose permissions will not change any more; None for all
-                files. A device that cannot be read is reported only if its permissions will not change.
+            settled: the names of the device files whose permissions will not change any more, so that a
+                refusal can be reported; None for all files.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):
@@ -267,10 +257,7 @@ def _watcher() -> Any:
 
 
 def _nodes(folder: Path) -> list[str]:
-    """Return the names of the devices in a folder, in numeric order.
-
-    If the folder is missing, return an empty list.
-    """
+    """Return the names of the devices in a folder, in numeric order; none if the folder is missing."""
     with suppress(FileNotFoundError):
         return sorted((name for name in os.listdir(folder) if name.startswith("event")), key=_place)
     return []

@@ -38,12 +38,12 @@ class KeySocket:
     """A Unix datagram socket that receives messages from other programs, and a thread that reads it."""
 
     def __init__(self, path: Path, put: Callable[[Press | PhoneAccess], bool]) -> None:
-        """Open the socket and start the thread. The socket accepts messages from its owner and its group.
+        """Open the socket and start the thread that reads it. Only its owner and its group may write to it.
 
         Args:
             path: the path to the socket. A stale socket left by a previous run is replaced.
-            put: a function that is called with each message, in the thread that reads the socket. It returns
-                False if there is no room for the message.
+            put: a function that is called with each message, in that thread. It returns False if there is no
+                room for the message.
 
         Raises:
             UsageError: the socket cannot be opened, or another running instance is using it.
@@ -84,10 +84,7 @@ class KeySocket:
             rest = self._read_burst()
 
     def _read_burst(self) -> float:
-        """Read the datagrams that are waiting, up to a limit.
-
-        Return the time to rest before reading more datagrams, in seconds.
-        """
+        """Read up to `BURST` waiting datagrams. Return the time to rest before reading more, in seconds."""
         for _ in range(BURST):
             try:
                 message = parse(self._socket.recv(LONGEST + 1, socket.MSG_DONTWAIT))
@@ -99,7 +96,7 @@ class KeySocket:
 
 
 def parse(datagram: bytes) -> Press | PhoneAccess | None:
-    """Parse a datagram. Return the message that it contains, or None if it is not valid."""
+    """Parse a line of JSON from another program, such as `{"key": "5"}`. Return None if it is not valid."""
     from json import loads  # few boards are pressed by programs
 
     if len(datagram) > LONGEST:
@@ -146,10 +143,7 @@ def _bound(path: Path) -> socket.socket:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return a file's device and inode numbers, or None if the file does not exist.
-
-    Links are not followed.
-    """
+    """Return a file's device and inode numbers, without following links, or None if there is no such file."""
     try:
         found = os.lstat(path)
     except OSError:

@@ -13,8 +13,7 @@ from firmware_py.errors import DisplayError
 class LedChain(ABC):
     """The base class for drivers of a chain of LEDs.
 
-    A frame is sent only if it differs from the last one, or if it is the first one after an error or
-    `refresh`.
+    The colours are sent to the LEDs only if they have changed, or after an error or `refresh`.
     """
 
     def __init__(self, port: Port) -> None:
@@ -31,8 +30,8 @@ class LedChain(ABC):
         LEDs are switched off.
 
         Raises:
-            DisplayError: the bus does not accept the frame, or there are more LEDs than the bus can send in
-                one transfer. After a bus error, the next call sends the whole frame.
+            DisplayError: the bus does not accept the colours, or there are more LEDs than the bus can send in
+                one transfer.
             ValueError: the number of bytes is not a multiple of three.
         """
         if len(colours) % 3:
@@ -52,7 +51,7 @@ class LedChain(ABC):
         self._sent, self._failed = colours, False
 
     def refresh(self) -> None:
-        """Make the next call to `show` send its frame even if nothing has changed.
+        """Make the next call to `show` send its colours even if nothing has changed.
 
         This is useful if the LEDs may have lost power.
         """
@@ -67,12 +66,12 @@ class LedChain(ABC):
 
     @abstractmethod
     def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
-        """Encode a frame for the wire and return it as a list of transfers.
+        """Encode the colours of all LEDs for the wire and return them as a list of bus transfers.
 
         Args:
             colours: three bytes for each LED.
-            after_failure: if True, the previous frame was interrupted, and the LEDs must not mistake the
-                start of this frame for the rest of the previous one.
+            after_failure: if True, the previous transfer was interrupted, and the LEDs must not mistake the
+                start of this one for its rest.
 
         Raises:
             DisplayError: there are more LEDs than the bus can send in one transfer.

@@ -11,7 +11,7 @@ CHANNEL_MA = 20
 
 
 def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -> int:
-    """Return the highest sum of all colour bytes that keeps the current of the LEDs within a limit.
+    """Return the highest sum of all colour bytes that keeps the total current of the LEDs within a limit.
 
     Args:
         limit_ma: the limit, in mA.
@@ -27,10 +27,7 @@ def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -
 
 
 def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
-    """Return the colours, dimmed so that the sum of all bytes is at most `limit`.
-
-    All colours are dimmed in proportion, and the dimmed values are rounded down.
-    """
+    """Return the colours, dimmed in proportion so that the sum of all bytes is at most `limit`."""
     total = sum(colours)
     if total <= limit:
         return colours

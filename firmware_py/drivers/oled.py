@@ -60,12 +60,11 @@ class Oled:
             serial: the luma interface.
             controller: the name of a controller in `OLED_CONTROLLERS`.
             powered: a function that returns True if the controller reports that its display is on, and raises
-                OSError if the controller is not responding or cannot be read; None if the bus does not
-                support reading.
+                OSError if it cannot be read; None if the bus does not support reading.
             reset: a function that pulses the panel's reset line, called before the panel is initialised; None
                 if there is no such line.
-            whole_every: the number of frames after which a whole frame is sent, if `powered` is None or not
-                reliable; None to send a whole frame only when necessary.
+            whole_every: the number of frames after which a whole frame is sent to a panel that cannot be
+                read; None to send a whole frame only when necessary.
 
         Raises:
             ValueError: there is no such controller.
@@ -88,10 +87,7 @@ class Oled:
         self._stale = False
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        """Show a mode `1` image of 128 x 64 pixels.
-
-        Normally, only the changes since the last image are sent. The whole image is sent the first time,
-        after an error, after `refresh`, if the panel has lost power, and once every `whole_every` frames.
+        """Show an image of 128 x 64 pixels, in Pillow's mode `1`. Normally, only the changes are sent.
 
         Args:
             image: the image to show.
@@ -128,9 +124,7 @@ class Oled:
         self._sent, self._pages = pixels, pages
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255 (SSD1306 data sheet, 10.1.7).
-
-        The panel keeps this brightness when it is initialised again.
+        """Set the panel's brightness, 0 to 255 (SSD1306 data sheet, 10.1.7).
 
         Raises:
             DisplayError: the bus or the panel is not responding.
@@ -146,15 +140,12 @@ class Oled:
             self._sent = sent
 
     def power(self, on: bool) -> None:
-        """Switch the panel off, or switch it on again and show the latest frame.
+        """Switch the panel off, or switch it on again and show the latest image.
 
-        The panel may have lost power while it was off. Therefore, when it is switched on, it is initialised
-        and the whole frame is sent. Before the first call to `show`, and after an error, nothing is sent
-        until the next call to `show`.
+        Before the first call to `show`, and after an error, this takes effect at the next call to `show`.
 
         Raises:
-            DisplayError: the bus or the panel is not responding. The next call to `show` will switch the
-                panel.
+            DisplayError: the bus or the panel is not responding.
         """
         if on == self._on:
             return
@@ -169,10 +160,9 @@ class Oled:
             self._sent = sent
 
     def refresh(self) -> None:
-        """Make the next call to `show` send the whole frame.
+        """Make the next call to `show` send the whole image, in case the panel has lost part of it.
 
-        The panel is also initialised again, which makes it blink once, unless it is on and its reports about
-        a loss of power can be trusted.
+        A panel that cannot report a loss of power blinks once, because it is switched off meanwhile.
         """
         if self._readable and self._on:
             self._stale = True
@@ -180,10 +170,7 @@ class Oled:
             self._sent = None
 
     def close(self) -> None:
-        """Switch off the panel, clear its memory and release the bus. A missing panel is not an error.
-
-        luma also does this at exit, but not if the program is ended by SIGTERM.
-        """
+        """Switch off the panel, clear its memory and release the bus. A missing panel is not an error."""
         known, self._sent = self._sent is not None, None
         with suppress(LumaError, OSError, DisplayError):
             self._serial.command(OFF)
@@ -221,10 +208,7 @@ class Oled:
         self._switch()
 
     def _renew(self, pages: Sequence[bytes]) -> None:
-        """Initialise the panel and send the whole frame.
-
-        The panel is not reset, so that it does not blink.
-        """
+        """Initialise the panel and send the whole frame, without a reset, so that it does not blink."""
         self._serial.command(NO_OPERATION, NO_OPERATION)
         self._set_up(pages)
         self._switch()
@@ -240,10 +224,7 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _reports_off(self) -> bool:
-        """Return True if the panel, which has just been switched off, reports that it is off.
-
-        If it does, its later reports can be trusted.
-        """
+        """Return True if the panel, just switched off, reports so. Then its later reports can be trusted."""
         if self._powered is None:
             return False
         try:
@@ -267,9 +248,9 @@ class Oled:
 
 @lru_cache(maxsize=256)
 def _kept_type(size: int) -> type[Array[c_char]]:
-    """Return the ctypes array type that smbus2 uses for a message of the given size, and cache it.
+    """Return the ctypes array type that smbus2 uses for a message of the given size, and keep it.
 
-    Without the cache, ctypes would create the type again for each message, which is slow.
+    Otherwise ctypes would create the type again for each message, which is slow.
     """
     return c_char * size
 
@@ -285,8 +266,7 @@ def i2c_oled(
 ) -> Oled:
     """Return an `Oled` on the bus /dev/i2c-`port`, which is opened by the first call to `show`.
 
-    The device file may appear long after the program starts. Until then, each call tries to open it, and
-    raises `DisplayError`.
+    If the bus cannot be opened, each call tries again and raises `DisplayError`.
 
     Args:
         port: the number of the bus.
@@ -317,8 +297,7 @@ def spi_oled(
 ) -> Oled:
     """Return an `Oled` on /dev/spidev`bus`.`device`, which is opened by the first call to `show`.
 
-    SPI has no acknowledgement, so a missing panel is not an error. If a panel is unplugged and then plugged
-    in again, it shows the right image after the next whole frame has been sent.
+    A missing panel is not an error, because SPI has no acknowledgement.
 
     Args:
         bus: the number of the SPI bus.

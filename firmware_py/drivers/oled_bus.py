@@ -57,15 +57,13 @@ class OledWire(NamedTuple):
 
 
 class LateOledBus:
-    """A bus to an OLED, with the methods of `Serial`.
-
-    It is opened when it is first needed, and opened again after an error.
-    """
+    """The I2C or SPI bus of an OLED, opened when it is first needed, and opened again after an error."""
 
     def __init__(self, opened: Callable[[], OledWire]) -> None:
         """Create the bus without opening it.
 
-        `opened` is a function that opens the bus and returns it, or raises `DisplayError`.
+        Args:
+            opened: a function that opens the bus and returns it, or raises `DisplayError`.
         """
         self._opened = opened
         self._wire: OledWire | None = None
@@ -293,7 +291,7 @@ class _ResetLine:
 
 
 class _Pins:
-    """A substitute for RPi.GPIO with the methods that luma calls. It controls the pins of an OLED on SPI.
+    """The pins of an OLED on SPI, with the methods of RPi.GPIO that luma calls.
 
     RPi.GPIO itself does not run on a Pi 5, so the pins are opened with gpiozero.
     """
@@ -331,5 +329,5 @@ class _Pins:
         """Do nothing, because the pins are already outputs."""
 
     def output(self, pin: int, value: int) -> None:
-        """Set the data/command pin to `value`, 1 for high or 0 for low. luma does not set any other pin."""
+        """Set the data/command pin to `value`, 1 for high or 0 for low. luma sets no other pin."""
         self._dc.value = value

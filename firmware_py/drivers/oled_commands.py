@@ -24,14 +24,13 @@ _PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
 
 
 class Addressing(NamedTuple):
-    """The functions and values for addressing parts of a controller's memory.
+    """The way in which a controller's display memory is addressed.
 
     Attributes:
-        changed: a function that returns the rectangles that must be sent to turn one frame of eight pages
-            into another.
+        changed: a function that returns the rectangles that differ between two frames of eight pages.
         select: a function that returns the commands, at most 32 bytes, that select a rectangle. The data sent
             next fills the rectangle row by row.
-        whole: rectangles that together cover the whole frame, and that `select` accepts.
+        whole: rectangles that together cover the whole frame.
     """
 
     changed: Callable[[Sequence[bytes], Sequence[bytes]], list[PageArea]]
@@ -52,10 +51,7 @@ def controller_named(name: str) -> OledController:
 
 
 def addressing_of(controller: OledController) -> Addressing:
-    """Return the functions and values for addressing a controller's memory.
-
-    A controller is addressed either by windows or by runs of columns within a page.
-    """
+    """Return the way in which a controller's display memory is addressed."""
     if controller.has_window:
         return Addressing(changed_rectangles, _window_at(controller.first_column), _WHOLE)
     return Addressing(changed_runs, _page_at(controller.first_column), _PAGE_BY_PAGE)
@@ -66,7 +62,7 @@ _PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES
 
 
 def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that converts a rectangle to the commands that direct the next data to it.
+    """Return a function that returns the commands to select a rectangle of the memory.
 
     `first` is the controller's column at the left edge of the panel (SSD1306 data sheet, 10.1.4, 10.1.5).
     """
@@ -79,7 +75,7 @@ def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
 
 
 def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that converts a rectangle to the commands that select its page and leftmost column.
+    """Return a function that returns the commands to select a rectangle's top page and leftmost column.
 
     `first` is the controller's column at the left edge of the panel (SH1106 data sheet, command table).
     """

@@ -19,12 +19,12 @@ _PAGE_MASK = (1 << _ROW) - 1
 
 
 def packed(pixels: bytes, sent: bytes | None, sent_pages: Sequence[bytes]) -> list[bytes]:
-    """Pack a frame into eight pages. Pages that have not changed since the previous frame are reused.
+    """Pack a frame into eight pages of 128 bytes, one bit for each pixel.
 
     Args:
         pixels: the frame, one byte for each pixel.
         sent: the previous frame, one byte for each pixel; None if there is none.
-        sent_pages: the pages of the previous frame.
+        sent_pages: the pages of the previous frame, which are reused if they have not changed.
     """
     size = 8 * WIDTH
     pages = []

@@ -24,9 +24,9 @@ class Port(Protocol):
 
 
 class LatePort:
-    """The device /dev/spidev`bus`.`device` in SPI mode 0, which is opened by the first write.
+    """The device /dev/spidev`bus`.`device` in SPI mode 0, opened by the first write.
 
-    If a write fails, the device is closed, and the next write opens it again.
+    If a write fails, the next write opens the device again.
     """
 
     def __init__(self, bus: int, device: int, hz: int, spidev: Callable[[], Any] | None = None) -> None:

@@ -32,11 +32,11 @@ _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
 
 def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
-    """Show the start-up image on each I2C display. If a display is not responding, it is skipped.
+    """Show the start-up image on each I2C display that responds.
 
     Args:
         config: the configuration file; None for the default profile.
-        cache: the file with a cached copy of the configuration (`config.cache`); None if there is no copy.
+        cache: the file with a cached copy of the configuration; None if there is no copy.
         opened: a function that opens an I2C bus and address for writing; None for the real bus.
     """
     try:
@@ -52,7 +52,7 @@ def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int],
 
 
 def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]:
-    """Return the I2C messages that make a controller start up and show a frame.
+    """Return the I2C messages that make an OLED controller start up and show an image.
 
     Args:
         controller: the name of a controller in `OLED_CONTROLLERS`.

@@ -45,11 +45,9 @@ class Ws2812(LedChain):
 
         Args:
             port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object with the same methods.
-            order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white part.
-                The white part shows the amount that red, green and blue have in common.
+            order: the order of the colours on the wire, such as `GRB`, or `GRBW` for RGBW LEDs.
             brightness: the brightness of all LEDs, 0 to 100 percent. Above 0, no colour is dimmed to 0.
-            limit_ma: the maximum total current of all LEDs, in mA. The colours are dimmed as described in
-                `led_current`.
+            limit_ma: the maximum total current of all LEDs, in mA. If necessary, the colours are dimmed.
             most_bytes: the size of the largest transfer that the kernel accepts; see `spi_port.bufsiz`.
 
         Raises:
@@ -66,14 +64,14 @@ class Ws2812(LedChain):
         self._most_bytes = most_bytes
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytes]:
-        """Encode a frame as one transfer, so that no pause interrupts it.
+        """Encode the colours of all LEDs as one transfer, so that nothing interrupts the pulses.
 
         Args:
             colours: three bytes for each LED.
-            after_failure: if True, the previous frame was interrupted, and a pause is sent before this frame.
+            after_failure: if True, the previous transfer was interrupted, and a pause is sent first.
 
         Raises:
-            DisplayError: the frame is larger than the largest transfer that the kernel accepts.
+            DisplayError: the transfer is larger than the kernel accepts.
         """
         leds = len(colours) // 3
         size = timed_frame(leds, self._order)
@@ -88,10 +86,7 @@ class Ws2812(LedChain):
         return [_PAUSE, frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the SPI bytes that produce the pulses for the given colours.
-
-        Each colour byte takes four SPI bytes.
-        """
+        """Return the SPI bytes that produce the pulses for the given colours, four for each colour byte."""
         dimmed = colours.translate(self._dimmed)
         parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)
@@ -121,9 +116,9 @@ def ws2812_chain(
 ) -> Ws2812:
     """Return a `Ws2812` on the data line of /dev/spidev`bus`.`device`, clocked at `hz`.
 
-    The device is opened by the first call to `show`. If the device or the spidev package is missing, each
-    call tries again and raises `DisplayError`. In tests, `spidev` replaces `spidev.SpiDev`. If `most_bytes`
-    is None, the kernel's limit applies. For the other arguments, see `Ws2812`.
+    The device is opened by the first call to `show`, which raises `DisplayError` if that fails. In tests,
+    `spidev` replaces `spidev.SpiDev`. If `most_bytes` is None, the kernel's limit applies. For the other
+    arguments, see `Ws2812`.
 
     Raises:
         ValueError: an argument is out of range.
@@ -140,10 +135,7 @@ def ws2812_chain(
 
 
 def _dimmed(value: int, brightness: float) -> int:
-    """Return a colour byte dimmed to `brightness` percent.
-
-    The result is at least 1, unless the colour byte or the percentage is 0.
-    """
+    """Return a colour byte dimmed to `brightness` percent, but not to 0 if both are above 0."""
     return max(round(value * brightness / 100), 1) if value and brightness else 0
 
 

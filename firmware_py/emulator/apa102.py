@@ -28,21 +28,21 @@ DARK = Led(0, 0, 0, 0)
 
 
 class Apa102Chain:
-    """An emulated chain of LEDs with the methods of `spidev.SpiDev`. All LEDs are off at power-on.
+    """An emulated chain of APA102 or SK9822 LEDs with the methods of `spidev.SpiDev`.
 
-    After a start frame of 32 zero bits, each LED keeps the next 32-bit frame, i.e. one that starts with three
-    1 bits, and passes all other bits on to the next LED. Each LED delays the bits that it passes on by half a
-    clock cycle, so LED `k` (counted from 0) receives its bits `k / 2` clock cycles late. An APA102 shows its
-    colour immediately. An SK9822 shows its colour only after it has received 32 more zero bits.
+    All LEDs are off at power-on. As in a real chain, each LED delays the bits for the following LEDs by half
+    a clock cycle. An APA102 shows its colour immediately, an SK9822 only after 32 more zero bits.
 
     Attributes:
         bytes_sent: the number of bytes that the chain has received.
     """
 
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
-        """Create a chain of `n` LEDs, all switched off.
+        """Create a chain of LEDs, all switched off.
 
-        The LEDs are of the type SK9822 if `sk9822` is True, otherwise APA102.
+        Args:
+            n: the number of LEDs.
+            sk9822: True for SK9822 LEDs, False for APA102 LEDs.
         """
         self.bytes_sent = 0
         self._lock = threading.Lock()  # one thread sends frames while another looks at the LEDs
@@ -80,10 +80,7 @@ class Apa102Chain:
         return tuple(self._shown)
 
     def writebytes2(self, data: bytes | bytearray | Sequence[int]) -> None:
-        """Receive bytes, highest bit first, as a continuation of the bits received before.
-
-        The bytes are decoded only when `leds` is read, so that a test can time the driver alone.
-        """
+        """Receive bytes, highest bit first, as a continuation of the bytes received before."""
         with self._lock:
             self._waiting += bytes(data)
             self.bytes_sent += len(data)

@@ -19,10 +19,9 @@ from firmware_py.listeners.listener import Listener
 def replay_on_device(
     board: Board, keys: Sequence[Key], listener: Listener, emulated: EmulatedBoard | None = None
 ) -> Meter:
-    """Press keys on emulated pins and return the bytes sent and processor time used for each key press.
+    """Press keys on emulated pins and measure the bytes sent and processor time used for each key press.
 
-    The clock is simulated, so the function never waits. A short press lasts twice `QUIET`, and a long press
-    lasts `LONG` seconds longer.
+    The clock is simulated, so the function never waits.
 
     Args:
         board: the board that handles the key presses.

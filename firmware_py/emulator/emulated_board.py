@@ -54,7 +54,11 @@ class EmulatedBoard:
     """
 
     def __init__(self, config: Config | None = None) -> None:
-        """Create a board with no key pressed. If `config` is None, use the default profile."""
+        """Create a board with no key pressed.
+
+        Args:
+            config: the board's configuration; None for the default profile.
+        """
         self.config = config or load()
         self.pins = EmulatedPins()
         self._keys: dict[Input, int] = {
@@ -76,15 +80,11 @@ class EmulatedBoard:
         )
 
     def must_be_held(self, key: Input) -> bool:
-        """Return True if a key has no button of its own and is pressed by holding down a different key."""
+        """Return True if a key has no button of its own, so that another button must be held down for it."""
         return key not in self._keys and key in HELD_FOR
 
     def press(self, key: Input) -> None:
-        """Press a key's button and hold it down.
-
-        If MENU, REDO or MUGGINS has no button of its own, the button of OK, UNDO or GO, respectively, is held
-        down instead.
-        """
+        """Press a key's button, or OK for MENU, UNDO for REDO or GO for MUGGINS if the key has no button."""
         self.pins.press(self._pin(key))
 
     def release(self, key: Input) -> None:
@@ -104,10 +104,7 @@ class EmulatedBoard:
 
     @property
     def lights(self) -> tuple[Led, ...]:
-        """The state of each hole's LED.
-
-        The LEDs are listed track by track, and each track starts with hole 1.
-        """
+        """The state of the LED of each hole on the tracks, track by track, each from hole 1."""
         if self.chain is None or self.config.lights is None:
             return ()
         leds = [led if isinstance(led, Led) else _mixed(led) for led in self.chain.leds]
@@ -156,7 +153,7 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port that, when opened, is connected to the chip with the given bus and chip select."""
+    """An emulated SPI port that can be connected to any of the board's chips."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports
@@ -186,7 +183,7 @@ class _Port:
 
 
 def _mixed(led: tuple[int, ...]) -> Led:
-    """Return an LED's colour as red, green and blue. The white part of an RGBW LED is added to all three."""
+    """Return an LED's colour as red, green and blue, with the white of an RGBW LED added to all three."""
     red, green, blue = (min(255, colour + sum(led[3:])) for colour in led[:3])
     return Led(FULL, red, green, blue)
 
@@ -202,8 +199,7 @@ On a Pi these pins belong to SPI0 and to HATs; here they are free, because the e
 def with_keys_of_held_go(config: Config) -> Config:
     """Return a copy of the configuration with buttons for MUGGINS, AGAIN and SCORE added.
 
-    On a board without these buttons, a long press of GO stands for one of the three keys, depending on the
-    game. With the buttons, each key can be pressed directly.
+    Without these buttons, each of the three keys is a long press of GO.
     """
     inputs = tuple(
         each._replace(pins=_KEYS_OF_HELD_GO | dict(each.pins)) if isinstance(each, ButtonSettings) else each

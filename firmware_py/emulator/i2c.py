@@ -99,9 +99,7 @@ class EmulatedI2CBus:
         self._write(i2c_addr, bytes([register, *data]))
 
     def i2c_rdwr(self, *messages: Any) -> None:
-        """Transfer `smbus2.i2c_msg` messages of any length, each in its own transaction.
-
-        A read fills its message with copies of the chip's status byte.
+        """Transfer `smbus2.i2c_msg` messages of any length. A read returns copies of the chip's status byte.
 
         Raises:
             OSError: no chip responded (errno EREMOTEIO).
@@ -113,7 +111,7 @@ class EmulatedI2CBus:
                 self._write(message.addr, bytes(message))
 
     def close(self) -> None:
-        """Do nothing, because closing the bus does not affect the chips that are connected to it."""
+        """Do nothing. The chips on the bus stay as they are."""
 
     def _read(self, message: Any) -> None:
         chip, _, failing = self._pass(message.addr, 1 + message.len)
@@ -156,11 +154,10 @@ class EmulatedI2CBus:
 
 
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
-    """Return luma's `i2c` interface to the chip at `address` on an emulated bus.
+    """Return luma's `i2c` interface to a chip on an emulated bus.
 
-    The interface sends data in the same way as on a Pi, where luma opens the bus itself and sends up to 4096
-    bytes in one `i2c_rdwr`. If a bus is passed to luma, as here, it normally sends blocks of 32 bytes.
-    Therefore, this function changes two of luma's private attributes.
+    It sends up to 4096 bytes at once, as luma does on a Pi. On a bus that is passed to it, luma would
+    otherwise send blocks of 32 bytes.
     """
     import smbus2
 

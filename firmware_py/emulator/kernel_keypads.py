@@ -63,7 +63,7 @@ class EmulatedKeypad:
 
     @property
     def readers(self) -> int:
-        """How many times the keypad's event device is open at the moment."""
+        """The number of times that the keypad's device file is open at the moment."""
         return len(self._opened)
 
     def press(self, code: int) -> None:
@@ -75,14 +75,15 @@ class EmulatedKeypad:
         self._move(code, _UP)
 
     def repeat(self, code: int) -> None:
-        """Send one repeat event for a key code. The kernel sends such events while a key is held down."""
+        """Send one repeat event for a key, as the kernel does while the key is held down."""
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
-        """Make the queues of the keypad's open event devices overflow.
+        """Simulate an overflow of the kernel's event queues, which makes their events unreliable.
 
-        During the overflow, the keys in `down` are pressed and the keys in `up` are released. The queues
-        still contain the events of these keys, but a reader must not rely on them.
+        Args:
+            down: the codes of keys that are pressed during the overflow.
+            up: the codes of keys that are released during the overflow.
         """
         with self._lock:
             lost = [(code, _DOWN) for code in down] + [(code, _UP) for code in up]
@@ -92,10 +93,7 @@ class EmulatedKeypad:
             self._send((EV_SYN, _SYN_DROPPED, 0), *left, (EV_SYN, _SYN_REPORT, 0))
 
     def unplug(self) -> None:
-        """Unplug the keypad.
-
-        All its keys are released, and devices that have the keypad open can no longer read from it.
-        """
+        """Unplug the keypad. All its keys are released, and nothing more can be read from it."""
         with self._lock:
             self._present = False
             self._down.clear()
@@ -108,7 +106,7 @@ class EmulatedKeypad:
         self._present = True
 
     def open(self, path: str) -> EmulatedEventDevice:
-        """Open the keypad and return the open device. `path` is the path to the keypad's device file.
+        """Open the keypad, whose device file has the given path.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -123,7 +121,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Check that the keypad is plugged in.
+        """Raise an error if the keypad is not plugged in.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -241,9 +239,7 @@ class EmulatedEventDevice(EventDevice):
 
 
 class EmulatedInputFolder:
-    """A substitute for the folder /dev/input, with plain files instead of device files.
-
-    Like the real folder, it can be watched with inotify.
+    """A temporary folder in place of /dev/input, with plain files instead of device files.
 
     Attributes:
         folder: the path to the folder. Its parent folder contains nothing else.
@@ -252,7 +248,8 @@ class EmulatedInputFolder:
     def __init__(self, *, missing: bool = False) -> None:
         """Create an empty folder.
 
-        If `missing` is True, the folder does not exist at first, and is created by the first call to `plug`.
+        Args:
+            missing: if True, the folder does not exist until the first keypad is plugged in.
         """
         self._temporary = tempfile.TemporaryDirectory(prefix="muggins-")
         self.folder = Path(self._temporary.name) / "input"
@@ -261,10 +258,12 @@ class EmulatedInputFolder:
             self.folder.mkdir()
 
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
-        """Plug a keypad in and return the path to its device file, which is called `node`.
+        """Plug a keypad in and return the path to its device file.
 
-        As on Linux, only root may read a new device file until `permit` is called. If `permitted` is True,
-        this method calls `permit` itself.
+        Args:
+            keypad: the keypad.
+            node: the name of the device file.
+            permitted: if False, only root may read the device file until `permit` is called.
         """
         self.folder.mkdir(exist_ok=True)
         path = self.folder / node
@@ -276,17 +275,11 @@ class EmulatedInputFolder:
         return str(path)
 
     def permit(self, node: str = "event0") -> None:
-        """Allow the group `input` to read the device file called `node`.
-
-        On Linux, udev does this shortly after the file appears.
-        """
+        """Allow the group `input` to read the device file called `node`, as udev does on Linux."""
         (self.folder / node).chmod(0o660)
 
     def unplug(self, keypad: EmulatedKeypad) -> None:
-        """Unplug a keypad and remove its device file.
-
-        As on Linux, the folder itself disappears when the last keypad is unplugged.
-        """
+        """Unplug a keypad and remove its device file, and the folder too if it was the last one."""
         keypad.unplug()
         for path in [path for path, one in self._nodes.items() if one is keypad]:
             del self._nodes[path]

@@ -11,14 +11,12 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 
 
 class Meter:
-    """A record of the bytes sent and the processor time used for each key press on an emulated board.
-
-    Each list has one number for each key press.
+    """The bytes sent and the processor time used for each key press on an emulated board.
 
     Attributes:
-        oled: the number of bytes sent to the displays, including the addresses on I2C.
-        leds: the number of bytes sent to the LEDs.
-        cpu_ms: the processor time of this thread, in milliseconds.
+        oled: for each key press, the number of bytes sent to the displays, including the addresses on I2C.
+        leds: for each key press, the number of bytes sent to the LEDs.
+        cpu_ms: for each key press, the processor time of this thread, in milliseconds.
     """
 
     def __init__(self, board: EmulatedBoard) -> None:
@@ -57,10 +55,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """Return a quantile of the numbers by the nearest-rank method, e.g. the median if `part` is 0.5.
-
-    If there are no numbers, return 0.
-    """
+    """Return a quantile of the numbers, e.g. the median if `part` is 0.5, or 0 if there are no numbers."""
     if not numbers:
         return 0
     ranked = sorted(numbers)

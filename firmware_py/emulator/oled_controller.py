@@ -35,8 +35,7 @@ class EmulatedController:
     The image is upright after the commands A1h and C8h.
 
     Attributes:
-        ram: eight pages, each with one byte for each segment. Each byte is stored at the segment that shows
-            it, so after A1h (segment remap) column 0 is stored at the last segment.
+        ram: eight pages, each with one byte for each segment, in the order of the segments.
         on: True if the panel is switched on.
         contrast: the contrast, 0 to 255.
         inverted: True if lit and dark pixels are swapped.
@@ -80,9 +79,8 @@ class EmulatedController:
     def write(self, payload: bytes) -> None:
         """Receive the bytes that follow the address in one I2C write transaction.
 
-        A control byte determines what follows: display data if its bit 6 (D/C#) is set, otherwise commands.
-        If its bit 7 (Co) is set, it applies only to the next byte, and another control byte follows.
-        Otherwise it applies to all remaining bytes. A command may span several transactions.
+        A control byte says whether commands or display data follow (D/C#), and whether only for one byte
+        (Co).
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.
@@ -116,13 +114,11 @@ class EmulatedController:
     def status(self) -> int:
         """Return the byte that the chip sends when it is read over I2C.
 
-        Bit 6 is set while the panel is off; bit 7 is never set. The data sheets do not define the lower bits.
-        The authors of ss_oled and OneBitDisplay (github.com/bitbank2) distinguish controllers by the values
-        that they saw in real chips: 8 for an SH1106, and 3 or 6 (sometimes 4 or 7) for an SSD1306. Clones
-        differ.
+        Bit 6 is set while the panel is off. The data sheets do not define the lower bits; real chips return 8
+        for an SH1106, and 3 or 6 for most SSD1306s (ss_oled and OneBitDisplay, github.com/bitbank2).
 
-        If the last control byte announced display data, return the byte of RAM at the current column instead,
-        or 0 beyond the last column (SH1106 data sheet, I2C-bus protocol).
+        After a control byte for display data, return a byte of RAM instead (SH1106 data sheet, I2C-bus
+        protocol).
         """
         if self._about_data:
             segment = self.SEGMENTS - 1 - self._column if self.segment_remap else self._column
@@ -188,10 +184,7 @@ class EmulatedController:
         return True
 
     def _lines(self) -> Image.Image:
-        """Return the contents of the RAM as an image.
-
-        Line 0 of the RAM is at the top, and the panel's highest segment is at the left.
-        """
+        """Return the contents of the RAM as an image: line 0 at the top, the highest segment at the left."""
         by_segment = bytearray(WIDTH * PAGES)
         for page, row in enumerate(self.ram):
             by_segment[page::PAGES] = row[self.FIRST : self.FIRST + WIDTH]
@@ -216,8 +209,10 @@ class EmulatedController:
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
         """Record whether a command's argument is legal.
 
-        If it is not, drawing or showing anything raises a `ProtocolError` with the reason `why`, until the
-        command is sent again with a legal argument.
+        Args:
+            command: the command with its argument.
+            legal: False if drawing and showing must fail until the command is sent with a legal argument.
+            why: the message of that `ProtocolError`.
         """
         if legal:
             self._illegal.pop(command[0], None)
@@ -230,9 +225,11 @@ class EmulatedController:
 
 
 def setter(name: str, mask: int) -> Command:
-    """Return a function that executes a command by setting the chip's register `name`.
+    """Return a function that executes a command by setting an attribute of the emulated chip.
 
-    The new value is the last byte of the command, masked with `mask`.
+    Args:
+        name: the attribute's name.
+        mask: the bits of the command's last byte that form the new value.
     """
 
     def run(chip: EmulatedController, command: bytes) -> None:
@@ -242,7 +239,7 @@ def setter(name: str, mask: int) -> Command:
 
 
 def switch(name: str, on: bool) -> Command:
-    """Return a function that executes a command by setting the chip's register `name` to `on`."""
+    """Return a function that executes a command by setting the emulated chip's attribute `name` to `on`."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, on)
@@ -251,4 +248,4 @@ def switch(name: str, on: bool) -> Command:
 
 
 def ignored(chip: EmulatedController, command: bytes) -> None:
-    """Do nothing in response to a command that the real chip supports, but that is not emulated."""
+    """Do nothing in response to a command that a real chip supports, but that is not emulated."""

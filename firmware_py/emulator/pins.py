@@ -11,10 +11,10 @@ from gpiozero.pins.pi import PiPin
 
 
 class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
-    """A mock pin that stays low while its contact to ground is closed, even if it has a pull-up.
+    """A mock pin of gpiozero that stays low while its contact to ground is closed.
 
-    gpiozero's own mock pin goes high when the program makes it an input with a pull-up. With such pins, a
-    test could not hold a button down while the program starts.
+    gpiozero's own mock pin goes high when it becomes an input with a pull-up, so a test could not hold a
+    button down while the program starts.
     """
 
     closed = False
@@ -29,7 +29,7 @@ class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """A gpiozero pin factory that creates `ContactPin`s.
+    """A gpiozero pin factory whose mock pins have a contact to ground.
 
     Attributes:
         clock: a function that returns the current time in seconds, which is reported with each change.
@@ -46,8 +46,6 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
 
 class EmulatedPins:
     """An emulated GPIO header with a button between each pin and ground.
-
-    Callbacks run in the thread that presses a button.
 
     Attributes:
         factory: the pin factory to pass to gpiozero's devices.

@@ -9,9 +9,6 @@ from typing import Any
 def reset_line(pin: Any, reset: Callable[[], object]) -> Any:
     """Make a pin call `reset` each time it goes low, and return the pin.
 
-    gpiozero's mock pins report changes only while they are inputs, so this function replaces the method that
-    changes the pin.
-
     Args:
         pin: a pin created by gpiozero's mock factory.
         reset: a function that resets the emulated chip.

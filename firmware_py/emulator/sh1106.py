@@ -21,13 +21,10 @@ COLUMNS = 132
 
 
 class Sh1106(EmulatedController):
-    """An emulated SH1106 whose panel is connected to segments 2 to 129 of 132, as on most modules.
-
-    The chip does not support windows or scrolling, and does not move to the next page by itself. Its DC-DC
-    converter supplies the panel, and is on after a reset. Without the converter, the panel stays dark.
+    """An emulated SH1106 OLED controller whose panel is connected to segments 2 to 129 of 132.
 
     Attributes:
-        dc_dc: True if the converter runs while the panel is on.
+        dc_dc: True if the voltage converter, without which the panel stays dark, is switched on.
     """
 
     SEGMENTS = COLUMNS
@@ -73,7 +70,7 @@ class Sh1106(EmulatedController):
         self.multiplex = (command[1] & 0x3F) + 1
 
     def _set_dc_dc(self, command: bytes) -> None:
-        """Disable the converter (8Ah) or enable it (8Bh), which is only allowed while the panel is off."""
+        """Switch the voltage converter off (8Ah) or on (8Bh). This is illegal while the panel is on."""
         legal = command[1] in (0x8A, 0x8B) and not self.on
         self._judge(command, legal, "the converter takes 8Ah or 8Bh, while the panel is off (10)")
         self.dc_dc = command[1] == 0x8B
@@ -85,11 +82,9 @@ class Sh1106(EmulatedController):
         self._judge(command, command[1] in (0x02, 0x12), "02h or 12h (17)")
 
     def _begin_modifying(self, command: bytes) -> None:
-        """Begin a read-modify-write sequence and remember the current column."""
         self._modifying = self._column
 
     def _end_modifying(self, command: bytes) -> None:
-        """End a read-modify-write sequence and return to the column where it began."""
         if self._modifying is None:
             raise ProtocolError("command 0xee with no read-modify-write to end (20)")
         self._column, self._modifying = self._modifying, None

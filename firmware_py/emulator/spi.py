@@ -36,11 +36,11 @@ class SpiPort:
         self._open = True
 
     def open(self, bus: int, device: int) -> None:
-        """Open the port. `bus` and `device` are ignored, because there is only one port."""
+        """Open the port. `bus` and `device` are ignored."""
         self._open = True
 
     def close(self) -> None:
-        """Do nothing, because closing the port does not affect the chips."""
+        """Close the port. The chips connected to it stay as they are."""
         self._open = False
 
     def writebytes(self, data: Sequence[int]) -> None:
@@ -78,7 +78,7 @@ class SpiPort:
         self._transfer(data)
 
     def _transfer(self, data: bytes) -> None:
-        """Receive the bytes of a single transfer. There is no pause between them."""
+        """Receive the bytes of a single transfer."""
         raise NotImplementedError
 
 
@@ -103,17 +103,18 @@ class SerialChip(Protocol):
 class EmulatedSpi(SpiPort):
     """An emulated SPI port with an OLED controller, whose D/C# and RES# inputs are connected to GPIO pins.
 
-    While RES# is low, the chip ignores the bus. A pin is low until the program sets it up. The driver cannot
-    detect a missing chip, because SPI has no acknowledgement.
+    While RES# is low, the chip ignores the bus. A missing chip is not an error, because SPI has no
+    acknowledgement.
 
     Attributes:
         busy: the processor time, in seconds, spent on emulating the chip.
     """
 
     def __init__(self, chip: SerialChip, *, pins: EmulatedPins, dc: int, reset: int | None = None) -> None:
-        """Create a port with the given chip connected to it.
+        """Create a port with a chip connected to it.
 
         Args:
+            chip: the OLED controller.
             pins: the GPIO header with the pins `dc` and `reset`.
             dc: the BCM pin that is connected to D/C#.
             reset: the BCM pin that is connected to RES#; None if RES# is always high.

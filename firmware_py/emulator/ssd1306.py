@@ -24,14 +24,12 @@ HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
 
 class Ssd1306(EmulatedController):
-    """An emulated SSD1306 with its panel.
+    """An emulated SSD1306 OLED controller with its panel, which stays dark unless the charge pump is on.
 
-    The panel is wired for the alternative COM pin configuration (10.1.18). It stays dark unless the charge
-    pump supplies its voltage (data sheet, application note on the charge pump). The chip accepts scroll
-    commands, but the image does not move.
+    Scroll commands are accepted, but the image does not move.
 
     Attributes:
-        charge_pump: True if the charge pump is switched on.
+        charge_pump: True if the charge pump, which supplies the panel's voltage, is switched on.
         scrolling: True if scrolling has been started.
         addressing: the memory addressing mode (10.1.3).
     """
@@ -98,14 +96,12 @@ class Ssd1306(EmulatedController):
             self.addressing = mode
 
     def _set_columns(self, command: bytes) -> None:
-        """Set the first and last column, and move to the first column."""
         self._not_in(PAGE, command)
         start, end = command[1] & 0x7F, command[2] & 0x7F
         self._judge(command, start <= end, "the last column is before the first (10.1.4)")
         self._column_start, self._column_end, self._column = start, end, start
 
     def _set_pages(self, command: bytes) -> None:
-        """Set the first and last page, and move to the first page."""
         self._not_in(PAGE, command)
         start, end = command[1] & 7, command[2] & 7
         self._judge(command, start <= end, "the last page is before the first (10.1.5)")

@@ -17,9 +17,9 @@ _NOT_HERE = (0x23, 0x26, 0x27, 0x29, 0x2A, 0xD6)
 
 
 class Ssd1309(Ssd1306):
-    """An emulated SSD1309 with its panel. Unlike an SSD1306, it does not need a charge pump.
+    """An emulated SSD1309 OLED controller with its panel. Unlike an SSD1306, it needs no charge pump.
 
-    The commands that set up scrolling (26h to 2Ah) are rejected, because none of the drivers use them.
+    The commands that set up scrolling (26h to 2Ah) are rejected.
 
     Attributes:
         locked: True if the chip ignores all commands except FDh.
@@ -45,15 +45,14 @@ class Ssd1309(Ssd1306):
             super()._draw(data)
 
     def _set_lock(self, command: bytes) -> None:
-        """Unlock the chip if the command's argument is 12h, or lock it if the argument is 16h."""
+        """Unlock the chip (12h) or lock it (16h)."""
         self._judge(command, command[1] in (0x12, 0x16), "the lock takes 12h or 16h")
         self.locked = command[1] == 0x16
 
     def _no_charge_pump(self, command: bytes) -> None:
-        """Accept the command 8Dh, which is not in the data sheet, only if a byte from 10h to 1Fh follows it.
+        """Accept luma's command 8Dh 14h for a charge pump, although the chip has none.
 
-        The chip treats the byte that follows an unknown command as a new command. If that byte is from 10h
-        to 1Fh, it only sets a column for page mode, so luma's 8Dh 14h does no harm. Any other byte might.
+        The chip would take the second byte as a command, which is harmless only if it is 10h to 1Fh.
         """
         self._judge(command, command[1] & 0xF0 == 0x10, "the SSD1309 has no charge pump to set")
 

@@ -52,22 +52,20 @@ class Rgbw(NamedTuple):
 
 
 class Ws2812Chain(SpiPort):
-    """An emulated chain of LEDs with the methods of an open `spidev.SpiDev`. All LEDs are off at power-on.
+    """An emulated chain of WS2812B or SK6812 LEDs with the methods of an open `spidev.SpiDev`.
 
-    After a reset, each LED keeps the first bits that reach it and passes all later bits on to the next LED.
-    At the next reset, each LED shows the colour in the bits that it kept. An LED that received too few bits
-    keeps showing its old colour.
+    As in a real chain, each LED keeps the first bits that reach it after a reset, passes all later bits on,
+    and shows its colour at the next reset.
 
-    The pause between two transfers is always long enough for a reset. The line may be high during the pause,
-    so the first pulse of a transfer is lost unless the transfer begins with a zero byte.
+    The first pulse of a transfer is lost unless the transfer begins with a zero byte.
     """
 
     def __init__(self, n: int, *, order: str = "GRB", hz: int = 3_200_000) -> None:
-        """Create a chain of `n` LEDs, all off.
+        """Create a chain with all LEDs off.
 
         Args:
             n: the number of LEDs.
-            order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white part.
+            order: the order of the colours on the wire, such as `GRB`, or `GRBW` for RGBW LEDs.
             hz: the clock frequency in Hz until the driver sets `max_speed_hz`.
 
         Raises:
@@ -118,7 +116,9 @@ class Ws2812Chain(SpiPort):
 def _frames(data: bytes, period: float) -> list[str]:
     """Decode an SPI transfer into strings of the characters 0 and 1, split at each reset pulse.
 
-    `period` is the length of an SPI clock cycle, in ns.
+    Args:
+        data: the bytes of the transfer.
+        period: the length of an SPI clock cycle, in ns.
 
     Raises:
         ValueError: a pulse or a pause is too short or too long, or the line stays high at the end.
@@ -154,12 +154,10 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low for long enough to be a reset, otherwise an empty string.
-
-    `low` is the time, in ns, for which the line was low.
+    """Return `_RESET` if the line was low for `low` ns and that is a reset, otherwise an empty string.
 
     Raises:
-        ValueError: the time is too long for a bit, but too short for a reset.
+        ValueError: the time is neither the end of a bit nor a reset.
     """
     if low >= RESET_NS:
         return _RESET

@@ -62,7 +62,7 @@ def show_in_terminal(
     """Run a board's loop in a thread, show the board in the terminal, and let the user press its keys.
 
     Args:
-        board: the emulated board to show and operate.
+        board: the emulated hardware to show and operate.
         match: the board that the loop runs, whose game is shown in the log.
         loop: a function that runs the board until it is stopped. The terminal closes when it returns.
         stop: a function that makes `loop` return, called from the main thread.
@@ -86,10 +86,10 @@ def show_in_terminal(
 
 
 class SimulatorApp(App[None]):
-    """The application that shows a board in a terminal.
+    """The application that shows an emulated board in a terminal.
 
     Attributes:
-        error: the error that the loop raised, if any.
+        error: the error that the board's loop raised, if any.
         fingers: the emulated fingers that press the board's keys.
     """
 
@@ -172,7 +172,7 @@ class SimulatorApp(App[None]):
             self.run_worker(self._player(self.fingers, lambda: not self._is_too_small))
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event. While a `Player` presses the board's keys, typing any key quits the simulator."""
+        """Handle an event. While a script presses the board's keys, typing any key quits the simulator."""
         if self._player and isinstance(event, events.Key):
             self.exit()
         else:
@@ -219,7 +219,7 @@ class SimulatorApp(App[None]):
             self.fingers.up(message.key)
 
     def on_app_blur(self) -> None:
-        """Release the key that the mouse is holding down, because its release may not be reported."""
+        """Release the key that the mouse is holding down when the terminal loses the focus."""
         self._keypad.let_go()
 
     @property
@@ -237,7 +237,7 @@ class SimulatorApp(App[None]):
         self._stirred.set()
 
     async def _watch(self) -> None:
-        """Redraw the display and the LEDs each time the chips receive bytes, until the loop has ended."""
+        """Redraw the screen each time the emulated chips receive bytes, until the board's loop has ended."""
         seen, unseen, waited, drowsy = self._sent(), True, 0, 0.0
         while self._thread.is_alive():
             if not self.is_running:
@@ -266,11 +266,12 @@ class SimulatorApp(App[None]):
     def _look(self, settled: bool) -> None:
         """Redraw every widget whose content has changed.
 
-        If `settled` is True, the board has finished sending data, so the emulated display must be in a
-        state that its data sheet allows.
+        Args:
+            settled: True if the board has finished sending data, so that an invalid display state is an
+                error.
 
         Raises:
-            ProtocolError: `settled` is True, and the display is not in such a state.
+            ProtocolError: `settled` is True, and the data sheet does not allow the display's state.
         """
         game = self._match.history.game
         self.screen.set_class(game.rules.sides > 2, "three")

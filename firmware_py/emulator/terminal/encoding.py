@@ -23,8 +23,7 @@ _WIPE = b"\r\x1b[K"
 def use_utf8() -> bool:
     """Make Textual write UTF-8. Return False if the terminal does not support UTF-8.
 
-    If the locale specifies a different encoding, the terminal itself is tested, because over ssh the locale
-    often does not describe the terminal.
+    If the locale specifies a different encoding, the terminal itself is tested.
     """
     # Textual writes to standard error, not to standard output.
     out = sys.__stderr__
@@ -39,10 +38,7 @@ def use_utf8() -> bool:
 
 
 def _shows_utf8(keyboard: int, screen: int) -> bool:
-    """Return True if the terminal decodes UTF-8.
-
-    This is tested by writing a letter that takes two bytes in UTF-8. The cursor should then move by one
-    column.
+    """Return True if a two-byte UTF-8 letter moves the terminal's cursor by one column.
 
     Args:
         keyboard: the file descriptor of the terminal's input.
@@ -61,9 +57,10 @@ def _shows_utf8(keyboard: int, screen: int) -> bool:
 
 
 def _read_answer(keyboard: int) -> int | None:
-    """Return the cursor column reported by the terminal, or None if the terminal does not answer in time.
+    """Return the cursor column reported by the terminal, or None if it does not answer in time.
 
-    `keyboard` is the file descriptor of the terminal's input.
+    Args:
+        keyboard: the file descriptor of the terminal's input.
     """
     until, read = time.monotonic() + PATIENCE, b""
     while (left := until - time.monotonic()) > 0:

@@ -40,11 +40,7 @@ REST = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """An action of a finger on a key, to be done at least `after` seconds after the previous action.
-
-    `downs` contains True if the key is to be pressed, and False if it is to be released. For a short press,
-    it contains both.
-    """
+    """A press, a release, or both for a short press, at least `after` seconds after the previous move."""
 
     key: Key
     downs: tuple[bool, ...]
@@ -52,17 +48,13 @@ class _Move:
 
 
 class Fingers:
-    """Fingers that press a board's keys one after another, and no faster than the board can handle them.
-
-    When a key is tapped, it is released immediately. Otherwise, a program that is busy drawing might release
-    it too late, and the short press would become a long one.
-    """
+    """Fingers that press a board's keys one after another, no faster than the board can handle them."""
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
         """Create fingers that press a board's keys.
 
         Args:
-            board: the board, with a button for every key; see `with_simulator_keys`.
+            board: the board, with a button for every key.
             light: a function that is called each time a key is pressed or released, with the key, and with
                 True if it was pressed or False if it was released.
         """

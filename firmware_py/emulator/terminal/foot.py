@@ -21,19 +21,13 @@ class FootWidget(Widget):
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show the given key hints.
-
-        Each hint pairs a key on the user's keyboard with a description of what it does.
-        """
+        """Show the given key hints, each a key of the user's keyboard and what it does."""
         if self._words != words:
             self._words = words
             self.refresh()
 
     def render(self) -> Text:
-        """Return the text of the bottom line: the key hints and the note.
-
-        If the note does not fit, its beginning is cut off.
-        """
+        """Return the text of the bottom line: the key hints, and as much of the note as fits."""
         text = Text()
         for letter, does in self._words:
             text.append(letter, _LETTER).append(f" {does}   ", "#e8d5b0")
@@ -49,7 +43,8 @@ Words = tuple[tuple[str, str], ...]
 def at_the_board(*, muggins: bool) -> Words:
     """Return the key hints to show while no menu or dialogue is open on the board.
 
-    If `muggins` is True, include a hint for the MUGGINS key.
+    Args:
+        muggins: True to include a hint for the MUGGINS key.
     """
     takes = (("x", words().FOOT_MUGGINS),) if muggins else ()
     return (("m", words().FOOT_MENU), ("r", words().FOOT_REDO), *takes, ("Esc", words().FOOT_QUIT))

@@ -14,10 +14,10 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table used to draw a row of eight pixels as part of four braille characters.
+    """Return a table for drawing a row of eight pixels as part of four braille characters.
 
-    The index into the table is the row's eight pixels, one bit each. The entry consists of four bytes, each
-    of which holds the dots that this row adds to one of the characters.
+    The index is the row's eight pixels as a byte. The entry is four bytes, one for each character, with the
+    dots that the row adds to it.
 
     Args:
         left: the bit of a character's left dot in this row.

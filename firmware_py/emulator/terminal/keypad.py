@@ -120,8 +120,7 @@ class KeypadWidget(Widget):
     def light(self, key: Key, down: bool) -> None:
         """Show that a key is pressed if `down` is True, or released if it is False.
 
-        A pressed key stays lit for at least `GLOW` seconds. If the key is not on this keypad, nothing
-        happens.
+        A pressed key stays lit for at least `GLOW` seconds.
         """
         if key not in _DRAWN:
             return
@@ -153,10 +152,7 @@ class KeypadWidget(Widget):
             self.post_message(self.Down(key))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Release the pressed key if the left mouse button was released.
-
-        Some terminals do not report which mouse button was released. In that case the key is released too.
-        """
+        """Release the pressed key if the left mouse button, or an unknown one, was released."""
         if event.button in (_LEFT, _UNKNOWN):
             self.let_go()
 
@@ -183,11 +179,7 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return the part of a keycap that is drawn on one line of the terminal.
-
-        Depending on `row`, the line contains the key's label, the letter at its bottom right, or its front
-        edge.
-        """
+        """Return the part of a keycap on its line `row`: the label, the letter, the front edge or nothing."""
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)

@@ -33,20 +33,14 @@ class LogWidget(Widget):
         self._advice = ("", "")
 
     def show(self, lines: Sequence[LogLine], game: Game) -> None:
-        """Show the given log lines, oldest first.
-
-        If there are no lines, show which keys to press first in `game`.
-        """
+        """Show the given log lines, oldest first. If there are none, show which keys to press in `game`."""
         advice = _advice(game)
         if (self._lines, self._advice) != (tuple(lines), advice):
             self._lines, self._advice = tuple(lines), advice
             self.refresh()
 
     def render(self) -> Text:
-        """Return the latest log lines, as many as fit on the widget.
-
-        If the log is empty, return a hint that says which keys to press first.
-        """
+        """Return the latest log lines that fit. If the log is empty, return a hint on which keys to press."""
         width, height = self.size
         if not self._lines:
             full, short = (wrap(advice, max(10, width)) for advice in self._advice)

@@ -55,12 +55,10 @@ class _Turn(NamedTuple):
 
     @property
     def scored(self) -> list[LogLine]:
-        """The lines that announce the points scored by the key press, in the words players use."""
         return [LogLine(call_of(self.now, entry).said, Tone.POINTS) for entry in self.entries]
 
     @property
     def entries(self) -> list[Entry]:
-        """The score entries for the points that the key press scored."""
         return [entry for entry in self.now.entries if entry.at == self.before.at]
 
     @property
@@ -71,16 +69,13 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if the card that the key press entered was left over when the play stopped.
-
-        A card is left over if it would take the count above 31.
-        """
+        """True if the entered card was not played, because it would have taken the count above 31."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat of the player for whom the key press entered a card; None if it did not enter one."""
+        """The seat of the player for whom the key press entered a card, or None."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
@@ -88,10 +83,7 @@ class _Turn(NamedTuple):
 
 
 def lines(history: History) -> tuple[LogLine, ...]:
-    """Return the log of the current game in a match, oldest line first.
-
-    Key presses that were undone are left out.
-    """
+    """Return the log of the current game in a match, oldest line first, without undone key presses."""
     steps, now = history.timeline.steps, history.game
     suits = _suits(steps)
     told: list[LogLine] = []
@@ -137,11 +129,7 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 
 
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
-    """Return the log lines for a card that was played.
-
-    If a player pegged for a go before the card was played, those points come first. Next comes the line for
-    the card, which includes the points for the card itself. All other points follow.
-    """
+    """Return the log lines for a card that was played: points for a go before it, the card, other points."""
     seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:
         return turn.scored  # the go that the card implied has won the game
@@ -177,7 +165,6 @@ def _starter(turn: _Turn) -> str:
 
 
 def _dealer(turn: _Turn) -> str:
-    """Return the name of the player who deals after the key press."""
     assert turn.after.dealer is not None
     return PlayerNames(turn.now).seats[turn.after.dealer]
 

@@ -34,18 +34,14 @@ SCORED, SILENT = 1.5, 0.8
 
 
 class EdgeAndEventQueue(EdgeQueue):
-    """A queue that contains key edges, and also events for the board to handle without a key press.
-
-    Both are handled by the loop's own thread, so the board never changes while the loop is using it.
-    """
+    """A queue of key edges, and of game events for the board to handle without a key press."""
 
     def __init__(self, clock: Callable[[], float], take: Callable[[Event], None]) -> None:
         """Create an empty queue.
 
         Args:
             clock: a function that returns the time in seconds, on the same clock as the edges.
-            take: a function that is called with each game event of a replayed record, in the thread that
-                waits on the queue.
+            take: a function that is called with each game event, in the thread that waits on the queue.
         """
         super().__init__(clock)
         self._takes = take
@@ -56,10 +52,12 @@ class EdgeAndEventQueue(EdgeQueue):
         self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
-        """Wait for the next edge, message, or request to stop or reload, and return it.
+        """Wait for a key edge, a message, or a request to stop or reload, and return it.
 
-        The wait lasts at most `timeout` seconds, and never longer than `GLANCE` seconds. If nothing has
-        arrived by then, pass one queued event to the board, and return None.
+        If nothing arrives within `GLANCE` seconds, pass one queued game event to the board, and return None.
+
+        Args:
+            timeout: a shorter time to wait, in seconds; None for `GLANCE`.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:

@@ -7,13 +7,9 @@ from types import FrameType
 
 
 def resume_only_what_was_suspended() -> None:
-    """Make Textual resume on SIGCONT only if it was suspended by SIGTSTP.
+    """Make Textual resume on SIGCONT only if it was suspended by SIGTSTP, not if it was stopped by SIGSTOP.
 
-    Another program may stop this one with SIGSTOP and continue it with SIGCONT. Textual would then act as if
-    it had been suspended itself: it would start a second thread that reads keys, and leave the terminal in
-    raw mode.
-
-    This function must be called in the main thread, after Textual has set its signal handlers.
+    Call this function in the main thread, after Textual has set its signal handlers.
     """
     suspend, resume = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
     if not callable(suspend) or not callable(resume):

@@ -29,8 +29,7 @@ _EMPTY = "·"
 def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
     """Return the character and the style that show an LED in its hole.
 
-    The brightness is drawn relative to the brightest LED. Faint LEDs are drawn brighter than they
-    are, so that all of them can be seen.
+    Faint LEDs are drawn brighter than they are, so that all of them can be seen.
 
     Args:
         led: the state of the LED.
@@ -50,13 +49,14 @@ def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
 
 
 class TracksWidget(Widget):
-    """The LED tracks, drawn as two laps of 60 holes, one below the other.
-
-    Hole numbers are added if there is room.
-    """
+    """The LED tracks, drawn as two laps of 60 holes, one below the other."""
 
     def __init__(self, wooden: bool) -> None:
-        """Create the tracks with all LEDs off, in wood colours if `wooden` is True, otherwise in slate."""
+        """Create the tracks with all LEDs off.
+
+        Args:
+            wooden: True for wood colours, False for slate.
+        """
         super().__init__()
         self._wood = _WOOD if wooden else _SLATE
         self.styles.background = self._wood[0]
@@ -100,11 +100,7 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return the line that shows the given holes of a track.
-
-        If there is no line of hole numbers above it, the numbers of the first and last hole are shown at its
-        ends.
-        """
+        """Return the line that shows the given holes of a track."""
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
@@ -124,10 +120,7 @@ class TracksWidget(Widget):
         return Strip(segments, self.size.width).simplify()
 
     def _numbers(self, holes: range) -> str:
-        """Return the line to draw above the given holes.
-
-        It shows the number of every fifth hole and of the game hole.
-        """
+        """Return the line above the given holes: the numbers of every fifth hole and of the game hole."""
         text = ""
         for hole in holes:
             if hole % _GROUP == 0 or hole == HOLES:
@@ -160,10 +153,7 @@ class TracksWidget(Widget):
 
     @property
     def _gap(self) -> int:
-        """The number of extra columns between two groups of holes.
-
-        It is as large as will fit, from 1 to 5.
-        """
+        """The number of extra columns between two groups of holes: as many as will fit, from 1 to 5."""
         return max(1, min(5, (self.size.width - 9 - LAP * self._pitch) // (LAP // _GROUP)))
 
     @property
