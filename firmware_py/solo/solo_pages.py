@@ -17,12 +17,7 @@ from firmware_py.words.message import Message
 
 
 def throw_page(game: Game, dealt: DealtCards) -> Page:
-    """Return the page on which the human player selects two of six cards to throw.
-
-    Args:
-        game: the game.
-        dealt: the cards in this deal, and which of them have been selected so far.
-    """
+    """Return the page on which the human player selects two of six cards to throw to the crib."""
     whose = PlayerNames(game).seats[game.current_dealer]
     hand, chosen = dealt.hands[PLAYER], dealt.chosen
     hints = (Hint(Key.OK, words().THROWS_THEM),) if len(chosen) == THROWN else ()

@@ -25,10 +25,7 @@ class SpeechQueue:
 
     @property
     def waiting(self) -> tuple[Sentence, ...]:
-        """The sentences that are waiting to be said, in order.
-
-        A score that is waiting to be said is not included.
-        """
+        """The sentences that are waiting to be said, in order."""
         return tuple(self._waiting)
 
     def add(self, heard: Heard) -> bool:

@@ -20,10 +20,7 @@ _LONGEST = 64
 
 
 class LifeSign:
-    """The board's sign of life: a locked file in the runtime folder, which shows that the board is running.
-
-    If the file does not exist, other programs rely on what the view file says.
-    """
+    """The board's sign of life: a file in the runtime folder, which is locked while the board is running."""
 
     def __init__(self, folder: Path, run: str) -> None:
         """Prepare the sign of life. Its file is not created until `give` is called.
@@ -36,9 +33,9 @@ class LifeSign:
         self._file: int | None = None
 
     def give(self) -> None:
-        """Show other programs that the board is running: create and lock the file, unless this has been done.
+        """Create and lock the file, to show other programs that the board is running.
 
-        If the file cannot be created or locked, e.g. because another program is checking it, do nothing.
+        Do nothing if it is already locked, or cannot be, e.g. because another program is checking it.
         """
         if self._file is not None:
             return

@@ -33,21 +33,17 @@ class OpenSocket(Protocol):
 class Window(Listener):
     """A listener that lets other programs watch the board and press its keys.
 
-    For this purpose it keeps a view file and a socket in the board's runtime folder, which are together
-    called the window. Both are created when the first view is shown. If another running instance already uses
-    the folder, the board continues without a window.
+    It keeps a view file and a socket in the board's runtime folder. Both are created when the first view is
+    shown.
     """
 
     def __init__(self, journal: Path, open_socket: Callable[[Path], OpenSocket]) -> None:
         """Prepare to let other programs watch the board.
 
-        The view file and the socket are not created until the first view is shown.
-
         Args:
             journal: the board's journal. The view file and the socket go in its folder if the system has no
                 runtime directory.
-            open_socket: a function that opens a socket at a given path. Keys that the socket receives are
-                passed to the board.
+            open_socket: opens a socket at a given path, and passes the keys that it receives to the board.
         """
         self._journal, self._open_socket = journal, open_socket
         self._folder: Path | None = None

@@ -231,8 +231,8 @@ class English(CallWords, RefusalWords):
         For example: `A to 6 change the game, OK begins it, GO leaves`.
 
         Args:
-            first: the name of the first key that changes the game.
-            last: the name of the last key that changes the game.
+            first: the name of the first key that changes a setting, such as `A` or `ace`.
+            last: the name of the last key that changes a setting, such as `6` or `six`.
         """
         return f"{first} to {last} change the game, OK begins it, GO leaves"
 

@@ -38,12 +38,7 @@ class SeenGame(NamedTuple):
 
     @classmethod
     def of(cls, view: Mapping[str, Any], words: English) -> SeenGame:
-        """Return the game that the JSON object from the board's view file describes.
-
-        Args:
-            view: the JSON object.
-            words: the message catalogue to use.
-        """
+        """Return the game that the JSON object from the board's view file describes."""
         settings = (f"game={view['game']}", f"target={view['target']}", *view["options"])
         sides = view["sides"]
         return cls(

@@ -12,7 +12,7 @@ MOST = 400
 class ToldChanges:
     """The changes announced so far.
 
-    For each change, only the number of the key press that made it is stored.
+    For each change, only the ID of the key press that made it is stored.
     """
 
     def __init__(self) -> None:
@@ -22,13 +22,13 @@ class ToldChanges:
         """Remember the changes that a key press made.
 
         Args:
-            number: the number of changes that the key press made.
-            press: the number that identifies the key press.
+            number: how many changes the key press made.
+            press: the ID of the key press.
         """
         self._presses = [*self._presses, *[press] * number][-MOST:]
 
     def take_back(self, number: int) -> frozenset[int]:
-        """Forget the latest `number` changes, and return the numbers of the key presses that made them."""
+        """Forget the latest `number` changes, and return the IDs of the key presses that made them."""
         if not number:
             return frozenset()
         self._presses, gone = self._presses[:-number], self._presses[-number:]
