@@ -67,7 +67,7 @@ _RISING_EDGE = 1
 
 
 class GpioError(Exception):
-    """Raised when a GPIO chip or a line is not available. The message says what happened and what to do."""
+    """Raised when a GPIO chip or a pin is not available. The message says what happened and what to do."""
 
 
 class LineInfo(NamedTuple):

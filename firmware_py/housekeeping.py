@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """An object that does the housekeeping of the store that saves a match, such as archiving finished games.
-
-    The housekeeping is done while no key is being pressed.
-    """
+    """The housekeeping of a match's journal between key presses, such as archiving finished games."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -37,8 +34,7 @@ class Housekeeping:
 
         Args:
             enough: a function that is called after each short step. If it returns True, the remaining steps
-                are left for the next call, so that key presses can be handled in between. By default,
-                everything is done in one call.
+                are left for the next call. By default, everything is done in one call.
 
         Returns:
             The reason why the housekeeping has failed, or None if it has succeeded so far.

@@ -24,7 +24,8 @@ class Controls(NamedTuple):
 
     Attributes:
         entry: the unfinished input from the keys.
-        picker: the joystick picker's position, or None if the joystick has not been moved yet.
+        picker: the position in the on-screen grid of keys that the joystick moves in, or None if the joystick
+            has not been moved yet.
     """
 
     entry: KeyEntry = KeyEntry()
@@ -34,9 +35,6 @@ class Controls(NamedTuple):
         self, pressed: Input, history: History, equipment: Equipment, seat: Seat | None = None
     ) -> tuple[Controls, Event | None]:
         """Handle a key press or joystick move. Return the new controls, and the event produced, if any.
-
-        A key picked with the joystick has the same effect as a key press. Pressing or picking any key closes
-        the picker's grid.
 
         Args:
             pressed: the key, or the joystick move.
@@ -58,7 +56,7 @@ class Controls(NamedTuple):
         return Controls(entry), event
 
     def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:
-        """Return the picker for the screen, or None if there is no joystick or no cell is chosen.
+        """Return the joystick's grid of keys as the screen shows it, or None if no key in it is chosen.
 
         Args:
             history: the match so far.
@@ -71,10 +69,9 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Handle a joystick move: choose another key in the picker, which is a grid of keys on the screen.
+        """Choose another key in the joystick's grid of keys, or press the chosen key on PICK.
 
-        If the joystick is pushed in, press the chosen key. Return the new controls, and the event produced,
-        if any.
+        Return the new controls, and the event produced, if any.
 
         Args:
             stick: the joystick move.

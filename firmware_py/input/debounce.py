@@ -17,11 +17,10 @@ value is closer to 20 ms, because a USB keypad that is polled every 8 ms reports
 
 
 def is_bounce(seconds: float) -> bool:
-    """Return True if the time between two movements of a contact is so short that the contact bounced.
+    """Return True if two movements of a contact follow each other so fast that the contact bounced.
 
     Args:
-        seconds: the time between the two movements. A negative time means that the two edges arrived in the
-            wrong order, and is not a bounce.
+        seconds: the time between the two movements. A negative time is not a bounce.
     """
     return 0 <= seconds < QUIET
 

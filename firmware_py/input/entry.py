@@ -33,9 +33,8 @@ class KeyEntry(NamedTuple):
     Attributes:
         dialogue: the open dialogue, or None if there is none.
         digits: the number typed so far, if the prompt asks for a number.
-        page: the number of times that OK has been pressed to turn the page since the game last changed.
-        asks: AGAIN or SCORE if the last key press chose the menu entry that has the same effect as that key,
-            otherwise None.
+        page: the number of times that OK has turned the page since the game last changed.
+        asks: AGAIN or SCORE if the last key press chose the menu entry for it, otherwise None.
     """
 
     dialogue: Dialogue | None = None
@@ -63,10 +62,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def chosen_coach(self) -> bool | None:
-        """True if the players have just switched the coach on, False if they have just switched it off.
-
-        It is None if they have done neither.
-        """
+        """True if the players have just switched the coach on, False if off, None if neither."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.coach import CoachSwitch
@@ -75,7 +71,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The name of the prompt in the JSON output, or None if the screen shows the game's own prompt."""
+        """`phone` or `points` if the dialogue of that name in the JSON output is open, otherwise None."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
@@ -129,7 +125,7 @@ class KeyEntry(NamedTuple):
     def claimed_by(self, seat: Seat, game: Game) -> Event | None:
         """Return the event in which the player at a seat claims missed points.
 
-        Return None if no dialogue is asking who claims the points, or if this player cannot claim them.
+        Return None if no dialogue asks who claims them, or if this player cannot claim them.
         """
         if self.dialogue is None:
             return None
@@ -138,10 +134,9 @@ class KeyEntry(NamedTuple):
         return self.dialogue.claimed_by(seat, game) if isinstance(self.dialogue, Claimant) else None
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
-        """Handle a key press if the key is used to type a number at this prompt.
+        """Handle a key that is used to type a number at this prompt, or return None if it is not.
 
-        Return the new input from the keys, and the event that was produced, if any. For all other keys,
-        return None.
+        Return the input that is still unfinished, and the event produced, if any.
         """
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
@@ -156,12 +151,9 @@ class KeyEntry(NamedTuple):
         return None
 
     def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
-        """Claim points that were missed in a hand.
+        """Claim points that were missed in a hand, or ask which player claims them if there are several.
 
-        If there are more than two sides, open the dialogue that asks which player claims them.
-
-        Return the input that is still unfinished, and the event that was produced, or None if the dialogue
-        has been opened.
+        Return the input that is still unfinished, and the event produced, if any.
         """
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)

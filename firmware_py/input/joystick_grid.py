@@ -24,10 +24,7 @@ ROWS = 3
 
 
 class PageTurn(Enum):
-    """A cell of the joystick's grid of keys that turns to the grid's other page.
-
-    All other cells of the grid represent keys.
-    """
+    """The cell of the joystick's on-screen grid of keys that turns to the grid's other page."""
 
     OTHER_PAGE = "…"
 
@@ -60,14 +57,13 @@ _MENU = PAGES[OTHERS].index(Key.MENU)
 
 
 def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
-    """Return the cell to which the joystick moves from `cell`.
+    """Return the cell to which the joystick moves from `cell` in the on-screen grid of keys.
 
     LEFT and RIGHT move to the previous or next cell, row by row. UP and DOWN move to the nearest cell in the
-    next row that has a cell to choose. If two cells are equally near, they move to the one on the left. All
-    moves wrap around at the edges.
+    next row that has one. All moves wrap around at the edges.
 
     Args:
-        cell: the current cell.
+        cell: the index of the current cell, counted row by row.
         stick: the direction.
         cells: the cells that can be chosen.
     """
@@ -86,15 +82,14 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 
 @lru_cache(maxsize=64)
 def start(page: int, cells: frozenset[int]) -> int:
-    """Return the cell that is chosen first when the joystick is moved on a page.
+    """Return the cell that is chosen first on a page of the joystick's on-screen grid of keys.
 
-    On page one, this is the rank from which the other ranks can be reached with the fewest moves in total. On
-    page two, it is MENU, because picking MENU by accident does not change the game. If MENU cannot be chosen,
-    it is the cell from which the other cells can be reached with the fewest moves in total.
+    On the page `OTHERS`, this is MENU, if it can be chosen. On the page `CARDS`, it is the rank from which
+    the other ranks can be reached with the fewest moves.
 
     Args:
-        page: the page.
-        cells: the cells of the page that can be chosen. On page one, they must include a rank.
+        page: the page: `CARDS` for the ranks, `OTHERS` for all other keys.
+        cells: the cells of the page that can be chosen. On the page `CARDS`, they must include a rank.
     """
     if page == OTHERS and _MENU in cells:
         return _MENU
@@ -109,12 +104,12 @@ def start(page: int, cells: frozenset[int]) -> int:
 
 
 def _neighbours(cell: int, cells: frozenset[int]) -> tuple[int, ...]:
-    """Return the cells that can be reached from `cell` with a single move, one cell for each direction."""
+    """Return the cells that can be reached from `cell` with a single move of the joystick."""
     return tuple(moved(cell, stick, cells) for stick in DIRECTIONS)
 
 
 def _distances(cell: int, neighbours: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
-    """Return the number of moves from a cell to every cell that can be reached from it.
+    """Return the number of joystick moves from a cell to every cell that can be reached from it.
 
     Args:
         cell: the cell to start from.

@@ -23,7 +23,7 @@ _CARD_KINDS = (Kind.LAY, Kind.REST, Kind.HAND, Kind.CRIB)
 
 
 class Picker(NamedTuple):
-    """The state of the picker, i.e. the grid of keys from which the player chooses one with a joystick.
+    """The position in the on-screen grid of keys from which the player chooses one with a joystick.
 
     Attributes:
         page: the page of the grid that the joystick is on.
@@ -37,13 +37,13 @@ class Picker(NamedTuple):
 
 
 class PickerView(NamedTuple):
-    """The picker as it is shown on the screen.
+    """The joystick's grid of keys as it is shown on the screen.
 
     Attributes:
         page: the page of the grid.
         labels: the label of each cell, row by row, or None for a blank cell.
         reachable: the cells that can be chosen.
-        chosen: the cell that the picker is on.
+        chosen: the cell that the joystick has moved to.
         open: True to show the whole grid, or False to show only the chosen cell.
     """
 
@@ -55,7 +55,7 @@ class PickerView(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The state of the board at a given moment. It determines which keys can be picked.
+    """The state of the board at a given moment, which determines the keys that the joystick can choose.
 
     Attributes:
         entry: the unfinished input from the keys.
@@ -69,9 +69,7 @@ class Moment(NamedTuple):
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
-    """Return the picker, the grid of keys from which the joystick chooses one, as it is shown on the screen.
-
-    Return None if no key is chosen.
+    """Return the joystick's grid of keys as it is shown on the screen, or None if no key is chosen.
 
     Args:
         picker: the position in the grid, or None if the joystick has not been moved yet.
@@ -84,14 +82,13 @@ def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
 
 
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
-    """Return the joystick's picker after a joystick move, and the key that was picked, if any.
+    """Return the position in the joystick's grid of keys after a move, and the key that was picked, if any.
 
-    The picker marks one of the keys that the screen offers. While the game waits for a rank, a rank is
-    already chosen at the beginning. At any other prompt, no key is chosen at first, and the first move only
-    opens page two of the grid of keys. This prevents players from answering a question by accident.
+    If no key is chosen yet, the first move only opens the grid, so that nobody answers a question by
+    accident.
 
     Args:
-        picker: the picker before the move, or None if the joystick has not been moved yet.
+        picker: the position before the move, or None if the joystick has not been moved yet.
         stick: the joystick move.
         moment: the state of the board.
     """
@@ -108,15 +105,12 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the picker to use after a key has been picked that produced no event.
+    """Return the position in the joystick's grid of keys after a key was picked that produced no event.
 
-    Return None to start with a new picker.
-
-    While a player types a number or name, or fills in a form, the picker stays on the same rank, because the
-    next letter may be on the same key.
+    It is kept while a player types, because the next letter may be on the same key. Otherwise, return None.
 
     Args:
-        picker: the picker.
+        picker: the position when the key was picked.
         key: the key that was picked.
         before: the unfinished input before the key was picked.
         after: the unfinished input after the key was picked.
@@ -127,11 +121,9 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 
 @lru_cache(maxsize=len(PAGES))
 def reachable(page: int, moment: Moment) -> frozenset[int]:
-    """Return the cells of a page that can be chosen.
+    """Return the cells that can be chosen on a page of the joystick's grid of keys.
 
-    These are the keys that do something now, and the cell that turns the page. From any page other than
-    `CARDS`, the page can be turned only if a rank key does something now. The function tries each key to find
-    out whether it does something. The game is not changed.
+    These are the cells of keys that do something now, and usually the cell that turns the page.
 
     Args:
         page: the page of the grid.
@@ -177,11 +169,9 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the position of the picker that is shown at a given moment.
+    """Return the position in the joystick's grid of keys, moved to a suitable rank if that is necessary.
 
-    If the grid is open, or the chosen cell can still be chosen, the position does not change. Otherwise, a
-    suitable rank is chosen. If no rank can be chosen, the page with the other keys is shown, and no cell is
-    chosen.
+    If no rank can be chosen, it is the page with the other keys, with no cell chosen.
 
     Args:
         picker: the previous position; None if there is none.
@@ -199,9 +189,6 @@ def _position(picker: Picker | None, moment: Moment) -> Picker:
 
 
 def _opened(page: int, moment: Moment) -> Picker:
-    """Return a picker that is open on this page of the grid.
-
-    If no cell on the page can be chosen, the picker is closed.
-    """
+    """Return the position after opening this page of the grid, or a closed grid if no cell can be chosen."""
     cells = reachable(page, moment)
     return Picker(page, start(page, cells), open=True) if cells else Picker()

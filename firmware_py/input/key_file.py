@@ -39,7 +39,12 @@ def read_keys(text: str, name: str) -> list[Key]:
 def read_keys_with_positions(text: str, name: str) -> list[KeyInFile]:
     """Parse a key file and return its keys in order, together with their positions in the file.
 
-    The arguments and exceptions are the same as those of `read_keys`.
+    Args:
+        text: the contents of the file.
+        name: the file's name, for error messages.
+
+    Raises:
+        ValueError: a word is not a key.
     """
     keys = []
     for number, line in enumerate(text.split("\n"), start=1):

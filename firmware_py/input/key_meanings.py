@@ -24,12 +24,9 @@ class KeyMeanings(NamedTuple):
         rank: the kind of event that a rank key produces, or None if the rank keys do nothing here.
         ok: the event that OK produces, or None if it produces none.
         go: the event that GO produces, or None if it produces none.
-        number: the kind of event that a typed number produces, or None if the prompt does not ask for a
-            number.
-        ok_calls: True if OK calls the points for the last card, provided that the rules let players call
-            their points.
-        go_pegs: True if GO opens the dialogue for manual points, in a game in which the board does not follow
-            the play.
+        number: the kind of event that a typed number produces, or None if no number is typed here.
+        ok_calls: True if OK calls the points for the last card, under rules by which players call them.
+        go_pegs: True if GO opens the dialogue for manual points, if the board does not follow the play.
     """
 
     wanted: Callable[[English], str]

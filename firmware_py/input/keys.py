@@ -41,9 +41,7 @@ class Key(Enum):
 
     @classmethod
     def parse(cls, word: str) -> Key:
-        """Return the key with this name, which may be in upper or lower case.
-
-        The name `T` also stands for the key `10`.
+        """Return the key with this name, in upper or lower case. `T` also stands for the key `10`.
 
         Raises:
             ValueError: there is no key with this name.
@@ -57,10 +55,7 @@ class Key(Enum):
 
 
 class Stick(Enum):
-    """A joystick move. PICK means that the joystick is pushed in.
-
-    The value of each member is the move's name in a configuration file.
-    """
+    """A joystick move. PICK means that the joystick is pushed in."""
 
     LEFT = "LEFT"
     RIGHT = "RIGHT"
@@ -74,9 +69,7 @@ Input = Key | Stick
 
 
 def parse_input(word: str) -> Input:
-    """Return the key or joystick move with this name, which may be in upper or lower case.
-
-    The name `T` also stands for the key `10`.
+    """Return the key or joystick move with this name, in upper or lower case. `T` also stands for `10`.
 
     Raises:
         ValueError: there is no key or joystick move with this name.

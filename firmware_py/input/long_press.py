@@ -14,10 +14,7 @@ from firmware_py.input.keys import Input, Key
 
 
 class Held(Enum):
-    """A long press that can stand for different keys. Only a long press of GO can.
-
-    With muggins it stands for the key MUGGINS, and otherwise for AGAIN or SCORE, which make the voice speak.
-    """
+    """A long press of GO: MUGGINS in a game with muggins, otherwise AGAIN or SCORE."""
 
     GO = "GO"
 

@@ -16,8 +16,6 @@ from firmware_py.input.keys import RANKS, SUITS, Input, Stick
 
 
 class _Group(Enum):
-    """A group of keys that are so close to each other that one finger may hit two of them."""
-
     RANKS = auto()
     SUITS = auto()
     JOYSTICK = auto()
@@ -31,20 +29,13 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """A record of the time of the last key press in each group of neighbouring keys.
-
-    It is used to ignore the second key if one finger hits two keys. Each keypad has its own times.
-    """
+    """The times of the last key presses, used to detect that one finger has hit two neighbouring keys."""
 
     def __init__(self) -> None:
         self._times: dict[tuple[int, _Group], float] = {}
 
     def has_neighbour_of(self, edge: Edge) -> bool:
-        """Record that a key went down.
-
-        Return True if a neighbouring key also went down a moment earlier. In that case, one finger hit both
-        keys.
-        """
+        """Record that a key went down. Return True if the same finger has already hit a neighbouring key."""
         group = _GROUP_OF.get(edge.key)
         if group is None:
             return False

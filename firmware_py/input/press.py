@@ -14,8 +14,7 @@ class Press(NamedTuple):
     Attributes:
         key: the key, or the joystick move.
         seat: the seat of the player who pressed the key, or None if it is unknown, e.g. on a shared keypad.
-        id: an identifier chosen by the program that sent the key press, so that the program can find the
-            outcome. None for key presses on the board itself.
+        id: an identifier chosen by the program that sent the key press; None for presses on the board itself.
     """
 
     key: Input

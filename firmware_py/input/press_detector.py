@@ -49,8 +49,7 @@ class _Contact:
 class PressDetector:
     """A detector of key presses on all keypads of a board, and of moves of its joystick.
 
-    If a key is already down at the start, its release is ignored. Edges should arrive in chronological order,
-    but edges from two keypads may be slightly out of order.
+    Edges, i.e. the moments when a key goes down or up, should arrive in chronological order.
     """
 
     def __init__(self) -> None:
@@ -59,10 +58,9 @@ class PressDetector:
         self._last_keys_down = LastKeysDown()
 
     def edge(self, edge: Edge) -> list[Input | Held]:
-        """Process an edge and return the key presses that have now become certain, in chronological order.
+        """Process a key going down or up, and return the key presses that are now certain, oldest first.
 
-        There can be several of them, because when a key goes down, other keys that are still held down become
-        short presses.
+        There can be several, because a key that is still held becomes a short press when another goes down.
         """
         presses = self.tick(edge.at)
         contact = self._contacts.setdefault((edge.source, edge.key), _Contact(edge))
@@ -78,10 +76,7 @@ class PressDetector:
         return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Input | Held]:
-        """Return the key presses that have become certain by the time `now`, in chronological order.
-
-        These are long presses, repeats, and short presses of keys that have been released for long enough.
-        """
+        """Return the key presses that have become certain by the time `now`, oldest first."""
         presses: list[Input | Held] = []
         while self._pressed:
             contact = min(self._pressed, key=lambda contact: contact.due)
@@ -93,28 +88,19 @@ class PressDetector:
 
     @property
     def deadline(self) -> float | None:
-        """The time when `tick` must be called, unless an edge occurs first.
-
-        It is None if there is no deadline.
-        """
+        """The time when `tick` must be called even if no key goes down or up, or None."""
         due = min((contact.due for contact in self._pressed), default=inf)
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Treat every key that was pressed at `at` or earlier, and is still held, as a short press.
-
-        Return these keys. Releasing them has no further effect.
-        """
+        """Return the keys held since `at` or earlier whose press was undecided. It is now a short press."""
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf
         return [contact.key for contact in settled]
 
     def _press(self, contact: _Contact) -> list[Input]:
-        """Mark a key as pressed, and return a list with the key press.
-
-        The list is empty if the key acts only when it is released.
-        """
+        """Mark a key as pressed, and return the key press, if it takes effect before the release."""
         key, contact.pressed, contact.acts = contact.key, contact.moved, inf
         if waits_for_release(key):
             contact.acts = long_press_time(contact.pressed)
@@ -136,10 +122,6 @@ class PressDetector:
         return [contact.key]
 
     def _release(self, contact: _Contact) -> list[Input]:
-        """Mark a key as released.
-
-        If its press has not taken effect yet, return a list with its short press. Otherwise, return an empty
-        list.
-        """
+        """Mark a key as released, and return its short press, if it has not taken effect yet."""
         self._pressed.remove(contact)
         return [contact.key] if contact.is_undecided else []

@@ -32,9 +32,8 @@ def refused(key: Input, instead: str | Callable[[KeyName], str]) -> UnwantedKey:
 
     Args:
         key: the key.
-        instead: a clause that says what to press instead, such as `key the starter` or `OK is yes, GO is no`.
-            If it names the key of a card, such as `A`, it must be a function that returns the clause, given
-            the function that names a key.
+        instead: a clause that says what to press instead, such as `key the starter`, or a function that
+            takes a function that names a key, and returns the clause.
     """
     texts = (
         words().does_nothing_here(name(key.value), instead if isinstance(instead, str) else instead(name))

@@ -15,22 +15,19 @@ LETTERS = dict(zip(DIGITS, "1 ABC2 DEF3 GHI4 JKL5 MNO6 PQRS7 TUV8 WXYZ9 0".split
 
 
 class TypedName(NamedTuple):
-    """A name that is being typed.
+    """A name that is being typed on the rank keys, each of which has several letters.
 
     Attributes:
         text: the letters typed so far.
-        key: the key that typed the last letter. If it is pressed again, that letter changes. None
-            if the last letter is finished.
+        key: the key that typed the last letter, which changes if it is pressed again; None if the last
+            letter is finished.
     """
 
     text: str = ""
     key: Key | None = None
 
     def type(self, key: Key) -> TypedName:
-        """Return the name after a key has been pressed.
-
-        If the same key is pressed again, the last letter changes to the next letter on that key. Otherwise
-        the key's first letter is added.
+        """Return the name after a key has been pressed: with a new letter, or with the last letter changed.
 
         Raises:
             IllegalEvent: the name already has the maximum number of letters.

@@ -43,8 +43,7 @@ class ArchivedGame(NamedTuple):
 
     Attributes:
         number: the game's number in its match, counted from 0.
-        version: 1 for a game's first file, increased by one each time the game was resumed and then ended
-            differently.
+        version: 1 for a game's first file, 2 after the game was resumed and ended again, and so on.
         path: the path to the file.
     """
 
@@ -54,10 +53,7 @@ class ArchivedGame(NamedTuple):
 
 
 def folder_of(journal: Path) -> Path:
-    """Return the folder for the archived games of a journal.
-
-    The folder is `games` for the journal `games.txt`, and `other.games` for the journal `other`.
-    """
+    """Return the folder for the archived games of a journal, e.g. `games` for the journal `games.txt`."""
     journal = without_link(journal)
     name = journal.stem if journal.suffix == ".txt" else f"{journal.name}.games"
     return journal.parent / name
@@ -76,10 +72,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Find the archived games as `archived_games` does, but in steps: each step handles one file name.
-
-    The result is keyed by game number. If a game was archived more than once, it contains the latest version.
-    """
+    """Find the latest file of each archived game, keyed by game number, one file name per step."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -97,9 +90,9 @@ def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
 
 
 def save_finished_games(journal: Path, reading: Reading, current: int, ended: float | None) -> Steps[None]:
-    """Archive each finished game in a journal in a file of its own, unless this has been done before.
+    """Save each finished game in the journal to a file of its own, unless this has been done before.
 
-    Each step is short: an event replayed, a line written, or a file synced.
+    The work is done in short steps.
 
     Args:
         journal: the path to the journal.
@@ -166,7 +159,7 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
 
 
 def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
-    """Return True if a file contains exactly the events in `timeline`.
+    """Return True if the file of a finished game contains exactly the events in `timeline`.
 
     Args:
         file: the file of a finished game.
@@ -180,10 +173,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Return True if a file contains exactly the events in `timeline`, after comparing one line in each step.
-
-    The arguments and the exceptions are the same as those of `is_saved_in`.
-    """
+    """Return True if a file contains exactly the events in `timeline`. Each step compares one line."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
@@ -200,9 +190,7 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
 
 
 def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
-    """Return the record in a game's file, and the JSON in the file's last line.
-
-    The JSON is None if the checksum of the last line is wrong.
+    """Return the record in a game's file, and the JSON in its last line, or None if the checksum is wrong.
 
     Raises:
         OSError: the file cannot be read.
@@ -216,9 +204,7 @@ def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
 
 
 def record_in(file: ArchivedGame) -> tuple[str, bool]:
-    """Return the record in a game's file, and True if its checksum is correct.
-
-    The record does not include its final newline.
+    """Return the record in a game's file, without its final newline, and True if its checksum is correct.
 
     Raises:
         OSError: the file cannot be read.
@@ -231,12 +217,11 @@ def record_in(file: ArchivedGame) -> tuple[str, bool]:
 def result_in(file: ArchivedGame) -> dict[str, Any]:
     """Return a finished game's result, in the form returned by `game_result.result_object`.
 
-    The result is read from the last line in the file. If that line is damaged, the game is replayed.
+    If the file's last line, which holds the result, is damaged, the game is replayed.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: the file contains no game, or its format is not supported. The message says which of
-            these is the case.
+        ValueError: the file contains no game, or its format is not supported.
     """
     body, result = _split(file)
     try:

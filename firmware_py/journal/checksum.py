@@ -47,10 +47,7 @@ def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
 
 
 def has_checksum(content: bytes) -> bool:
-    """Return True if at least one line ends with a checksum, even if the checksum is wrong.
-
-    A file without any checksums is not a journal.
-    """
+    """Return True if at least one line of a file ends with a checksum, even a wrong one, as in a journal."""
     return bool(_CHECKSUM.search(content))
 
 
@@ -81,7 +78,7 @@ def check_line(line: bytes, before: int, number: int) -> tuple[str, int]:
 
 
 def check_lines(lines: list[bytes]) -> Steps[IntactLines]:
-    """Verify the checksums of the given lines, one line per step, and stop at the first damaged line."""
+    """Check the checksums of a journal's lines, one line per step, up to the first damaged line."""
     texts: list[str] = []
     checksums = [0]
     for number, line in enumerate(lines, start=1):

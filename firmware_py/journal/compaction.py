@@ -42,8 +42,7 @@ def shortened(
 ) -> Steps[ShortJournal | None]:
     """Return a journal without the events that UNDO can no longer reach, or None to keep the old journal.
 
-    The old journal is kept if UNDO can reach all its events. As a check, the new journal is also read back.
-    If it does not describe the same match, the old journal is kept too.
+    The old journal is kept if nothing can be removed, or if the new one would not describe the same match.
 
     Args:
         path: the path to the journal, for messages.

@@ -25,7 +25,7 @@ def finished_games(
     archived: dict[int, ArchivedGame],
     warn: Callable[[str], object],
 ) -> list[dict[str, Any]]:
-    """Return the results of the games that were won, or were given up after at least one deal, oldest first.
+    """Return the results of the games that were won, or given up after at least one deal, oldest first.
 
     Each result is a JSON object, as returned by `game_result.result_object`.
 
@@ -50,9 +50,11 @@ def cause_of(error: OSError | ValueError) -> str:
 
 
 def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, Any] | None:
-    """Return the result of an archived game. If its file cannot be read, call `warn` and return None.
+    """Return the result of an archived game, or None if its file cannot be read.
 
-    Also call `warn` if the file was changed after the board wrote it.
+    Args:
+        file: the game's file.
+        warn: a function that is called with a message if the file was changed or cannot be read.
     """
     try:
         result = result_in(file)
@@ -97,9 +99,7 @@ def _in_journal(
 
 
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
-    """Return True if an archived file contains the same game as the journal.
-
-    Also return True if the file cannot be read, because it may contain that game.
+    """Return True if an archived file contains the same game as the journal, or cannot be read.
 
     Args:
         file: the archived file.

@@ -21,8 +21,7 @@ class Claimant(DialogueBase):
 
     Attributes:
         kind: `TAKE` for points missed in the play, or `MUGGINS` for points missed in a hand.
-        points: the number of points claimed if they were missed in a hand, or 0 if they were missed in the
-            play.
+        points: the number of points claimed for a hand; 0 for points missed in the play.
     """
 
     kind: Kind
@@ -48,18 +47,11 @@ class Claimant(DialogueBase):
         return self, self._event(seat)
 
     def claimed_by(self, seat: Seat, game: Game) -> Event | None:
-        """Return the event in which the player at this seat claims the missed points.
-
-        Return None if this player cannot claim them. This method is used if the board knows at which seat the
-        key was pressed, because it then need not ask who claims the points.
-        """
+        """Return the event in which the player at this seat claims the points, or None if not allowed."""
         return self._event(seat) if seat in self.seats(game).values() else None
 
     def seats(self, game: Game) -> dict[Key, Seat]:
-        """Return the seats of the opponents who can claim the missed points.
-
-        The dictionary maps each available key to the seat that it stands for.
-        """
+        """Return the seats of the opponents who can claim the missed points, keyed by the key to press."""
         if self.kind is Kind.TAKE:
             owner = game.takeable.seat if game.takeable else None
         else:

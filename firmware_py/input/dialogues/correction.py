@@ -26,7 +26,7 @@ class ChoosePress(DialogueBase):
     """The dialogue in which the player selects the key press to correct.
 
     Attributes:
-        index: the index of the selected event in the timeline.
+        index: the index of the selected event among all events of the match.
     """
 
     index: int
@@ -43,9 +43,7 @@ class ChoosePress(DialogueBase):
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
-        """Handle a key press: GO selects the previous key press, and OK chooses the selected one.
-
-        After the first key press of the deal, GO returns to the last one.
+        """Handle a key press: GO selects the key press before the selected one, and OK chooses it.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """
@@ -64,8 +62,8 @@ class CorrectionWay(NamedTuple):
     """A way to correct a key press.
 
     Attributes:
-        meaning: the effect of pressing the key, such as `removes it`. If `key` is None, this is the whole
-            phrase, such as `a rank replaces it`.
+        meaning: the effect, such as `removes it`, or the whole phrase if `key` is None, such as
+            `a rank replaces it`.
         key: the key, or None if any rank key or any suit key can be pressed.
     """
 
@@ -82,7 +80,7 @@ class CorrectPress(DialogueBase):
     """The dialogue for correcting an earlier key press, after the player has selected which one.
 
     Attributes:
-        index: the index of the event to correct in the timeline.
+        index: the index of the event to correct among all events of the match.
     """
 
     index: int
@@ -110,15 +108,12 @@ class CorrectPress(DialogueBase):
         raise refused(key, words().correction_keys(self.ways_in_words(history)))
 
     def step(self, history: History) -> Step:
-        """Return the step of the match's timeline that belongs to the key press to correct."""
+        """Return the event to correct, together with the game before it."""
         steps = history.this_deal
         return steps[self.index - steps[0].before.at]
 
     def ways(self, history: History) -> tuple[CorrectionWay, ...]:
-        """Return the ways in which the chosen key press can be corrected, such as removing it.
-
-        There are one or two of them, or none if it cannot be corrected.
-        """
+        """Return the ways in which the chosen key press can be corrected, at most two."""
         kind = self.step(history).event.kind
         remove, new_rank = (
             CorrectionWay(words().REMOVES_IT, Key.OK),
@@ -139,6 +134,6 @@ class CorrectPress(DialogueBase):
     def ways_in_words(self, history: History) -> tuple[str, ...]:
         """Return a phrase for each way to correct the chosen key press, such as `OK removes it`.
 
-        If the key press cannot be corrected, return a single sentence that says so.
+        If there is no way, return a single sentence that says so.
         """
         return tuple(way.text for way in self.ways(history)) or (words().IT_CANNOT_BE_CHANGED,)

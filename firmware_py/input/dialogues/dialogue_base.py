@@ -16,8 +16,8 @@ LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 class DialogueBase:
     """The base class of all dialogues. A subclass declares its fields as annotated attributes.
 
-    Dialogues are immutable. Two dialogues are equal if they have the same type and equal fields. A frozen
-    dataclass would do the same, but importing `dataclasses` takes too long on a slow Pi.
+    Dialogues are immutable. Unlike a frozen dataclass, this class does not need `dataclasses`, which is slow
+    to import on a small Pi.
     """
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
@@ -31,9 +31,7 @@ class DialogueBase:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
     def press(self, key: Key, history: History) -> tuple[DialogueBase | None, Event | None]:
-        """Handle a key press. Return the dialogue that is open afterwards, and the event produced, if any.
-
-        The dialogue is None if the key press closed it.
+        """Handle a key press. Return the dialogue that is then open and the event produced, if any.
 
         Raises:
             CribbageError: the key does nothing in this dialogue. The message lists the keys that can be
@@ -42,7 +40,7 @@ class DialogueBase:
         raise NotImplementedError
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if this key chooses a menu entry that has the same effect, otherwise None."""
+        """Return AGAIN or SCORE if the given key chooses a menu entry for it, otherwise None."""
         return None
 
     def __setattr__(self, name: str, value: object) -> None:

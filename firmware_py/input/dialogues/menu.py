@@ -73,7 +73,7 @@ class Menu(DialogueBase):
         return entry.opens(self, history) if entry.opens else None, None
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if the given key chooses the menu entry with that meaning, otherwise None."""
+        """Return AGAIN or SCORE if the given key chooses the menu entry for it, otherwise None."""
         entry = ENTRIES.get(key)
         return entry.asks if entry else None
 
@@ -96,7 +96,7 @@ class MenuEntry(NamedTuple):
         label: a function that takes a message catalogue and returns the label of the entry.
         opens: a function that returns the dialogue to open, or raises CribbageError if the entry is not
             available now. It is None if the entry only closes the menu.
-        asks: AGAIN or SCORE if the entry has the same effect as that key, otherwise None.
+        asks: AGAIN or SCORE for a menu entry that stands for that key, otherwise None.
     """
 
     label: Callable[[English], str]
@@ -105,10 +105,7 @@ class MenuEntry(NamedTuple):
 
 
 def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
-    """Return the labels of some keys as ranges of neighbouring rank keys, such as `[("A", "7"), ("9",)]`.
-
-    A range consists of at least three keys. Other keys are returned separately, ranks first.
-    """
+    """Return the labels of some keys, three or more neighbouring ranks as a range: `[("A", "7"), ("9",)]`."""
     ranges: list[tuple[str, ...]] = []
     for belongs, keys in groupby(RANKS, lambda key: key in chosen):
         labels = [key.value for key in keys]
@@ -118,7 +115,7 @@ def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
 
 
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
-    """Return a function that opens the dialogue for this kind of manual correction.
+    """Return a function that opens the dialogue for this kind of correction of the score by hand.
 
     That function raises IllegalEvent if the game is over.
     """

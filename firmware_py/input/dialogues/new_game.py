@@ -108,9 +108,7 @@ class NewStart(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
-        """Handle a key press: the rank keys type a side's starting points, and OK sets them.
-
-        GO leaves the side's points unchanged.
+        """Handle a key press: the rank keys type a side's starting points, OK sets them, GO keeps the old.
 
         Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
@@ -145,10 +143,9 @@ class NewNames(DialogueBase):
     name: TypedName = TypedName()
 
     def press(self, key: Key, history: History) -> tuple[NewNames | NewGameForm, Event | None]:
-        """Handle a key press: 2 to 9 type letters, K finishes the current letter, and OK finishes the name.
+        """Handle a key press: 2 to 9 type letters, K finishes a letter, OK finishes the name, UNDO deletes.
 
-        UNDO deletes a letter. If there is none, it goes back to the previous name. Before the first letter of
-        the first name, UNDO closes the dialogue, and GO selects a game without names.
+        Before the first letter of the first name, GO selects a game without names.
 
         Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
@@ -190,9 +187,7 @@ class NewNames(DialogueBase):
 
 
 class NewOption(DialogueBase):
-    """The dialogue for those options that cannot be changed directly in the new-game form.
-
-    The dialogue shows one option at a time.
+    """The dialogue that shows, one at a time, the options that have no key in the new-game form.
 
     Attributes:
         setup: the setup chosen so far.
@@ -203,9 +198,7 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key press: GO changes the option, OK shows the next option, and UNDO the previous one.
-
-        MENU goes back to the form, and so does UNDO at the first option.
+        """Handle a key press: GO changes the option, OK shows the next, UNDO the previous, MENU the form.
 
         Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
@@ -247,12 +240,12 @@ NewGameDialogue = NewGameForm | NewTarget | NewStart | NewNames | NewOption | Co
 
 
 def _after(values: range | tuple[object, ...], now: object) -> object:
-    """Return the value that follows the current value, `now`. The last value is followed by the first."""
+    """Return the value after `now`. The first value follows the last."""
     return values[(list(values).index(now) + 1) % len(values)]
 
 
 def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
-    """Return a copy of a setup with a different kind of game or a different number of players.
+    """Return a copy of a setup with a different kind of game or number of players.
 
     The target score, and any option that is not allowed in this game, are reset. All sides start at 0.
 

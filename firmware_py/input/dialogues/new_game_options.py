@@ -33,23 +33,21 @@ def first_option(rules: Rules) -> str:
 
 
 def following_option(name: str, rules: Rules, *, steps: int) -> str:
-    """Return the option that is `steps` places after `name`, or before it if `steps` is negative.
+    """Return the name of the option that is `steps` places after the option called `name`.
 
-    The last option is followed by the first.
+    The first option follows the last.
 
     Args:
         name: the name of the current option.
         rules: the rules, which determine which options can be changed.
-        steps: the number of places to move.
+        steps: the number of places to move; negative to move back.
     """
     names = changeable_options(rules)
     return names[(names.index(name) + steps) % len(names)]
 
 
 def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return a copy of the rules in which an option has its next value.
-
-    Values that are not compatible with the other options are skipped.
+    """Return a copy of the rules in which an option has its next possible value.
 
     Args:
         name: the name of the option.

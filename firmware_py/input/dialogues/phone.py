@@ -13,7 +13,7 @@ from firmware_py.words.in_use import words
 class Phone(DialogueBase):
     """The dialogue that lets phones join. It does not affect the game.
 
-    The dialogue only counts the players' requests. The codes are created by `firmware_py.phone_joining`.
+    It only counts the players' requests; the codes are created by `firmware_py.phone_joining`.
 
     Attributes:
         codes: the number of codes that the players have asked for in this dialogue.
@@ -25,9 +25,7 @@ class Phone(DialogueBase):
     withdrawals: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Phone | None, Event | None]:
-        """Handle a key press: OK asks for a new code, and UNDO withdraws the rights of all phones.
-
-        GO or MENU closes the dialogue.
+        """Handle a key press: OK asks for a new code, UNDO withdraws the rights of all phones, GO closes.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """

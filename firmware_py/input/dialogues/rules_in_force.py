@@ -20,9 +20,7 @@ class RulesInForce(DialogueBase):
     page: int = 0
 
     def press(self, key: Key, history: History) -> tuple[RulesInForce | None, Event | None]:
-        """Handle a key press: OK shows the next page, and UNDO the previous one.
-
-        GO or MENU closes the dialogue.
+        """Handle a key press: OK shows the next page, UNDO the previous one, and GO closes the dialogue.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """

@@ -14,8 +14,7 @@ class SwitchOff(DialogueBase):
     """The dialogue that asks whether to switch the machine off. It does not affect the game.
 
     Attributes:
-        confirmed: True if the player has answered yes. The board's loop then ends, provided that the machine
-            can be switched off.
+        confirmed: True if the player has answered yes.
     """
 
     confirmed: bool = False
