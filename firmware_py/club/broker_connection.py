@@ -52,8 +52,8 @@ def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, 
 def evening_listener(evening: LiveEvening, base: str) -> BoardListener:
     """Return a listener that stores the results of the boards' games in `evening`.
 
-    Its methods can be called from any thread. A message about a game is acknowledged only after its result
-    has been stored.
+    Its methods can be called from any thread. A message about a game is acknowledged after its result
+    has been stored, or after five seconds if that takes longer.
 
     Args:
         evening: the club evening.

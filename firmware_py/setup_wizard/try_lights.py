@@ -109,7 +109,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
     return changed
 
 
-def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
+def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft:
     """Light the first track red and then green, and ask which colours the user sees.
 
     Return the draft with the resulting colour order.
