@@ -98,7 +98,7 @@ def _text(value: object) -> str:
 
 
 def _upper(text: str) -> str:
-    """Convert ASCII text to upper case. Other text is left unchanged, so that `ſ` does not become `S`."""
+    """Convert ASCII text to upper case. Other text is left unchanged, because `ſ` would become `S`."""
     return text.upper() if text.isascii() else text
 
 
@@ -121,15 +121,14 @@ _PIPPED = {symbol: suit for suit, symbol in _PIPS.items()}
 class Card:
     """A playing card, whose suit may be unknown.
 
-    There are 65 cards: each of the 13 ranks, with each of the four suits and without a suit. Each card exists
-    only once, so cards can be compared by identity. They are sorted by rank and then by suit. An unknown suit
-    comes first. `Card.parse` accepts the text that `str` returns: `5H`, `10D`, or `5` if the suit is unknown.
+    Each card exists only once, so cards can be compared by identity. They are sorted by rank and then by
+    suit, with an unknown suit first.
 
     Attributes:
         rank: the rank, from ace to king.
         suit: the suit; None if it is unknown.
-        code: a power of 5: 1 for an ace, 5 for a two, 25 for a three, and so on. The sum of the codes of
-            several cards identifies their ranks, since no rank can occur five times.
+        code: 1 for an ace, 5 for a two, 25 for a three, and so on. The sum of the codes of several cards
+            tells how many cards of each rank there are.
         jack: the jack of the same suit; None if the suit is unknown.
 
     Raises:
@@ -213,10 +212,7 @@ class Card:
 
 
 def _all_cards() -> dict[tuple[int, int | None], Card]:
-    """Create all cards and return them keyed by rank and suit.
-
-    The jack of each suit is created first, because the other cards of the suit refer to it.
-    """
+    """Create all cards and return them keyed by rank and suit."""
     cards: dict[tuple[int, int | None], Card] = {}
     for suit in (*Suit, None):
         for rank in (Rank.JACK, *Rank):

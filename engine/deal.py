@@ -48,16 +48,16 @@ class Missed(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The state of the play, i.e. the part of a deal in which the players play cards in turn.
+    """The state of the play, the part of a deal in which the players play cards in turn.
 
     Attributes:
         laid: the cards played in this count, oldest first.
         total: the count, from 0 to 31.
-        last: the seat that played the last card, in this count or an earlier one; the dealer if no card has
-            been played yet.
+        last: the seat that played the last card, in this count or an earlier one; the dealer before the first
+            card.
         passed: the seats that have said go in this count, in order.
-        denied: for each seat, the highest card value that the player denied having: by saying go, the player
-            denied holding a card of this value or lower. It is 0 if the player has denied nothing.
+        denied: for each seat, the highest value of a card that the player has denied holding by saying go; 0
+            for none.
         laid_at_go: the number of cards that had been played in this count before its last go.
     """
 
@@ -70,7 +70,7 @@ class Play(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """The claims that have been made for the hand to be counted next.
+    """The points claimed for the hand to be counted next, when muggins is played.
 
     Attributes:
         points: the points that the owner of the hand claims; None if the owner has not claimed yet.

@@ -26,15 +26,15 @@ class Source(Enum):
 
 
 class Entry(NamedTuple):
-    """An entry for points that were scored by a card or a hand, or that players added or took back manually.
+    """Points that a player scored, or that were added or taken back manually.
 
     Attributes:
         at: the index of the event that scored the points.
         source: the part of the game in which they were scored.
         seat: the player who scored them, or the owner of the hand or crib; None for points changed manually.
         side: the side that pegged the points.
-        points: the points pegged. They can be fewer than the points scored if the game ended or the claim
-            was too low. They are 0 for a hand without points, and negative for points taken back manually.
+        points: the points pegged; fewer than scored if the game ended or the claim was too low. They are 0
+            for a hand without points, and negative for points taken back manually.
         score: the side's score afterwards.
         findings: the reasons for the points, each with its full value. They refer to cards by their index in
             `GameState.cards`.

@@ -1,7 +1,7 @@
 """Events, the values that tell a game what the players do.
 
 An event holds only what the players said at the table. The game works out whose card it was, what it scored
-and what happens next. Therefore an earlier event can be corrected, and the game can be worked out again.
+and what happens next. Therefore an earlier event can be corrected later.
 """
 
 from __future__ import annotations
@@ -20,16 +20,15 @@ class Event(NamedTuple):
     """Something that happened at the table, such as a card being played.
 
     There is a constructor for each kind of event, such as `Event.lay(Rank.FIVE)`, which raises IllegalEvent
-    if the event would be malformed. `Event(kind, …)` does not check anything, and is meant for code that
-    reads records. `Game.apply` and `History.apply` check every event.
+    if the event would be malformed. `Event(kind, …)` does not check anything.
 
     Attributes:
         kind: the kind of event.
-        named: the rank or suit that was named, for the kinds in `TAKES`.
-        numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides are counted from 0. An index
-            refers to an earlier event; events are counted from 0, not including events that were undone.
-        other: for the kinds in `HOLDS_ANOTHER`, the event that the correction inserts.
-        setup: a new game's setup, if it differs from the old game's setup.
+        named: the rank or suit that the event names; None if it names neither.
+        numbers: the event's numbers, such as a seat or points. Seats, sides and earlier events are numbered
+            from 0. Undone events are not counted.
+        other: the event that a correction inserts; None for all other events.
+        setup: a new game's setup; None if it is the same as the old game's, and for all other events.
     """
 
     kind: Kind
@@ -88,9 +87,9 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event in which a player claims `points` points or, by default, all points scored.
+        """Return an event in which a player who plays muggins calls the points that the last card scored.
 
-        It is used only with muggins.
+        If `points` is given, only this number of points is called.
         """
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
@@ -101,15 +100,12 @@ class Event(NamedTuple):
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event that enters a card that was left in a player's hand after the play.
-
-        The card has the given rank. This event occurs only in the five-card game.
-        """
+        """Return an event that enters a card left in a player's hand after the play of the five-card game."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
     def hand(cls, rank: Rank) -> Event:
-        """Return an event that enters the next card in a hand in the show. The card has the given rank."""
+        """Return an event that enters the rank of the next card in a hand in the show."""
         return cls._checked(Kind.HAND, rank)
 
     @classmethod
@@ -124,10 +120,7 @@ class Event(NamedTuple):
 
     @classmethod
     def claim(cls, points: int) -> Event:
-        """Return an event in which the owner of a hand claims `points` points for it.
-
-        It is used only with muggins.
-        """
+        """Return an event in which the owner of a hand claims points for it, when muggins is played."""
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
     @classmethod
@@ -142,7 +135,7 @@ class Event(NamedTuple):
 
     @classmethod
     def crib(cls, rank: Rank) -> Event:
-        """Return an event that enters the next card in the crib. The card has the given rank."""
+        """Return an event that enters the rank of the next card in the crib."""
         return cls._checked(Kind.CRIB, rank)
 
     @classmethod
@@ -152,7 +145,7 @@ class Event(NamedTuple):
 
     @classmethod
     def deal_over(cls) -> Event:
-        """Return an event that ends the deal. It is used only in games where only points are entered."""
+        """Return an event that ends the deal in a game in which only points are entered."""
         return cls._checked(Kind.DEAL_OVER)
 
     @classmethod
@@ -225,8 +218,6 @@ class Event(NamedTuple):
 
 def check(event: Event) -> None:
     """Check that an event has all the values that its kind requires, and no others.
-
-    This function does not check that a seat or side exists. The game checks this later.
 
     Raises:
         IllegalEvent: the event is malformed. The message says what an event of this kind requires.

@@ -17,9 +17,9 @@ _Value = TypeVar("_Value")
 
 
 class Game(GameState):
-    """The state of a game at one moment, including the number of games won so far in the match.
+    """The state of a game at one moment. A game is immutable: `apply` returns a new one.
 
-    A `Game` is immutable: `apply` returns a new one. See `engine.game_state.GameState` for the attributes.
+    See `engine.game_state.GameState` for the attributes.
     """
 
     __slots__ = ()
@@ -57,7 +57,7 @@ class Game(GameState):
 
     @property
     def accepts(self) -> frozenset[Kind]:
-        """The kinds of event that are possible now. For each of them, `apply` accepts at least one event.
+        """The kinds of event that are possible now.
 
         Undo, redo and corrections are not included, because they depend on earlier events. See
         `History.accepts`.

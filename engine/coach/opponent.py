@@ -1,6 +1,6 @@
 """An opponent for a single player: it throws two of six cards to the crib, and plays the other four.
 
-It has three strengths. It sees nothing but its own cards and those on the table.
+It sees only its own cards and those on the table.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Strength(Enum):
 def opponents_throw(
     strength: Strength, hand: Sequence[Card], chance: Callable[[], float], *, dealer: bool
 ) -> tuple[Card, Card]:
-    """Return the two cards that an opponent throws.
+    """Return the two cards that an opponent throws to the crib.
 
     Args:
         strength: the opponent's strength.
@@ -66,8 +66,8 @@ def opponents_card(
         chance: a function that returns a random number from 0 to 1, but never 1.
 
     Raises:
-        InvalidGame: the coach does not support this variant of the game.
-        InvalidHand: the opponent cannot hold these cards. Only a strong opponent checks them.
+        InvalidGame: the coach, which plays for a strong opponent, does not support this variant of the game.
+        InvalidHand: a strong opponent cannot hold these cards.
     """
     pile = [game.deal_cards[index] for index in game.current_play.laid]
     fitting = [card for card in hand if game.count + card.rank.counting_value <= LIMIT]

@@ -17,7 +17,7 @@ from engine.cards import Card, Rank
 
 
 class Habits(NamedTuple):
-    """The probabilities that a player who holds a certain pair of cards throws it to the crib.
+    """The probability that a player who holds two given cards throws them to the crib.
 
     Attributes:
         suited: the probabilities for cards of the same suit, keyed by the two ranks, lower rank first.
@@ -50,7 +50,7 @@ class Kept(NamedTuple):
 
 
 class PlayMean(NamedTuple):
-    """The mean points of both players in the play.
+    """The mean points of both players in the play, for one player's hand.
 
     Attributes:
         own: the mean points of the player who holds the hand.
@@ -77,10 +77,9 @@ def habits(*, dealer: bool) -> Habits:
 
 
 def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
-    """Return the mean points of a crib to which a player throws the two given cards.
+    """Return the mean points of a crib to which a player throws two given cards, whatever the other four are.
 
-    The mean is over all hands from which the player may throw them. Cards whose suits are unknown count as
-    cards of different suits.
+    Cards whose suits are unknown count as cards of different suits.
 
     Args:
         card: one of the two cards.
@@ -108,9 +107,10 @@ def kept(*, dealer: bool) -> Kept:
 
 
 def usual_play_mean(*, dealer: bool) -> PlayMean:
-    """Return the mean points that a player and the opponent score in the play, over all hands that are kept.
+    """Return the mean points of a player and of the other player in the play, over all hands that are kept.
 
-    If `dealer` is True, the player is the dealer, otherwise pone.
+    Args:
+        dealer: True if the player is the dealer, False if the player is pone, the non-dealer.
     """
     return PlayMean(*_read("play.json", dealer=dealer)["usual"])
 
@@ -126,7 +126,7 @@ def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
 
 
 def lead_values(hand: Sequence[Card]) -> dict[int, float]:
-    """Return the points that pone expects from the play after leading each rank, minus the dealer's points.
+    """Return the value of leading each rank: pone's expected points in the play minus the dealer's.
 
     Args:
         hand: pone's four cards. Their suits do not matter.
@@ -139,8 +139,7 @@ def lead_values(hand: Sequence[Card]) -> dict[int, float]:
 def reply_values(hand: Sequence[Card], lead: Rank) -> dict[int, float]:
     """Return the value of each card with which the dealer can reply to a lead, keyed by the card's rank.
 
-    The value is the points that the dealer expects from the rest of the play, including the reply, minus
-    those that pone expects from it.
+    A value is the dealer's expected points in the play from the reply on, minus pone's.
 
     Args:
         hand: the dealer's four cards. Their suits do not matter.
@@ -155,7 +154,7 @@ def reply_values(hand: Sequence[Card], lead: Rank) -> dict[int, float]:
 
 @cache
 def winning() -> tuple[tuple[float, ...], ...]:
-    """Return the dealer's chance of winning, indexed by the scores of the dealer and pone before a deal."""
+    """Return the dealer's chance of winning before a deal, indexed by the dealer's score and pone's score."""
     return tuple(map(tuple, _read("winning.json", dealer=True).values()))
 
 

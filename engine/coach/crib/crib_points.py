@@ -1,8 +1,8 @@
-"""How likely each number of points is for a crib, as long as not all of its cards are known.
+"""The probability of each score of a crib, as long as not all of its cards are known.
 
-While the hands are unknown, the players throw by their habits. Once both hands are known, they tell much
-about the cards thrown. Suits are left out where they matter little: a flush of five cards, which is in one
-crib out of four hundred, is ignored unless three cards in the crib are known.
+Before the hands are known, the probabilities come from the players' throwing habits. Afterwards, they come
+from the hands. A flush of five cards, which occurs in one crib out of four hundred, is ignored unless three
+cards in the crib are known.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ from engine.scoring.fast_count import show_points
 
 _MOST = 29
 _RICHER = 0.0205
-"""By how much a point more is more likely than the habits say, as a logarithm, if the hands are unknown.
+"""A correction, used if the hands are unknown: each score's chance is multiplied by `exp(_RICHER * points)`.
 
-Players keep cards together that score together. So the cards that score with those in the crib are less often
-in their hands than chance would have it, and more often in the crib or turned up. In a million deals of the
-generator, this makes cribs richer by 0.21 points, whatever the starter is.
+Players keep cards that score together, so the cards left for the crib score together more often than chance
+would have it. In a million deals of the generator, this makes cribs richer by 0.21 points.
 """
 _RARE = 1e-6
 """The least weight of a crib, because people throw any cards."""
@@ -123,7 +122,7 @@ def _cribs(
     Args:
         pones: the weight with which pone throws each pair of ranks.
         dealers: the weight with which the dealer throws each pair of ranks.
-        left: for each rank, the number of cards that nobody has seen.
+        left: for each rank, the number of cards that have not been seen.
     """
     cribs: dict[int, float] = {}
     coded = [(pair, _CODES[pair], weight) for pair, weight in dealers.items()]
@@ -151,7 +150,7 @@ def _points(code: int) -> int:
 
 
 def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
-    """Return a weight for each pair of ranks, which says how likely a player is to throw this pair.
+    """Return how likely a player is to throw each pair of ranks, as weights.
 
     Args:
         left: for each rank, the number of cards that the player may have thrown.
@@ -173,8 +172,6 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 def _order(code: int, known: Mapping[Rank, int]) -> int:
     """Return the number of ways to match each known card to a different card of the same rank in a crib.
 
-    If the crib does not contain the known ranks, return 0.
-
     Args:
         code: the sum of the codes (`Card.code`) of the four cards in the crib.
         known: for each rank, the number of known cards.
@@ -186,9 +183,7 @@ def _order(code: int, known: Mapping[Rank, int]) -> int:
 
 
 def _disjoint(first: Pair, second: Pair, left: Mapping[Rank, int]) -> float:
-    """Return the probability that two random pairs of cards have no card in common.
-
-    Each pair is drawn by itself, as if the other pair had not been drawn.
+    """Return the probability that two pairs of cards, drawn independently, have no card in common.
 
     Args:
         first: the ranks of the first pair.
@@ -203,7 +198,7 @@ def _disjoint(first: Pair, second: Pair, left: Mapping[Rank, int]) -> float:
 
 
 def _nobs(starter: Card, seen: Iterable[Card]) -> float:
-    """Return the probability that a jack that has not been seen is the jack of the starter's suit."""
+    """Return the probability that an unseen jack is the jack of the starter's suit."""
     if starter.rank is Rank.JACK:
         return 0.0
     jacks = [card for card in seen if card.rank is Rank.JACK]
@@ -215,12 +210,12 @@ def _nobs(starter: Card, seen: Iterable[Card]) -> float:
 
 
 def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Chances:
-    """Return the probability of each score of a crib, indexed by points, if most of its cards are known.
+    """Return the probability of each score of a crib of which three or four cards are known.
 
     Args:
         starter: the starter.
-        seen: the cards in both players' hands that are known.
-        crib: the three or four cards in the crib that are known.
+        seen: the known cards in both players' hands.
+        crib: the known cards in the crib.
     """
     taken = {starter, *seen, *crib}
     chances = [0.0] * (_MOST + 1)
@@ -242,9 +237,9 @@ def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Ch
 
 
 def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tuple[tuple[Card, ...], Card]]:
-    """Yield the crib and the starter with every possible choice of the suits that are unknown.
+    """Yield the crib and the starter with every possible choice of unknown suits.
 
-    `taken` contains the cards that are elsewhere, so that an unknown card cannot be one of them.
+    `taken` contains the cards already seen, which are not used again.
     """
     choices = [
         (card,)
@@ -258,7 +253,7 @@ def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tu
 
 
 def _split_weight(crib: Sequence[Card]) -> float:
-    """Return the weight of a crib: the sum of the weights of all ways in which it could have been thrown."""
+    """Return how likely a crib is, summed over all ways to divide its four cards between the two players."""
     pone, dealer = habits(dealer=False), habits(dealer=True)
     a, b, c, d = crib
     halves = (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))
@@ -269,6 +264,5 @@ def _split_weight(crib: Sequence[Card]) -> float:
 
 
 def _normal(chances: Chances) -> Chances:
-    """Normalise probabilities so that their sum is 1."""
     total = sum(chances)
     return [chance / total for chance in chances]

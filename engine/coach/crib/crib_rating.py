@@ -1,8 +1,8 @@
 """Rate two cards for the crib: better than most throws, about the same, or worse.
 
-The measure is the throws that players really make. A throw is better or worse than usual if the crib's mean
-differs from the mean over all these throws by at least half of their standard deviation: 0.6 points in one's
-own crib, 0.3 in the other player's, who gets only throws that spoil the crib.
+A throw is better or worse than usual if the crib's mean points differ by at least half a standard deviation
+from the mean over all throws that players make. This is 0.6 points in the player's own crib and 0.3 points in
+the other player's.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from engine.coach.tables import habits, usual_crib_mean
 
 
 class Rating(Enum):
-    """How good a throw is for the crib, from the point of view of the player who throws.
+    """How good two cards are for the crib, compared with usual throws.
 
-    It is compared with the usual throws. In the player's own crib, BETTER means more points. In the other
-    player's crib, BETTER means fewer.
+    In the player's own crib, BETTER means more points. In the other player's crib, it means fewer.
     """
 
     BETTER = "better"
@@ -34,7 +33,7 @@ class UsualCrib(NamedTuple):
 
     Attributes:
         mean: the mean points of the crib.
-        deviation: the standard deviation, from throw to throw, of the crib's mean points after a throw.
+        deviation: how much the crib's mean points vary from throw to throw, as a standard deviation.
     """
 
     mean: float
@@ -42,12 +41,11 @@ class UsualCrib(NamedTuple):
 
 
 def rate_crib(points: float, *, dealer: bool) -> Rating:
-    """Return the rating of a throw.
+    """Rate the two cards that a player throws to the crib.
 
     Args:
-        points: the mean points that the crib scores after the throw, as a positive number even if the crib is
-            the other player's.
-        dealer: True if the player who throws is the dealer, so that the crib is the player's own.
+        points: the crib's mean points after this throw; positive even in the other player's crib.
+        dealer: True if the player who throws is the dealer.
     """
     usual = usual_crib(dealer=dealer)
     gain = points - usual.mean if dealer else usual.mean - points
@@ -58,7 +56,7 @@ def rate_crib(points: float, *, dealer: bool) -> Rating:
 
 @cache
 def usual_crib(*, dealer: bool) -> UsualCrib:
-    """Return statistics on the points of the crib, over all throws that a player makes.
+    """Return the mean and the standard deviation of the crib's points, over all throws that a player makes.
 
     Args:
         dealer: True for the dealer's throws, False for pone's throws.

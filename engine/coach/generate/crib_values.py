@@ -22,18 +22,17 @@ Habits = NDArray[np.float64]
 
 
 class CribSums(NamedTuple):
-    """Sums over all cribs to which a player throws a pair of a given kind, weighted by their likelihood.
+    """Sums over all cribs to which a player throws a given kind of pair.
 
-    How likely each crib is depends on the other player's throwing habits. In each array, the first index is
-    the kind of the pair. The second index is 0 for the sum of the points multiplied by the weights, and 1 for
-    the sum of the weights.
+    The first index of each array is the kind of pair. The second index is 0 for points multiplied by the
+    crib's likelihood, and 1 for likelihoods alone.
 
     Attributes:
-        all: the sums over all pairs that the other player can throw, and all starters; shape (KINDS, 2).
-        with_card: the sums over those cribs that contain a particular card of a given rank, either as the
-            starter or as one of the other player's cards; shape (KINDS, 2, 13).
-        with_cards: the sums over those cribs that contain two particular cards of given ranks; shape (KINDS,
-            2, 13, 13).
+        all: the sums over all cribs and starters; shape (KINDS, 2).
+        with_card: the sums over cribs and starters that include a particular card of a given rank; shape
+            (KINDS, 2, 13).
+        with_cards: the sums over cribs and starters that include two particular cards of given ranks; shape
+            (KINDS, 2, 13, 13).
     """
 
     all: NDArray[np.float64]
@@ -43,10 +42,9 @@ class CribSums(NamedTuple):
 
 @njit(cache=True)
 def pair_kind(x: int, y: int) -> int:
-    """Return the index of the kind of pair that two cards form.
+    """Return the index of a kind of pair: two ranks, with or without a common suit.
 
-    The kind depends on the two ranks, and on whether the cards are of the same suit. `x` must be less than
-    `y`.
+    The cards are numbers from 0 to 51, and `x` must be less than `y`.
     """
     low, high = x // 4, y // 4
     return int((high * (high + 1) // 2 + low) * 2 + (x % 4 == y % 4))
@@ -82,7 +80,7 @@ def _add(
     Args:
         a: the first card.
         b: the second card.
-        kind: the index that `pair_kind` returns for the ranks of these cards and for whether they are suited.
+        kind: the index of this kind of pair, as returned by `pair_kind`.
         habits: the throwing habits of the other player.
         sums: the array `CribSums.all`.
         with_card: the array `CribSums.with_card`.
@@ -138,11 +136,10 @@ def crib_mean(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> float:
-    """Return the average points of the crib if a player throws two given cards to it and keeps four others.
+    """Return the mean points of the crib if a player throws two given cards to it and keeps four others.
 
-    The four cards kept cannot be in the crib. Therefore the cribs that contain one of them are subtracted.
-    The cribs that contain two of them have then been subtracted twice, so they are added back once. Cribs
-    that contain three of them, about one in five thousand, are ignored.
+    Cribs that include one or two of the kept cards are excluded. The few cribs that include three of them,
+    about one in five thousand, are not.
 
     Args:
         kind: the index that `pair_kind` returns for the two cards thrown.

@@ -1,9 +1,8 @@
-"""What each hand and each card is worth in the play against a policy, without sampling.
+"""The expected points of each hand and each card in the play against a given policy, without sampling.
 
-For one hand of a player, all hands of the other player are followed at once through every course that the
-play can take, each with the probability that the policy gives it. The hands of the other player keep to the
-policy. The player either keeps to it as well, or gives the best answer to it: the player then always chooses
-the best card, and remembers all cards, while the policy forgets those before the count last started at 0.
+For each hand of a player, the play is followed against all hands that the other player may hold, through all
+cards that the policy may choose. The other player keeps to the policy. The player either does the same or
+plays the best response to it.
 """
 
 from __future__ import annotations
@@ -32,10 +31,9 @@ class Worth(NamedTuple):
         weights: how likely each hand of the player is, considering that some of its cards may be in the other
             player's hand; shape (1820,).
         points: the mean points of the player and of the other player for each hand; shape (1820, 2).
-        first: the points that the player expects from the rest of the play, minus those of the other player,
-            if the player's first card has a given rank. The second index is the rank of pone's lead, or 0 if
-            the player is pone. The third index is the rank of the player's first card. The value is NaN if
-            the player does not hold this rank; shape (1820, 13, 13).
+        first: the player's expected points minus the other player's, for each first card; shape (1820, 13,
+            13). The second index is the rank of pone's lead, or 0 if the player is pone. The third index is
+            the rank of the player's first card. The value is NaN for ranks that the player does not hold.
     """
 
     weights: NDArray[np.float64]
@@ -49,16 +47,16 @@ class Worth(NamedTuple):
 
 
 class _Lists(NamedTuple):
-    """The hands that the other player may hold, for each number of cards that have been played.
+    """The hands that the other player may hold, for each number of cards played so far.
 
-    In each array, the first index is the number of cards played so far, from 0 to 8. The second index numbers
-    the hands, of which there are at most 1820.
+    The first index of each array is the number of cards played so far, from 0 to 8. The second index numbers
+    the hands.
 
     Attributes:
         hands: the hands, as returned by `pack`; shape (9, 1820).
-        weights: for each of these hands, the probability that the other player holds it and has played the
-            cards that were seen; shape (9, 1820).
-        chances: for each of these hands, the probability of playing each of its cards; shape (9, 1820, 4).
+        weights: the probability that the other player holds each hand and has played the cards seen so far;
+            shape (9, 1820).
+        chances: the probability of playing each card of each hand; shape (9, 1820, 4).
     """
 
     hands: NDArray[np.int64]
@@ -89,8 +87,7 @@ def _chances(
 ) -> None:
     """Fill `chances` with the probability that a player plays each card in a hand.
 
-    If the hand contains several cards of a rank that can be played, the first of them gets the probability of
-    the rank. The others get 0, and so do cards that cannot be played.
+    Of several playable cards of a rank, the first gets the probability of the rank and the others get 0.
 
     Args:
         packed: the player's hand, as returned by `pack`.
@@ -136,7 +133,7 @@ def _follow(
 ) -> tuple[float, float]:
     """Follow the rest of the play, and return the points of the player and of the other player.
 
-    The points are multiplied by the weights of the other player's hands, and added up.
+    The points are summed over the other player's possible hands, multiplied by the weights of these hands.
 
     Args:
         mine: the player's packed hand.

@@ -258,15 +258,11 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 
 
 def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
-    """Print how many points the best response to a policy gains, compared with the policy itself.
-
-    The gain is calculated for randomly chosen hands. It is exact for each of these hands, because all hands
-    of the other player are examined and the player remembers all cards. The only error comes from the choice
-    of hands.
+    """Print how many points a player gains by the best response to a policy, instead of the policy itself.
 
     Args:
         policy: the policy.
-        hands: the number of hands to choose.
+        hands: the number of randomly chosen hands for which the gain is calculated.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
     """
@@ -293,7 +289,7 @@ def _hands() -> list[tuple[Rank, ...]]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Make the measurement that the command line names, and return the exit status.
+    """Run the measurement named on the command line, and return the exit status.
 
     Args:
         arguments: the command-line arguments; None for those of this process.

@@ -18,7 +18,7 @@ Throws = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 def greedy_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
-    """Return the throws of a player who assumes that the other player throws at random, and ignores the play.
+    """Return how a player throws who ignores the play and assumes that the other player throws at random.
 
     Args:
         cards: all hands of six cards.
@@ -32,9 +32,6 @@ def greedy_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
 
 def published_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
     """Return how a player throws who looks up the mean points of the crib in published tables.
-
-    These points are added to the mean points of the dealer's hand, and subtracted from those of pone's hand.
-    The result contains the probability of each throw of each hand: one array as pone, and one as the dealer.
 
     Args:
         cards: all hands of six cards.
@@ -91,7 +88,7 @@ def mirrored_deals(
 ) -> tuple[Deals, Deals]:
     """Return random deals with the first player as pone, and the same deals with the sides exchanged.
 
-    Both deals of a pair begin with the same two hands of six cards, but each player throws in their own way.
+    Both deals of a pair begin with the same two hands of six cards.
 
     Args:
         cards: all hands of six cards.

@@ -33,13 +33,12 @@ _STEP = 5_000
 
 
 class Moment(NamedTuple):
-    """A point in time during a game, and what happened after it.
+    """A point in time during a simulated game, and what happened after it.
 
     Attributes:
         part: the part of the game: `deal`, `starter`, `play` or `show`.
         chance: the dealer's chance of winning at this moment, according to the coach.
-        after: the dealer's chance of winning after the deal, according to the table. It is 1 or 0 if the game
-            was over.
+        after: the dealer's chance of winning at the end of the deal; 1 or 0 if the game was over.
         won: True if the dealer won the game.
     """
 
@@ -86,9 +85,9 @@ def moments_proof(
 
 
 def _read(path: Path) -> list[Moment | None]:
-    """Return the moments in a file, one for each game, or an empty list if the file does not exist.
+    """Return the moments in a file, one for each game; None for a game that was left out.
 
-    The item is None for a game that was left out because it needs more deals than there are.
+    If the file does not exist, return an empty list.
     """
     if not path.exists():
         return []
@@ -159,11 +158,11 @@ def _part(game: Game) -> str:
 def _states(
     order: Sequence[int], pones: Sequence[int], dealer: int, scores: tuple[int, int]
 ) -> Iterator[Game]:
-    """Yield the game before a deal and after each event of it, as long as nobody has won.
+    """Yield the game before a deal and after each event of the deal, as long as nobody has won.
 
     Args:
-        order: the cards in the deal in the order in which they are shown: the starter, the eight cards that
-            are played, and the crib.
+        order: the cards in the order in which they become visible: the starter, the eight cards of the play,
+            and the crib.
         pones: the cards of pone's hand.
         dealer: the dealer's seat.
         scores: the scores before the deal.

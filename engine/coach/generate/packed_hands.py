@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 @njit(cache=True)
 def pack(hand: NDArray[np.int64]) -> int:
-    """Pack a hand into a single number. The hand is given as the number of cards of each rank."""
+    """Pack a hand into a single number. `hand` contains the number of cards of each of the 13 ranks."""
     packed, shift = 0, 0
     for rank in range(13):
         for _ in range(hand[rank]):

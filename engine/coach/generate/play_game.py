@@ -17,8 +17,7 @@ class Turn(NamedTuple):
     """The state of the play when it is a player's turn.
 
     Attributes:
-        player: the player whose turn it is. This player has a card that can be played. If all cards have been
-            played, this may be either player.
+        player: the player whose turn it is: 0 for pone, 1 for the dealer.
         laid: the number of cards played since the count last started at 0.
         so_far: the count so far.
         go: 1 if the other player has said go, otherwise 0.
@@ -35,8 +34,8 @@ def card_points(pile: NDArray[np.int64], laid: int, count: int) -> int:
     """Return the points that the last card scores for fifteen, thirty-one, pairs and runs (RULES.md 3).
 
     Args:
-        pile: the ranks of the cards played.
-        laid: the number of cards in the pile.
+        pile: the ranks of the cards played since the count last started at 0.
+        laid: the number of these cards.
         count: the count including the last card.
     """
     points = 2 if count in (15, 31) else 0
@@ -68,9 +67,13 @@ def fits(hand: NDArray[np.int64], count: int) -> bool:
 
 @njit(cache=True)
 def lay(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, rank: int) -> tuple[int, Turn]:
-    """Play a card for the player whose turn it is. Its rank is given as 0 for an ace to 12 for a king.
+    """Play a card for the player whose turn it is, and update the hands and the pile.
 
-    The hands and the pile are modified.
+    Args:
+        hands: the number of cards of each rank that each player holds; shape (2, 13).
+        pile: the ranks of the cards played since the count last started at 0.
+        turn: the state of the play.
+        rank: the rank of the card, from 0 (ace) to 12 (king).
 
     Returns:
         The points that the card scores, including the points for go and for the last card, and the next turn.

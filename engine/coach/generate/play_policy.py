@@ -1,16 +1,14 @@
 """Learn how to play: counterfactual regret minimisation with sampled deals.
 
-The players play deal after deal against each other. After each, the player who learns looks at what each
-possible card would have gained, and will lay the better ones more often (external sampling: M. Lanctot and
-others, "Monte Carlo sampling for regret minimization in extensive games", 2009; regrets below zero are
-forgotten, and later deals weigh more: O. Tammelin, "Solving large imperfect information games using CFR+",
-2014). The policy is the average over all deals.
+The players play deal after deal against each other. After each deal, the player who learns examines how many
+points each possible card would have gained, and plays the better ones more often from then on. The policy is
+the average over all deals. It forgets the cards played before the count last started at 0.
 
-If the players learn linearly, they forget no regrets, and later deals also weigh more in the regrets (N.
-Brown and T. Sandholm, "Solving imperfect-information games via discounted regret minimization", 2019). The
-tables do not come from this, but `PROOFS.md` compares both.
-
-To keep the number of situations small, a player forgets the cards laid before the count last started at 0.
+The method is external sampling (M. Lanctot and others, "Monte Carlo sampling for regret minimization in
+extensive games", 2009). Regrets below zero are forgotten, and later deals weigh more (O. Tammelin, "Solving
+large imperfect information games using CFR+", 2014). For comparison in `PROOFS.md`, the players can also
+learn linearly: negative regrets are kept, and later deals also weigh more in the regrets (N. Brown and T.
+Sandholm, "Solving imperfect-information games via discounted regret minimization", 2019).
 """
 
 from __future__ import annotations
@@ -32,14 +30,13 @@ _MILLIONTH = 1e-6
 
 
 class PlayPolicy(NamedTuple):
-    """A policy for the play that has been learnt, stored as a hash table with open addressing.
+    """A policy for the play, stored as a hash table with open addressing.
 
     Attributes:
         keys: the situations, as returned by `situation`; 0 for an empty slot.
         regrets: for each situation and card, the sum of the points by which the card would have been better
-            than the policy; never less than 0, unless `learn` was called with `linear=True`.
-        weights: for each situation and card, the weighted sum of the probabilities with which the card was
-            played while learning. The policy plays each card with a probability proportional to this value.
+            than the policy.
+        weights: for each situation and card, a number proportional to the probability of playing the card.
     """
 
     keys: NDArray[np.uint64]
@@ -48,7 +45,7 @@ class PlayPolicy(NamedTuple):
 
 
 def new_policy() -> PlayPolicy:
-    """Return a policy that has not learnt anything yet."""
+    """Return a policy before any learning."""
     return PlayPolicy(
         np.zeros(SLOTS, np.uint64), np.zeros((SLOTS, 4), np.float32), np.zeros((SLOTS, 4), np.float32)
     )
@@ -56,15 +53,7 @@ def new_policy() -> PlayPolicy:
 
 @njit(cache=True)
 def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) -> int:
-    """Return the number that identifies what the current player knows when choosing a card.
-
-    This includes the player's own hand and how many cards the other player holds.
-
-    Args:
-        hands: the number of cards of each rank that each player still holds.
-        pile: the cards played in the current count.
-        turn: the state of the play.
-    """
+    """Return a number that represents everything that the current player knows about the deal."""
     return situation(pack(hands[turn.player]), hands[1 - turn.player].sum(), pile, turn)
 
 
@@ -75,7 +64,7 @@ def situation(packed: int, others: int, pile: NDArray[np.int64], turn: Turn) -> 
     Args:
         packed: the current player's hand, as returned by `pack`.
         others: the number of cards that the other player holds.
-        pile: the cards played.
+        pile: the ranks of the cards played since the count last started at 0.
         turn: the state of the play.
     """
     cards = uint64(1)
@@ -91,7 +80,7 @@ def situation(packed: int, others: int, pile: NDArray[np.int64], turn: Turn) -> 
 
 @njit(cache=True)
 def slot(keys: NDArray[np.uint64], key: int) -> int:
-    """Return the slot that contains a situation or, if there is none, the empty slot for it.
+    """Return the index of a situation in the policy's hash table, or of the empty slot for it if it is new.
 
     Args:
         keys: the policy's `keys`.
@@ -150,9 +139,9 @@ def choose(
 
 @njit(cache=True)
 def _drawn(weights: NDArray[np.float32], number: int, total: float) -> int:
-    """Return one of the first `number` indices at random, with probabilities proportional to the weights.
+    """Return a random index below `number`, with probabilities proportional to the weights.
 
-    `total` is the sum of these weights.
+    `total` is the sum of the first `number` weights.
     """
     left = np.random.random() * total
     for i in range(number - 1):
@@ -174,10 +163,10 @@ def _learn(
     regrets: NDArray[np.float32],
     weights: NDArray[np.float32],
 ) -> float:
-    """Play the rest of a deal, and improve the policy of the player `learner`.
+    """Improve the policy by the rest of a deal, and return the learner's points minus the other player's.
 
-    The learner tries every card, and the regrets are updated. The other player draws cards at random, with
-    probabilities that follow from the regrets so far, and the weights are updated.
+    The learner tries every card, and the regrets are updated. The other player draws cards at random, and the
+    weights are updated.
 
     Args:
         hands: the number of cards of each rank that each player holds.
@@ -189,9 +178,6 @@ def _learn(
         keys: the policy's situations, to which new ones are added.
         regrets: the policy's regrets, which are modified.
         weights: the policy's weights, which are modified.
-
-    Returns:
-        The points that the learner scores from here on, minus those of the other player.
     """
     if not hands.any():
         return 0.0
@@ -256,7 +242,7 @@ def _learn_from(
 def learn(
     policy: PlayPolicy, deals: NDArray[np.int8], first: int, end: int, seed: int, *, linear: bool = False
 ) -> None:
-    """Continue learning with the deals numbered from `first` to `end - 1`.
+    """Improve a policy by playing the deals numbered from `first` to `end - 1`.
 
     If the numbers exceed the number of deals, the deals are used again from the beginning.
 

@@ -96,8 +96,7 @@ def play_means(
 
     Args:
         policy: both players' policy.
-        deals: the deals from which the other player's hand is chosen at random. For each hand there must be a
-            deal without any of its cards.
+        deals: the deals from which the other player's hand is chosen at random.
         samples: the number of deals to play for each hand.
         seed: the seed for the random numbers.
     """

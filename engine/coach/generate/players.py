@@ -22,7 +22,7 @@ _FIVE = 4
 
 
 class Minds(NamedTuple):
-    """Everything by which the players choose their cards.
+    """The tables and policies by which simulated players choose their cards in the play.
 
     Attributes:
         policy: the policy that was learnt.
@@ -30,8 +30,8 @@ class Minds(NamedTuple):
             cards in ascending order; shape (13, 13, 13, 13).
         replies: the rank with which the coach answers a lead, indexed by the ranks of the dealer's four cards
             in ascending order and by the rank of the lead; shape (13, 13, 13, 13, 13).
-        kept: how often pone and the dealer keep one particular hand with given ranks, indexed by the player
-            and by the combination of ranks; shape (2, 1820).
+        kept: how often pone (index 0) and the dealer (index 1) keep one particular hand with given ranks;
+            shape (2, 1820).
         space: the working arrays of the coach's search.
     """
 
@@ -46,16 +46,12 @@ class Minds(NamedTuple):
 def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims: bool) -> int:
     """Return the rank, from 0 for an ace to 12 for a king, that scores most at once.
 
-    Among equally good ranks, the highest is returned.
-
-    If `maxims` is True, the maxims decide between ranks that score the same: lead a rank below five if
-    possible, preferably from a pair, and do not make the count 5 or 21.
-
     Args:
         hand: the number of cards of each rank that the player holds.
         pile: the ranks of the cards played since the count last started at 0. It has room for one more.
         turn: the state of the play.
-        maxims: True to follow the maxims.
+        maxims: True to decide between equal scores by maxims: lead a rank below five, preferably from a pair,
+            and do not make the count 5 or 21. Otherwise the highest rank is returned.
     """
     ranks = np.empty(4, np.int64)
     found, best = -1, -1000

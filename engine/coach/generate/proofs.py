@@ -2,9 +2,9 @@
 
     python -m engine.coach.generate.proofs {table,moments} --policies FILE
 
-`table` compares the table of the chances before a deal with games played from 200 scores. `moments` asks for
-the chance to win at random moments of whole games, and compares it with who won. FILE keeps the policies: if
-it does not exist, a whole run learns them, which takes about half an hour.
+`table` compares the coach's table of win chances with games played from 200 scores. `moments` compares the
+chance to win at random moments of whole games with the actual results. FILE keeps the policies: if it does
+not exist, a whole run learns them, which takes about half an hour.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.coach.generate.tables_run import Numbers
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program and return its exit status."""
+    """Run the proof named on the command line, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m engine.coach.generate.proofs", description=__doc__.split("\n")[0]
     )

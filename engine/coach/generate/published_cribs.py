@@ -43,7 +43,7 @@ _OTHERS = """
 def published_cribs(*, own: bool) -> NDArray[np.float32]:
     """Return the published mean points of the crib, indexed by the two ranks thrown; shape (13, 13).
 
-    If `own` is True, the crib belongs to the player who throws the cards, otherwise to the other player.
+    `own` is True if the crib belongs to the player who throws the cards, False if it is the other player's.
     """
     table = np.zeros((13, 13), np.float32)
     for high, line in enumerate((_OWN if own else _OTHERS).split("\n")[1:14]):

@@ -16,14 +16,12 @@ from engine.coach.generate.throwing import KINDS, Policy
 
 
 class Policies(NamedTuple):
-    """The policies for throwing and playing that the players have learnt in a run of the table generator.
-
-    Values that are needed only for learning are not saved: the habits and the regrets here are all 0.
+    """The policies for throwing and playing, as learnt in a run of the table generator.
 
     Attributes:
-        dealer: the policy by which the dealer throws.
-        pone: the policy by which pone throws.
-        play: the policy of both players in the play.
+        dealer: the policy by which the dealer throws. Its habits are 0, because they are not saved.
+        pone: the policy by which pone throws. Its habits are 0 as well.
+        play: the policy of both players in the play. Its regrets are 0.
     """
 
     dealer: Policy
@@ -34,8 +32,7 @@ class Policies(NamedTuple):
 def policies(path: Path, numbers: Numbers, say: Callable[[str], object]) -> Policies:
     """Return the policies stored in a file.
 
-    If the file does not exist, make a complete run of the table generator first, and write its policies to
-    the file.
+    If the file does not exist, create it by a complete run of the table generator.
 
     Args:
         path: the file.

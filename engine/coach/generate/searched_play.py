@@ -27,7 +27,7 @@ for _place in range(4):
 
 
 class Seen(NamedTuple):
-    """The cards that have been played in a deal, in order. The arrays are filled during the deal.
+    """The cards that have been played in a deal, in order.
 
     Attributes:
         played: for each player, the number of cards of each rank that the player has played; shape (2, 13).
@@ -82,10 +82,9 @@ def _merits(
     own_cards: int,
     merits: NDArray[np.float64],
 ) -> None:
-    """Write to `merits` how likely the other player is to play each rank.
+    """Write to `merits` how likely the other player is to play each rank, as relative numbers.
 
-    The numbers are only relative: a rank with twice the number is twice as likely. The number is 0 for a rank
-    that would take the count past 31.
+    The number is 0 for a rank that would take the count past 31.
 
     Args:
         pile: the cards played in this count. It has room for two more.
@@ -122,10 +121,10 @@ def _merits(
 def _own_turn(
     own: int, cards: tuple[int, int], pile: NDArray[np.int64], laid: int, count: int, n: int, space: Workspace
 ) -> float:
-    """Return the points that the player can expect from the rest of the play when it is the player's turn.
+    """Return the points that the player can expect from here on, minus those of the other player.
 
-    The points that the other player can expect are subtracted. The result is multiplied by the sum of the
-    weights of the hands that the other player may hold.
+    It is the player's turn. The result is multiplied by the sum of the weights of the other player's possible
+    hands.
 
     Args:
         own: the player's hand, as returned by `pack`.
@@ -250,8 +249,7 @@ def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray
         me: the player.
         mine: the number of cards of each rank that the player holds.
         seen: the cards that have been played.
-        kept: for each combination of four ranks, how often the other player keeps one particular hand with
-            these ranks.
+        kept: how often the other player keeps one particular hand with given ranks.
     """
     weight = kept[hand]
     for rank in range(13):
@@ -280,15 +278,14 @@ def search(
     The value of each rank is written to `space.values`.
 
     Args:
-        me: the player whose turn it is.
+        me: the player whose turn it is: 0 for pone, 1 for the dealer.
         hands: for each player, the number of cards of each rank in hand. Of the other player's hand, only the
             total number of cards is used.
         pile: the ranks of the cards played since the count last started at 0.
         turn: the state of the play.
         seen: all cards that have been played in this deal.
         step: the number of cards in `seen`.
-        kept: for each combination of four ranks, how often the other player keeps one particular hand with
-            these ranks.
+        kept: how often the other player keeps one particular hand with given ranks; shape (1820,).
         space: the working arrays of the search.
     """
     cards = hands[me].sum(), hands[1 - me].sum()

@@ -1,4 +1,4 @@
-"""What each reply to a lead is worth to the dealer, according to the coach's search of the play.
+"""The value of each reply to a lead for the dealer, according to the coach's search of the play.
 
 The search is the one that the coach uses for later cards, but without a starter, which matters little.
 """
@@ -51,17 +51,16 @@ def _search_all(
 def reply_values(
     kept: KeptWeights, *, most: int = len(HANDS), chosen: NDArray[np.int64] | None = None
 ) -> NDArray[np.float64]:
-    """Return the value of each reply to each lead, for each hand of the dealer.
+    """Return the value of each reply to each lead for the dealer, in points; shape (1820, 13, 13).
 
-    The result has the shape (1820, 13, 13): the dealer's hand, the rank that pone leads, and the rank with
-    which the dealer replies. A value is the points that the dealer can expect from the play, minus those of
-    pone. It is NaN if the dealer does not hold the rank, or if pone cannot lead it. With all hands, this
-    takes some minutes.
+    The indices are the dealer's hand, the rank that pone leads and the rank of the reply. A value is the
+    dealer's expected points in the play minus pone's. It is NaN if the lead or the reply is impossible. With
+    all hands, this takes some minutes.
 
     Args:
         kept: how often pone keeps each hand in a million deals.
-        most: the maximum number of hands of pone to search with. If there are more, a sample of them is used,
-            and the values are approximate.
+        most: the maximum number of pone's hands to consider. If there are more, a sample is used, and the
+            values are approximate.
         chosen: the indices of the dealer's hands to find the values for; None for all hands. The values of
             all other hands are NaN.
     """

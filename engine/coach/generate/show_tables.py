@@ -17,8 +17,8 @@ class ShowTables(NamedTuple):
     """The points of all hands in the show.
 
     Attributes:
-        points: the points of each hand with each starter, as an array of shape (HANDS, 52). `hand_index`
-            returns the first index. The points are 0 if the starter is one of the hand's own cards.
+        points: the points of each hand with each starter; shape (HANDS, 52). `hand_index` returns the first
+            index. The points are 0 if the starter is one of the hand's own cards.
         totals: each hand's points, summed over all 48 starters.
     """
 
@@ -28,9 +28,9 @@ class ShowTables(NamedTuple):
 
 @njit(cache=True)
 def hand_index(a: int, b: int, c: int, d: int) -> int:
-    """Return the index of a hand in the tables, i.e. the position of its cards in colexicographic order.
+    """Return the index of a hand in the tables, which is its position in colexicographic order.
 
-    The cards must be given in ascending order.
+    The arguments are four cards as numbers from 0 to 51, in ascending order.
     """
     return int(a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6 + d * (d - 1) * (d - 2) * (d - 3) // 24)
 

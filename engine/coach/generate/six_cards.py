@@ -15,10 +15,10 @@ MOST = 962_988
 class SixCards(NamedTuple):
     """The hands of six cards that can be dealt.
 
-    Of several hands that differ only in the names of the suits, only one is included. It represents them all.
+    Of several hands that differ only in the names of the suits, only one is included.
 
     Attributes:
-        hands: the cards in each hand in ascending order, as an array of shape (MOST, 6).
+        hands: the cards in each hand in ascending order; shape (MOST, 6).
         weights: for each hand, the number of hands that it represents, including itself.
     """
 
@@ -30,11 +30,9 @@ class SixCards(NamedTuple):
 def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     """Return the number of hands that a hand of six cards represents, or 0 if a different hand represents it.
 
-    Hands that differ only in the names of the suits are all represented by one of them. To find that hand,
-    each suit is regarded as a number with a bit for each rank. In the hand that represents the others, the
-    numbers of the four suits are in descending order.
-
-    The arguments are the six cards, as indices into the pack.
+    Of the hands that differ only in the names of the suits, one represents all: with the ranks of each suit
+    written as bits of a number, it has the four numbers in descending order. The arguments are indices into
+    the pack.
     """
     w = x = y = z = 0
     for card in (a, b, c, d, e, f):

@@ -1,4 +1,4 @@
-"""Compare the table of the chances before a deal with games played from many scores."""
+"""Compare the coach's table of win chances with games played from many scores."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ ALLOWED = 0.003
 def table_proof(
     players: Policies, scores: int, games: int, seed: int, say: Callable[[str], object], deals: int = DEALS
 ) -> float:
-    """Print how well the coach's table of the chances of winning agrees with simulated games.
+    """Print how well the coach's table of win chances agrees with simulated games.
 
-    Return the root mean square of the table's errors.
+    Return the root mean square of the table's errors, as a chance from 0 to 1.
 
     Args:
         players: the players' policies.

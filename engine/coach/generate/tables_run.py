@@ -31,10 +31,8 @@ class Numbers(NamedTuple):
     Attributes:
         rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
         deals: the number of deals from which the players learn the play.
-        samples: the number of deals that are then played with each hand to determine its mean points. To find
-            the value of each reply to a lead, each hand of the dealer is played against as many hands of
-            pone, or against all of them if there are fewer. To find the value of each lead, each hand of pone
-            is played against a fifth as many hands of the dealer.
+        samples: the number of deals to play with each hand. To find the values of replies to a lead, as many
+            hands of pone are considered; for leads, a fifth as many hands of the dealer.
         courses: the number of deals whose points are used to determine the chance of winning at each score.
         seed: the seed for the random numbers.
     """
@@ -59,11 +57,10 @@ class Result(NamedTuple):
         winning: the dealer's chance of winning, indexed by the dealer's score and pone's score; shape (121,
             121).
         play: the policy by which both players play.
-        leads: for each hand of pone and each rank, the points that pone expects from the play after leading
-            this rank, minus the dealer's points; NaN if pone does not hold the rank; shape (1820, 13).
-        replies: for each hand of the dealer, each rank of the lead and each rank of the reply, the points
-            that the dealer expects from the play, minus pone's points; NaN if the dealer does not hold the
-            rank, or if pone cannot lead that rank; shape (1820, 13, 13).
+        leads: for each hand of pone and each rank, the value of leading this rank: pone's expected points in
+            the play minus the dealer's; NaN if pone does not hold the rank; shape (1820, 13).
+        replies: for each hand of the dealer, rank of the lead and rank of the reply, the dealer's expected
+            points in the play minus pone's; NaN if the lead or the reply is impossible; shape (1820, 13, 13).
     """
 
     throwing: Equilibrium
@@ -115,7 +112,7 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
 
 
 def kept_weights(kept: KeptHands) -> KeptWeights:
-    """Return how often each hand is kept, regardless of its suits, based on the numbers in `kept.json`."""
+    """Return how often each hand is kept, whatever its suits, from numbers rounded as in `kept.json`."""
     return np.array([round(float(mixed), 1) + round(float(suited), 1) for mixed, suited in kept])
 
 

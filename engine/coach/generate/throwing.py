@@ -32,8 +32,8 @@ class Policy(NamedTuple):
 
     Attributes:
         throws: the probability of each throw for each hand of six cards; shape (hands, THROWS).
-        habits: for each combination of two ranks, suited or not, the probability that a player who holds two
-            such cards throws them. The index is the one that `pair_kind` returns.
+        habits: for each kind of pair, the probability that a player who holds such a pair throws it. The
+            index is the one that `pair_kind` returns.
     """
 
     throws: NDArray[np.float32]
@@ -41,18 +41,16 @@ class Policy(NamedTuple):
 
 
 class Equilibrium(NamedTuple):
-    """The policies after the last round.
+    """The throwing policies after the last round of adaptation, and how close they are to an equilibrium.
 
     Attributes:
         dealer: the dealer's policy.
         pone: pone's policy.
-        dealer_gain: the number of points per deal that the dealer would gain by always choosing the best
-            response to pone's policy.
-        pone_gain: the number of points per deal that pone would gain by always choosing the best response to
-            the dealer's policy.
-        dealer_cribs: for each combination of two ranks, suited or not, the mean points of the cribs to which
-            the dealer throws two such cards. The index is the one that `pair_kind` returns.
-        pone_cribs: the same for the cribs to which pone throws two such cards.
+        dealer_gain: the points per deal that the dealer would gain by the best response to pone's policy.
+        pone_gain: the points per deal that pone would gain by the best response to the dealer's policy.
+        dealer_cribs: for each kind of pair, the mean points of the cribs to which the dealer throws such a
+            pair. The index is the one that `pair_kind` returns.
+        pone_cribs: the same for the cribs to which pone throws such a pair.
     """
 
     dealer: Policy
@@ -97,16 +95,13 @@ def equilibrium(
 
 
 def _sums(other: Policy | None) -> CribSums:
-    """Return the sums from which mean cribs are calculated if the other player follows the policy `other`.
-
-    If `other` is None, all throws by the other player are equally likely.
-    """
+    """Return the sums from which mean cribs are calculated. None: the other player throws at random."""
     return crib_sums(np.ones(KINDS) if other is None else other.habits)
 
 
 @njit(cache=True)
 def _split(hand: NDArray[np.int8], i: int, j: int, kept: NDArray[np.int64]) -> None:
-    """Store in `kept` the four cards in a hand that remain after the cards at `i` and `j` are thrown."""
+    """Store in `kept` the four cards that remain in a hand without the cards at the indices `i` and `j`."""
     number = 0
     for k in range(6):
         if k not in (i, j):
@@ -132,9 +127,11 @@ def _hand_means(
 
 
 def hand_means(hands: NDArray[np.int8], shows: ShowTables) -> NDArray[np.float32]:
-    """Return the mean points of the four cards kept, for each throw from each hand, over all 46 starters.
+    """Return the mean points of the four cards kept, over all 46 starters; shape (hands, THROWS).
 
-    The shape is (hands, THROWS).
+    Args:
+        hands: the hands of six cards.
+        shows: the points of all hands in the show.
     """
     means = np.zeros((len(hands), THROWS), np.float32)
     _hand_means(hands, *shows, means)
@@ -167,10 +164,10 @@ def _throw_values(
 def throw_values(
     hands: NDArray[np.int8], means: NDArray[np.float32], play: PlayValues, sums: CribSums, sign: int
 ) -> NDArray[np.float32]:
-    """Return the value of each throw of each hand, in points; shape (hands, THROWS).
+    """Return the value of each throw from each hand, in points; shape (hands, THROWS).
 
-    The value is the sum of the mean points of the cards kept, their value in the play, and the mean points of
-    the crib. If the crib is the other player's, its points are subtracted.
+    The value is the mean points of the cards kept, plus their value in the play, plus or minus the mean
+    points of the crib.
 
     Args:
         hands: the hands of six cards.
@@ -191,10 +188,9 @@ def _habits(
     throws: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return two arrays, both of which are indexed by the kind of pair.
+    """Return how likely each kind of pair is to be thrown, and the mean of `values` over these throws.
 
-    The first array contains the probability that a player who holds a pair of this kind throws it. The second
-    array contains the mean of `values` over all hands from which such a pair is thrown.
+    Both arrays are indexed by the kind of pair.
 
     Args:
         hands: the hands of six cards.
@@ -216,11 +212,11 @@ def _habits(
 
 
 def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards, number: int) -> Policy:
-    """Return the average of the policies of all rounds.
+    """Return the average of the policies of all rounds. This round's policy chooses the best throws.
 
     Args:
         before: the average of all earlier rounds, or None if this is the first round.
-        values: the values of the throws. The policy of this round always chooses the best throw.
+        values: the values of the throws in this round.
         cards: all hands of six cards.
         number: the number of this round, counted from 1.
     """
@@ -231,9 +227,7 @@ def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards
 
 
 def _gain(policy: Policy, values: NDArray[np.float32], cards: SixCards) -> float:
-    """Return how many more points per deal a player scores by always choosing the best throw.
-
-    The comparison is with a player who throws by `policy`.
+    """Return how many points per deal a player would gain by the best throws instead of `policy`.
 
     Args:
         policy: the policy.

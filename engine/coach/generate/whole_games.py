@@ -1,4 +1,4 @@
-"""Whole games between the policies: how often the dealer wins from a score, and the cards of every deal."""
+"""Whole games between two policies: how often the dealer wins from a score, and the cards of every deal."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ def games_won(courses: Courses, dealer: int, pone: int, first: int, games: int) 
         games: the number of games.
 
     Returns:
-        The number of games won by the player who dealt first, and the index of the deal after the last one
-        used.
+        The number of games won by the player who dealt first, and the index of the next unused deal.
     """
     won, at = 0, first
     for _ in range(games):

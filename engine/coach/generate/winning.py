@@ -1,8 +1,8 @@
 """The chance of winning at each score, before the cards are dealt.
 
-A course is the list of points scored in a deal, in their true order: his heels, the play, the hands of pone
-and the dealer, and the crib. From each score, many courses are followed until a player reaches 121 or the
-deal ends. After a deal, the other player deals, at a higher score for which the chance is already known.
+A course is the list of points scored in a deal, in order: his heels, the play, the hands of pone and the
+dealer, and the crib. From each score, many courses are followed until a player reaches 121 or the deal ends.
+After a deal, the other player deals, at a higher score for which the chance is already known.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write the tables as JSON, and the figures of the run as Markdown."""
+"""Write the coach's tables as JSON, and the figures of the run as Markdown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SYMBOLS = [rank.symbol for rank in Rank]
 
 
 def write(result: Result, numbers: Numbers, folder: Path) -> None:
-    """Write the tables to a folder as JSON files, and a summary of the run in Markdown to `FIGURES.md` there.
+    """Write the coach's tables to a folder as JSON files, and a summary of the run to `FIGURES.md` there.
 
     Args:
         result: the tables that the run has calculated.
@@ -62,14 +62,13 @@ def write(result: Result, numbers: Numbers, folder: Path) -> None:
 def write_replies(replies: NDArray[np.float64], numbers: Numbers, folder: Path) -> None:
     """Write the values of the dealer's replies to `replies.json`.
 
-    The table contains a text for each rank of the lead. It encodes, in Base64, four numbers for each hand of
-    the dealer, in the order of `HANDS`: the values of its cards as replies, lowest card first, in hundredths
-    of a point. Each number has 16 bits, the lower eight first. The numbers of impossible hands, which contain
-    all four cards of the rank that is led, are 0.
+    The file contains a Base64 text for each rank that pone may lead. It encodes four little-endian 16-bit
+    numbers for each hand in `HANDS`: the values of its cards as replies, lowest card first, in hundredths of
+    a point. The numbers of impossible hands are 0.
 
     Args:
         replies: the values, as in `Result.replies`.
-        numbers: the numbers of the run.
+        numbers: the amount of calculation in the run, which is recorded in the file.
         folder: the folder.
 
     Raises:
@@ -90,12 +89,7 @@ def _write_json(path: Path, numbers: Numbers, tables: dict[str, dict[str, object
 
 
 def _by_pair(values: NDArray[np.float64], digits: int = 5) -> dict[str, object]:
-    """Return the values keyed by the pair's name, e.g. `5-J`, or `5-J suited` for cards of the same suit.
-
-    Args:
-        values: the values, indexed by the kind of the pair.
-        digits: the number of decimal places to keep.
-    """
+    """Return the values keyed by the pair's name, e.g. `5-J`, or `5-J suited` for cards of the same suit."""
     return {name: round(float(values[kind]), digits) for name, kind in _pairs()}
 
 
@@ -127,10 +121,7 @@ def _by_kept_hand(kept: KeptHands) -> dict[str, object]:
 
 
 def _by_lead(leads: NDArray[np.float64]) -> dict[str, object]:
-    """Return a list for each hand, keyed by the hand's name, with the value of leading each of its ranks.
-
-    The ranks are in ascending order, and a rank that the hand contains more than once is listed once.
-    """
+    """Return the values of leading each rank, in ascending order of rank, keyed by the hand's name."""
     return {
         name: [round(float(row[rank]), 2) for rank in sorted(set(hand))]
         for name, hand, row in zip(_names(), HANDS.tolist(), leads, strict=True)
@@ -143,9 +134,7 @@ def _names() -> list[str]:
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return the mean points in the play, as `{"usual": [own, other]}`.
-
-    The two numbers are the mean points of the player who holds the hand and of the other player.
+    """Return the mean points in the play, for the player who holds the hand and the other player.
 
     Args:
         means: the mean points for each hand.
@@ -181,8 +170,6 @@ def _figures(result: Result, numbers: Numbers) -> str:
 
 def _mean_of_kept(means: PlayMeans, kept: NDArray[np.int8]) -> NDArray[np.float64]:
     """Return the mean points over the hands kept, for the player who holds the hand and for the other player.
-
-    The shape is (2,).
 
     Args:
         means: the mean points for each hand.

@@ -16,8 +16,7 @@ class KeptHand(NamedTuple):
     Attributes:
         ranks: the ranks of the hand's four cards, lowest first.
         weight: how often a good pone keeps the hand, in a million deals.
-        values: for each rank, the points that pone can expect from the play after leading it, minus the
-            dealer's points.
+        values: the value of leading each rank: pone's expected points in the play minus the dealer's.
     """
 
     ranks: tuple[Rank, ...]
@@ -30,20 +29,13 @@ class KeptHand(NamedTuple):
         return max(self.values, key=lambda rank: self.values[rank])
 
     def cost(self, ranks: Iterable[Rank]) -> float:
-        """Return how many points pone loses on average if only the ranks in `ranks` may be led.
-
-        The loss is the value of the best lead minus that of the best of these ranks. It is 0 if they are the
-        same.
-        """
+        """Return how many points pone loses on average if only the ranks in `ranks` may be led."""
         return self.values[self.best] - max(self.values[rank] for rank in ranks)
 
 
 @cache
 def kept_hands() -> tuple[KeptHand, ...]:
-    """Return all hands that pone may keep.
-
-    Hands of four equal ranks are left out, because they have only one lead.
-    """
+    """Return all hands that pone may keep, except those of four equal ranks, which have only one lead."""
     found = []
     mixed, suited = kept(dealer=False)
     for ranks, number in mixed.items():
@@ -55,7 +47,7 @@ def kept_hands() -> tuple[KeptHand, ...]:
 
 
 def mean(hands: Sequence[KeptHand], value: Callable[[KeptHand], float]) -> float:
-    """Return the weighted mean of a value over hands. The weight of a hand is how often it is kept.
+    """Return the weighted mean of a value over hands, where each hand's weight is how often it is kept.
 
     Args:
         hands: the hands. There must be at least one.

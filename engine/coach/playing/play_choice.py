@@ -24,8 +24,8 @@ class Play(NamedTuple):
     Attributes:
         card: the card.
         points: the points that the card scores immediately for fifteen, thirty-one, pairs and runs.
-        rest: the points that the player can expect from the rest of the play, including those for go and
-            last, minus those of the other player.
+        rest: the player's expected points from the rest of the play, including go and last, minus the other
+            player's.
     """
 
     card: Card
@@ -34,10 +34,7 @@ class Play(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The points that the player can expect from the card and the rest of the play.
-
-        The points that the other player can expect are subtracted.
-        """
+        """The player's expected points from the card and the rest of the play, minus the other player's."""
         return self.points + self.rest
 
 
@@ -58,19 +55,17 @@ class _Step(NamedTuple):
 def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
     """Return the cards that the current player can play, best first.
 
-    The values of pone's lead and of the dealer's reply to it are read from tables. For later cards, the rest
-    of the play is searched with all hands that the other player may hold, which takes up to a tenth of a
-    second. The result for the same game and hand is always the same.
-
-    The coach counts by the standard rules. The score of the game makes no difference.
+    The values of the first two cards are read from tables. For later cards, the rest of the play is searched,
+    which takes up to a tenth of a second. The coach counts by the standard rules and ignores the score of the
+    game.
 
     Args:
         game: a six-card game for two players, during the play.
         hand: the cards that the current player still holds. Their suits may be unknown.
 
     Returns:
-        The cards that can be played. Cards of equal value are in the order of the hand. The result is empty
-        if no card can be played, so that the player must say go.
+        The cards that can be played. Cards of equal value are in the order of the hand. If the player must
+            say go, the result is empty.
 
     Raises:
         InvalidGame: the value is not a game, the coach does not support this variant of the game, or the game
@@ -106,10 +101,9 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
 def _searched(
     cards: Sequence[Card], view: PublicView, player: int, steps: Sequence[_Step]
 ) -> dict[int, float]:
-    """Return the value of each rank that the player can play, keyed by rank, found by a search of the play.
+    """Search the play, and return the value of each rank that the player can play, keyed by rank.
 
-    The value is the points that the player can expect from the rest of the play, minus those of the other
-    player.
+    A value is the player's expected points in the rest of the play, minus the other player's.
 
     Args:
         cards: the cards that the player still holds.
@@ -164,8 +158,7 @@ def _checked(hand: Sequence[Card], view: PublicView, shown: Sequence[Card]) -> t
         shown: the cards that the player has played.
 
     Raises:
-        InvalidHand: the player cannot hold these cards, because their number is wrong or one of them is
-            already out.
+        InvalidHand: the number of cards is wrong, or one of them is already out.
     """
     try:
         cards = tuple(hand)

@@ -1,9 +1,8 @@
 """Search the rest of the play, once each player has played a card, for the card that is best on average.
 
 The search follows all hands that the other player may hold, each with its probability. The other player is
-assumed to choose among the cards by their merit, i.e. by the points that a card scores at once and those that
-it is likely to cost or to bring: the better a card, the more often it is played. The player always plays the
-best card, without knowing more than the cards that have been shown by then.
+assumed to play a card more often the better it is: the points that it scores at once, and those that it is
+likely to bring or to cost. The player always plays the best card.
 
 Ranks are numbers from 1 for an ace to 13 for a king.
 """
@@ -18,13 +17,13 @@ from engine.coach.playing.quick_play import LIMIT, pile_points, scoring_replies
 from engine.coach.unseen_cards.other_cards import Ranks
 
 REPLIES = 0.6
-"""The share of the points of the replies to a card that count against it, because a reply has an answer."""
+"""The share of the points of the replies to a card that count against it, because a reply can be answered."""
 GO = 0.7
 """The value, in points, of leaving the player without a card that can be played."""
 HIGH = 0.02
-"""The points that it is worth to play a card whose value is higher by one, because low cards win the go."""
+"""The bonus, in points, for each additional pip of a card that is played, because low cards win the go."""
 DOUBT = 0.02
-"""How likely a card that was played is at least, in every hand, because people play any card."""
+"""The least likelihood of any card that was played, whatever the hand, because people play any card."""
 _RANKS = range(1, 14)
 _VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
@@ -51,15 +50,12 @@ class Earlier(NamedTuple):
 
 
 def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
-    """Return a weight for each rank that the other player could play next, keyed by rank.
-
-    When choosing among the cards in hand, the other player plays each card with a probability proportional to
-    its weight.
+    """Return how likely the other player is to play each rank, as weights keyed by rank.
 
     Args:
         pile: the ranks of the cards played in this count so far, oldest first.
         public: for each rank, the number of cards that everyone has seen; the index 0 is not used.
-        own_cards: the number of cards that the player holds.
+        own_cards: the number of cards held by the player for whom the search is made.
     """
     count = sum(_VALUES[rank] for rank in pile)
     unseen = 52 - sum(public)
@@ -85,8 +81,6 @@ def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
 def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
     """Return the hands that the other player may hold, weighted according to the cards already played.
 
-    A hand gets more weight if a player who holds it is likely to have played these cards.
-
     Args:
         rests: the combinations of ranks that the other player may still hold, and how likely each of them is.
         earlier: the cards that the other player has played, oldest first.
@@ -107,7 +101,7 @@ def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
 
 
 class PlaySearch:
-    """A search of the rest of the play, used to find the value of each card that the player can play."""
+    """A search of the rest of the play for the value of each card that the player can play."""
 
     def __init__(self, public: Sequence[int]) -> None:
         """Prepare a search.
@@ -118,10 +112,10 @@ class PlaySearch:
         self._public = list(public)
 
     def values(self, own: Ranks, rests: Rests, pile: Ranks) -> dict[int, float]:
-        """Return the value of each rank that the player can play, multiplied by the sum of all weights.
+        """Return the value of each rank that the player can play, keyed by rank.
 
-        The value is the points that the player can expect from the rest of the play, including the card,
-        minus those of the other player.
+        A value is the player's expected points in the rest of the play, including the card, minus the other
+        player's. It is multiplied by the sum of the weights in `rests`.
 
         Args:
             own: the ranks that the player holds.

@@ -1,8 +1,8 @@
-"""Play the cards in a deal quickly and sensibly, to find out how the play may go on.
+"""Play the cards in a deal quickly and sensibly, to estimate how the play may go on.
 
-A player lays the card with the best balance: the points that it scores at once, less the points that the
-other player can be expected to score with the next card, plus the points of the answer to that card. Ranks
-are numbers from 1 for an ace to 13 for a king.
+A player chooses the card with the best balance: the points that it scores at once, minus the expected points
+of the other player's next card, plus those of the answer to it. Ranks are numbers from 1 for an ace to 13 for
+a king.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LIMIT = 31
 _VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 """The value of each rank in the count."""
 _HELD_BACK = 0.02
-"""The points that it is worth to play a card that is a pip higher, because low cards win the go."""
+"""The bonus, in points, for each additional pip of a card that is played, because low cards win the go."""
 _ANSWER = 0.8
 """The share of the points of the answer to the other player's card that is expected."""
 _GO = 0.7
@@ -37,7 +37,7 @@ def play_on(
 
     Args:
         hands: for each of the two seats, the ranks of the cards that the player still holds.
-        seat: the player whose turn it is. This player may have no card that can be played.
+        seat: the seat of the player whose turn it is. This player may have to say go.
         pile: the ranks of the cards played since the count last started at 0, oldest first.
         last: the seat of the player who played the last card in the pile; None if the pile is empty.
     """
@@ -76,12 +76,7 @@ def play_on(
 
 
 def _fits(hand: _Ranks, count: int) -> bool:
-    """Return True if at least one card in a hand can be played without taking the count past 31.
-
-    Args:
-        hand: the ranks in the hand, in ascending order.
-        count: the count.
-    """
+    """Return True if a card in a hand (ranks in ascending order) can be played without passing 31."""
     return bool(hand) and count + _VALUES[hand[0]] <= LIMIT
 
 
@@ -132,10 +127,9 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
 
 
 def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
-    """Return the value, in points, of playing a card.
+    """Return the value of playing a card: its points minus the other player's expected next points.
 
-    This is the number of points that the card scores, minus the points that the other player can expect to
-    score with the next card. A card that counts more, or that is likely to force a go, has a higher value.
+    A card that counts more, or that is likely to force a go, has a higher value.
 
     Args:
         hand: the ranks that the player holds, including the card.
@@ -171,7 +165,7 @@ def _answer(pile: _Ranks, count: int, hand: list[int]) -> int:
     """Return the most points that the player can score with the next card.
 
     Args:
-        pile: the ranks in the pile. The last of them was played by the other player, and scored.
+        pile: the ranks in the pile.
         count: the count.
         hand: the ranks that the player holds.
     """

@@ -68,7 +68,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def rise(self) -> float:
-        """How much the chance of winning rose for the side whose index is `side`, from 0 to 1."""
+        """How much this side's chance of winning rose, from 0 to 1."""
         return abs(self.after.chances[0] - self.before.chances[0])
 
 
@@ -89,7 +89,7 @@ def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
 def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, ...]:
     """Return the largest changes in the chance of winning within a deal, largest first.
 
-    Changes smaller than `LEAST_TURN` are left out.
+    Changes of less than 0.05 are left out.
 
     Args:
         moments: the moments in the game, oldest first.
@@ -106,8 +106,8 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
     """Yield the moments in a deal, oldest first.
 
-    The moments after the play and after each hand is counted all have the same chances, because both hands
-    already lie face up on the table after the play. Only the scores differ.
+    After the play, both hands lie face up on the table, so the chances do not change until the crib is
+    counted.
     """
     yield _moment(deal, Stage.DEAL, deal.before)
     yield _moment(deal, Stage.STARTER, deal.games[0])
@@ -132,7 +132,7 @@ def _moment(deal: PlayedDeal, stage: Stage, game: Game) -> Moment:
 def _before_crib(deal: PlayedDeal, end: int) -> Game:
     """Return the game after both hands have been counted, but before any card in the crib is known.
 
-    The game may never have been in this state, because a single event can end the play and count both hands.
+    A single event can end the play and count both hands, so the game may never have been in this state.
 
     Args:
         deal: the deal.

@@ -21,7 +21,7 @@ _TYPICAL_COST = 0.5
 
 
 _LIKELY = 0.15
-"""The chance from which a split is worth a closer look."""
+"""The least chance of a split for which the exact cost of its throws is calculated."""
 
 
 class Split(NamedTuple):
@@ -30,8 +30,7 @@ class Split(NamedTuple):
     Attributes:
         dealers: the two cards that the dealer threw.
         pones: the two cards that pone threw.
-        chance: the probability that this split is the right one, from 0 to 1. It is 1 if the players have
-            said so.
+        chance: the probability that this split is the right one, from 0 to 1.
     """
 
     dealers: tuple[Card, Card]
@@ -54,9 +53,7 @@ class Kept(NamedTuple):
 def splits(dealer: Kept, pone: Kept, crib: Sequence[Card]) -> list[Split]:
     """Return the ways to divide a crib between the dealer and pone, most likely first.
 
-    The more points a throw costs compared with the best throw, the less likely a player is assumed to choose
-    it. If two splits differ only in cards of the same rank whose suits are unknown, only one of them is
-    returned.
+    Players are assumed to choose a throw less often the more points it costs compared with the best throw.
 
     Args:
         dealer: the cards that the dealer kept.
@@ -86,10 +83,7 @@ def _ways(crib: Sequence[Card]) -> Iterator[tuple[tuple[Card, Card], tuple[Card,
 
 
 def _chances(costs: Sequence[float]) -> list[float]:
-    """Return the probability of each way in which the crib's cards may have been thrown by the two players.
-
-    `costs` contains, for each way, the points that its two throws together cost compared with the best ones.
-    """
+    """Return the probability of each split of the crib, given the points that its two throws cost."""
     weights = [exp(-cost / _TYPICAL_COST) for cost in costs]
     return [weight / sum(weights) for weight in weights]
 
@@ -122,21 +116,12 @@ def _may_be(card: Card, named: Card) -> bool:
 
 
 def _cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
-    """Return the number of points that a throw costs compared with the best throw.
-
-    Args:
-        kept: the cards that the player kept.
-        thrown: the two cards that the player threw.
-        is_dealer: True if the player is the dealer.
-    """
+    """Return the number of points that a throw costs compared with the best throw."""
     return review_throw(kept.cards, thrown, dealer=is_dealer, is_flush=kept.is_flush).cost
 
 
 def _rough_cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
-    """Return an estimate of the number of points that a throw costs compared with the best throw.
-
-    It takes less time than `_cost`, but is less accurate. The arguments are the same.
-    """
+    """Return a quick estimate of the points that a throw costs compared with the best throw."""
     cards = with_suits(kept.cards, thrown, is_flush=kept.is_flush)
     ranked = quick_throws(cards, dealer=is_dealer)
     made = next(throw.total for throw in ranked if set(throw.thrown) == set(cards[4:]))

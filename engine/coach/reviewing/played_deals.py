@@ -1,4 +1,4 @@
-"""The deals in a game as they were played, found in its timeline, for a review of the game."""
+"""The deals in a game as they were played, for a review of the game."""
 
 from __future__ import annotations
 
@@ -64,10 +64,7 @@ class PlayedDeal(NamedTuple):
 
     @property
     def are_hands_known(self) -> bool:
-        """True if all cards of both hands were entered.
-
-        This means that the game did not end during the play.
-        """
+        """True if all cards of both hands were entered."""
         return all(len(hand) == self.after.rules.hand_size for hand in self.after.current_deal.hands)
 
     @property
@@ -88,10 +85,13 @@ class PlayedDeal(NamedTuple):
         )
 
     def counted(self, seat: Seat, source: Source) -> int | None:
-        """Return the points in a player's hand or crib, or None if the hand or crib was not counted.
+        """Return the points in a player's hand or crib, or None if it was not counted.
 
-        With muggins, these are all the points in the cards, even if the player claimed fewer. To choose the
-        hand or the crib, pass `Source.HAND` or `Source.CRIB`.
+        Points that the player missed under muggins are included.
+
+        Args:
+            seat: the player's seat.
+            source: `Source.HAND` for the hand, `Source.CRIB` for the crib.
         """
         for entry in self.entries:
             if entry.source is source and entry.seat == seat:
@@ -99,10 +99,7 @@ class PlayedDeal(NamedTuple):
         return None
 
     def pegged(self, side: Side) -> int:
-        """Return the points that a side pegged in the play.
-
-        Points that the other side missed, and that this side took instead, are included.
-        """
+        """Return the points that a side pegged in the play, including points taken by muggins."""
         return sum(
             entry.points
             for entry in self._entries_before_show()
@@ -110,7 +107,7 @@ class PlayedDeal(NamedTuple):
         )
 
     def scores_after(self, number: int) -> tuple[int, ...]:
-        """Return each side's score after the first `number` entries of the deal."""
+        """Return each side's score after the first `number` times that points were pegged in the deal."""
         scores = [pegs.front for pegs in self.before.sides]
         for entry in self.entries[:number]:
             scores[entry.side] = entry.score
@@ -128,9 +125,9 @@ class PlayedDeal(NamedTuple):
 
 
 def played_deals(timeline: Timeline) -> tuple[PlayedDeal, ...]:
-    """Return the deals that were played in a game, oldest first.
+    """Return the deals that were played to their end in a game, oldest first.
 
-    Deals that were thrown in are left out, and so is a deal that is still in progress.
+    A deal in which the game was won is included. Deals that were thrown in are left out.
     """
     found: list[PlayedDeal] = []
     games = [*(step.before for step in timeline.steps), timeline.game]

@@ -35,7 +35,7 @@ _MATTERS = (
     "combo_after_go",
     "muggins",
 )
-"""The options whose other values make the coach's figures less exact."""
+"""The options whose non-standard values make the coach's figures less exact."""
 
 
 class Told(NamedTuple):
@@ -72,7 +72,7 @@ class Limit(Enum):
 
 
 class PlayerReview(NamedTuple):
-    """A player's part in a deal.
+    """The review of one player's throw, hand and play in a deal.
 
     Attributes:
         hand: the cards that the player kept or, if the game was won in the play, the cards that were played.
@@ -80,8 +80,7 @@ class PlayerReview(NamedTuple):
         points: the points counted for the hand; None if it was not counted.
         mean: the mean points of the hand, over all starters; None if the hand is not known.
         pegged: the points pegged in the play; None if the play was not entered.
-        pegging: the points that the player can be expected to peg in the play, given both players' hands;
-            None if the hands are not known.
+        pegging: the player's expected points in the play, given both hands; None if they are not known.
     """
 
     hand: tuple[Card, ...]
@@ -93,15 +92,12 @@ class PlayerReview(NamedTuple):
 
     @property
     def luck_of_cut(self) -> float | None:
-        """The points of the hand minus their mean, i.e. the effect of the starter.
-
-        It is None if either number is not known.
-        """
+        """The points of the hand minus their mean over all starters; None if either number is not known."""
         return None if self.points is None or self.mean is None else self.points - self.mean
 
     @property
     def play(self) -> float | None:
-        """The points pegged minus the points expected; None if either number is not known."""
+        """The points pegged in the play minus the points expected; None if either number is not known."""
         return None if self.pegged is None or self.pegging is None else self.pegged - self.pegging
 
 
@@ -113,11 +109,11 @@ class DealReview(NamedTuple):
         dealer: the player who dealt.
         scores: each side's score before the deal.
         starter: the starter.
-        players: the review of each player's part, in the order of their seats.
+        players: the review of each player, in the order of their seats.
         crib: the cards in the crib. Empty if the game ended before the crib was entered.
         crib_points: the crib's points; None if it was not counted.
-        splits: the ways to divide the crib between the players, most likely first. The review assumes that
-            the first one is right. If the players have said who threw which cards, there is only one.
+        splits: the ways to divide the crib between the players who threw it, most likely first. The review
+            assumes that the first one is right.
     """
 
     number: int
@@ -131,13 +127,13 @@ class DealReview(NamedTuple):
 
     @property
     def crib_mean(self) -> float | None:
-        """The mean points of the crib for the cards that the dealer threw; None if they are not known."""
+        """The mean points of a crib to which the dealer throws these cards; None if they are not known."""
         throw = self.players[self.dealer].throw
         return throw.crib if throw else None
 
     @property
     def luck_of_crib(self) -> float | None:
-        """The points of the crib minus their mean; None if either number is not known."""
+        """The crib's points minus their mean; None if either number is not known."""
         mean = self.crib_mean
         return None if self.crib_points is None or mean is None else self.crib_points - mean
 
@@ -147,10 +143,10 @@ class Totals(NamedTuple):
 
     Attributes:
         throws: the points that the player's throws cost, compared with the best throws.
-        cut: the points of the player's hands minus their means over all starters, i.e. the effect of the
-            starters; positive if the player was lucky.
+        cut: the points of the player's hands minus their means over all starters; positive if the player was
+            lucky.
         crib: the points of the player's cribs minus their means; positive if the player was lucky.
-        play: the points that the player pegged minus the points expected.
+        play: the points that the player pegged in the play minus the points expected.
     """
 
     throws: float
@@ -199,8 +195,8 @@ class Review(NamedTuple):
 def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
     """Review a game of six-card cribbage for two players.
 
-    The board does not know which player threw which cards in a crib. Unless `threw` says so, the review
-    assumes the split that is most likely if both players throw well.
+    Without `threw`, the review assumes that both players threw well, as the board does not know who threw
+    which cards to a crib.
 
     Args:
         game: the game to review. If it is a record with several games, the last one is reviewed.
@@ -249,10 +245,6 @@ def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal])
 
 
 def _review_deal(deal: PlayedDeal, dealers: Sequence[Card] | None) -> DealReview:
-    """Review a deal.
-
-    `dealers` contains the two cards that the dealer threw, or is None if they are not known.
-    """
     found: tuple[Split, ...] = ()
     if deal.are_hands_known and deal.is_crib_known:
         if dealers is not None:
@@ -278,10 +270,7 @@ def _kept(deal: PlayedDeal, seat: Seat) -> Kept:
 
 
 def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerReview:
-    """Review how the player at `seat` threw, counted and played in a deal.
-
-    `split` says which player threw which cards, or is None if this is not known.
-    """
+    """Review how the player at `seat` threw and played in a deal. `split` is None if it is not known."""
     is_dealer = seat == deal.dealer
     kept, is_flush = deal.hand(seat), deal.is_flush(seat)
     throw = mean = None
@@ -311,11 +300,7 @@ def _mean(hand: Sequence[Card]) -> float:
 
 
 def _pegging(deal: PlayedDeal, seat: Seat) -> float:
-    """Return the points that a player can expect to peg in the play, given both hands.
-
-    This is an estimate. The tables say how much each hand by itself raises or lowers the player's mean points
-    in the play, and these two differences are added to the usual mean.
-    """
+    """Estimate the points that a player can expect to peg in the play, given both hands."""
     is_dealer = seat == deal.dealer
     own = play_mean(deal.hand(seat), dealer=is_dealer)
     others = play_mean(deal.hand(deal.after.rules.left_of(seat)), dealer=not is_dealer)
@@ -325,13 +310,7 @@ def _pegging(deal: PlayedDeal, seat: Seat) -> float:
 def _limits(
     timeline: Timeline, deals: Sequence[PlayedDeal], reviewed: Sequence[DealReview]
 ) -> Iterator[Limit]:
-    """Yield the reasons why a review is incomplete or inexact, e.g. that the suits of some cards are unknown.
-
-    Args:
-        timeline: the game that is reviewed.
-        deals: the deals that were played in the game.
-        reviewed: the reviews of these deals.
-    """
+    """Yield the reasons why a review is incomplete or inexact, e.g. that some suits are unknown."""
     cards = [card for deal in deals for card in deal.after.deal_cards]
     sources = {entry.source for entry in timeline.game.entries}
     rules = timeline.game.rules

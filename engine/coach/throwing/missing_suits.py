@@ -8,10 +8,9 @@ from engine.cards import Card, Suit
 
 
 def with_suits(kept: Sequence[Card], thrown: Sequence[Card], *, is_flush: bool) -> tuple[Card, ...]:
-    """Return the cards that a player kept and then those that the player threw, each with a suit.
+    """Return the cards kept, followed by the cards thrown, with a suit for each card whose suit is unknown.
 
-    Known suits do not change. If the cards kept are known to be a flush, they all get its suit. The other
-    missing suits are chosen to be as mixed as possible, so that they do not produce a flush.
+    The missing suits are chosen to be as mixed as possible, unless the cards kept are known to be a flush.
 
     Args:
         kept: the four cards kept.
@@ -37,9 +36,9 @@ def with_suits(kept: Sequence[Card], thrown: Sequence[Card], *, is_flush: bool) 
 
 
 def _suit_of_flush(kept: Sequence[Card], thrown: Sequence[Card]) -> Suit:
-    """Return the suit of a hand that is known to be a flush, although its suits may not have been entered.
+    """Return the suit of a hand that is known to be a flush.
 
-    If no suit is known, return the first suit that all four cards can have.
+    If none of its suits is known, return the first suit that all four cards can have.
 
     Args:
         kept: the four cards in the hand.

@@ -1,7 +1,6 @@
 """Rank the ways to throw two of six cards a thousand times faster than `throws`, also without their suits.
 
-Only the crib is less accurate. Its mean is that over all hands with the same two cards, so the four cards
-kept, which cannot be in the crib, make no difference.
+Only the crib is less accurate: its mean ignores that the four cards kept cannot be in the crib.
 """
 
 from __future__ import annotations
@@ -17,8 +16,6 @@ from engine.scoring.fast_count import show_points
 
 def quick_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
     """Return the fifteen ways to throw two of six cards to the crib, best first.
-
-    Throws of equal value are in the order of the cards in `hand`.
 
     Args:
         hand: the six cards. Cards without suits cannot score a flush or his nobs.

@@ -23,8 +23,8 @@ class ReviewedThrow(NamedTuple):
         best: the two cards in the best throw.
         rank: the rank of the throw among the fifteen, starting at 1. Equally good throws have the same rank.
         cost: the number of points by which the best throw is expected to score more; 0 for the best throw.
-        win_cost: the chance of winning that the throw cost, compared with the best throw, from -1 to 1. It is
-            negative if the throw wins more often although it scores fewer points. None if it is not known.
+        win_cost: the chance of winning that the throw cost, compared with the best throw, from -1 to 1;
+            negative if the throw wins more often. None if it is not known.
         hand: the mean points for the cards kept, over all starters.
         crib: the mean points of the crib, over all cards that the other player may throw and all starters.
     """
@@ -48,16 +48,15 @@ def review_throw(
 ) -> ReviewedThrow:
     """Compare a throw with the best throw from the same six cards.
 
-    Each card of unknown suit is assigned a suit. If the cards kept are known to be a flush, they all get its
-    suit. The other suits are chosen to be as mixed as possible.
+    Cards of unknown suit are given suits that are as mixed as possible, unless the cards kept are a flush.
 
     Args:
         kept: the four cards that the player kept.
         thrown: the two cards that the player threw.
         dealer: True if the player is the dealer.
         is_flush: True if the four cards kept are known to be of one suit.
-        score: the player's score and the other player's score before the deal, in a game to 121. Pass
-            None to skip the chances of winning, which take much longer to calculate than everything else.
+        score: the player's score and the other player's score before the deal, in a game to 121. Pass None to
+            skip the chances of winning, which take much longer to calculate than everything else.
     """
     throw = _compared(kept, thrown, dealer=dealer, is_flush=is_flush)
     if score is None or throw.rank == 1:
@@ -89,14 +88,7 @@ def _with_suits(cards: Sequence[Card], entered: Sequence[Card], suited: Sequence
 def _compared(
     kept: tuple[Card, ...], thrown: tuple[Card, ...], *, dealer: bool, is_flush: bool
 ) -> ReviewedThrow:
-    """Compare a throw with the best throw, as `review_throw` does, but without the chances of winning.
-
-    Args:
-        kept: the four cards that the player kept.
-        thrown: the two cards that the player threw.
-        dealer: True if the player is the dealer.
-        is_flush: True if the cards kept are known to be of one suit.
-    """
+    """Compare a throw with the best throw, as `review_throw` does, but without the chances of winning."""
     cards = (*kept, *thrown)
     suited = with_suits(kept, thrown, is_flush=is_flush)
     entered = dict(zip(suited, cards, strict=True))

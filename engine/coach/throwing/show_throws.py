@@ -1,7 +1,7 @@
 """Rank the ways to throw two cards to the crib in the five-card and the seven-card game for two.
 
 The coach's tables are those of the six-card game. Here they only tell what the other player throws to the
-crib, so the play and the chance to win are not known.
+crib, so the play and the chance of winning are left out.
 """
 
 from __future__ import annotations
@@ -24,14 +24,13 @@ GAMES = {size + _THROWN: game for game, size in HAND_SIZES.items() if game != "s
 
 
 class ShowThrow(NamedTuple):
-    """A throw, i.e. two cards to throw to the crib, with the points that can be expected from it in the show.
+    """Two cards to throw to the crib, with the points that can be expected from this in the show.
 
     Attributes:
         thrown: the two cards to throw.
         kept: the cards to keep.
         hand: the mean points for the cards kept, over all possible starters.
-        crib: the mean points of the crib, over all cards that the other player may throw and all starters. It
-            is negative if the crib belongs to the other player.
+        crib: the mean points of the crib; negative if the crib belongs to the other player.
     """
 
     thrown: tuple[Card, Card]
@@ -48,8 +47,8 @@ class ShowThrow(NamedTuple):
 def show_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[ShowThrow, ...]:
     """Return the ways to throw two of five or seven cards to the crib, best first.
 
-    The best throw is the one with the highest total of hand and crib. The other player is assumed to throw
-    the same pairs as in the six-card game. Throws of equal value are in the order of the cards in `hand`.
+    The best throw has the highest mean points of hand and crib. The other player is assumed to throw as in
+    the six-card game.
 
     Args:
         hand: the five or seven cards, with their suits.

@@ -1,6 +1,6 @@
-"""The chance to win after a throw: play the deal on against many hands that the other player may hold.
+"""The chance of winning after a throw: play the deal on against many hands that the other player may hold.
 
-All throws of a hand meet the same hands of the other player. Each of these deals is counted with every
+All throws are tried against the same hands of the other player. Each of these deals is counted with every
 possible starter, and with every number of points that the crib may have.
 """
 
@@ -22,7 +22,7 @@ from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import show_points
 
 HANDS = 200
-"""The number of hands of the other player that a throw meets."""
+"""The number of the other player's hands against which a throw is tried."""
 _HEELS = 2
 
 
@@ -134,11 +134,10 @@ class _Deal:
 
         Args:
             play: the points scored in the play, in order.
-            shows: the points that the hand of the player who is deciding on a throw scores with each starter.
-            other_shows: the points of the other player's hand with each starter that is in neither hand.
+            shows: the points of the hand kept with each starter.
+            other_shows: the points of the other player's hand with each starter.
             cribs: for each rank of the starter, the probability of each score that the crib can have.
-            after: a cache of the dealer's chances of winning before the crib is counted. It is keyed by the
-                starter's rank, the dealer's score and pone's score.
+            after: a cache of chances, keyed by the starter's rank, the dealer's score and pone's score.
         """
         before = self._played(play, 0)
         with_heels = self._played(play, _HEELS)
@@ -166,8 +165,7 @@ class _Deal:
     def _played(self, play: Sequence[Points], heels: int) -> float | tuple[int, int]:
         """Return the scores of the dealer and pone after the play.
 
-        If a player wins in the play, return the dealer's chance of winning instead, which is then 1.0 if the
-        dealer has won, or 0.0 if pone has won.
+        If a player wins in the play, return the dealer's chance of winning instead: 1.0 or 0.0.
 
         Args:
             play: the points scored in the play, in order.
@@ -189,10 +187,9 @@ class _Deal:
         return dealer, pone
 
     def _slopes(self) -> tuple[float, float]:
-        """Return how much the player's chance of winning changes with one more point.
+        """Return how much the player's chance of winning changes with one more point for either player.
 
-        The first value is the change if the player has one more point, and the second is the change if the
-        other player has one more point.
+        The change for the player's own point comes first.
         """
         dealer, pone = self._scores
         table = winning()

@@ -38,9 +38,9 @@ class Trade(NamedTuple):
     """The points that the best throw gives up, compared with another throw, and those that it gains instead.
 
     Attributes:
-        sacrifice: the part of the score in which points are given up: the hand, the crib, both, or the total.
+        sacrifice: where points are given up: in the hand, in the crib, in both together, or in total.
         other: the throw that the best throw is compared with.
-        lost: the mean number of points that the best throw gives up in that part.
+        lost: the mean number of points that the best throw gives up there.
         gained: the mean number of points that it gains elsewhere; 0 if it gains a chance of winning instead.
     """
 
@@ -51,13 +51,13 @@ class Trade(NamedTuple):
 
 
 class ThrowReasons(NamedTuple):
-    """The reasons for a throw.
+    """The reasons why a throw is the best.
 
     Attributes:
-        parts: the scoring parts of the cards kept, without a starter, in the order in which they are called.
-        crib: the mean points of the crib. The number is positive even if the crib is the other player's.
-        usual_crib: the mean points of the crib over all throws that a player makes as the dealer or as pone,
-            whichever the player is in this deal.
+        parts: the scoring combinations in the cards kept, without a starter, in the order in which they are
+            called.
+        crib: the mean points of the crib; positive even if the crib is the other player's.
+        usual_crib: the mean points of the crib over all throws that a player in the same position makes.
         rating: the rating of the two cards for the crib.
         trade: what the throw gives up and gains; None if it gives up nothing worth mentioning.
     """
@@ -90,8 +90,7 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
 def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
     """Return what the best throw gives up and gains, or None if it gives up nothing worth mentioning.
 
-    If it gives up several things, return the first of these: points given up for a higher chance of winning,
-    points given up for the play, points in the hand, points in the crib.
+    If it gives up several things, the first in the order TOTAL, SHOW, HAND, CRIB is returned.
 
     Args:
         ranked: all possible throws, best first.

@@ -14,16 +14,15 @@ from engine.scoring.fast_count import show_points
 
 
 class Throw(NamedTuple):
-    """A throw, i.e. two cards to throw to the crib, with the points that can be expected from it.
+    """Two cards to throw to the crib, with the points that can be expected from this throw.
 
     Attributes:
         thrown: the two cards to throw.
         kept: the four cards to keep.
         hand: the mean points for the cards kept, over the 46 possible starters.
-        crib: the mean points of the crib, over all cards that the other player may throw and all starters. It
-            is negative if the crib belongs to the other player.
-        play: the mean points of the player in the play, adjusted for the other player. If the other player
-            scores more than usual against the cards kept, the difference is subtracted; if less, it is added.
+        crib: the mean points of the crib; negative if the crib belongs to the other player.
+        play: the mean points of the player in the play, plus or minus the points that the other player scores
+            less or more than usual.
         win: the player's chance of winning the game, from 0 to 1; None if no score was given.
     """
 
@@ -43,9 +42,8 @@ class Throw(NamedTuple):
 def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None = None) -> tuple[Throw, ...]:
     """Return the fifteen ways to throw two of six cards to the crib, best first.
 
-    The best throw is the one with the highest total or, if the score is given, with the highest chance of
-    winning. The other player is assumed to throw and play well. Throws of equal value are in the order of the
-    cards in `hand`. If the score is given, this function takes about a second.
+    The best throw has the highest total or, if the score is given, the highest chance of winning. The other
+    player is assumed to throw and play well. With a score, this takes about a second.
 
     Args:
         hand: the six cards, with their suits.
@@ -69,10 +67,7 @@ def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None 
 
 
 def _by_total(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
-    """Return the fifteen possible throws from a hand, with the highest total first.
-
-    `dealer` is True if the crib is the player's own.
-    """
+    """Return the fifteen possible throws from a hand, with the highest total first."""
     unseen = [card for card in PACK if card not in hand]
     others = other_throws(unseen, habits(dealer=not dealer))
     sign = 1 if dealer else -1

@@ -1,4 +1,4 @@
-"""The four cards that a player is likely to hold, given everything that the other players have seen."""
+"""The four cards that a player is likely to hold, given the cards that have been seen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
 _RARE = 0.004
-"""How often at least each particular hand is kept in a million deals, because people keep any hand."""
+"""The least number of times that each hand is kept in a million deals, because people keep any hand."""
 _SUITS = tuple(Suit)
 _CARDS = tuple(tuple(Card(rank, suit) for suit in _SUITS) for rank in Rank)
 """The cards of each rank. The index is the rank's number less one."""
@@ -46,8 +46,7 @@ class _KeptHand(NamedTuple):
 
     Attributes:
         ranks: the ranks of the four cards.
-        mixed: how often the player keeps these ranks with one particular choice of suits that are not all
-            the same.
+        mixed: how often the player keeps these ranks in particular suits that are not all the same.
         suited: how often the player keeps these ranks in one particular suit; None if a rank occurs twice.
     """
 
@@ -58,11 +57,6 @@ class _KeptHand(NamedTuple):
 
 @cache
 def _kept_hands(*, dealer: bool) -> tuple[_KeptHand, ...]:
-    """Return all hands that a player may keep.
-
-    Args:
-        dealer: True for the hands of the dealer, False for those of pone.
-    """
     table = kept(dealer=dealer)
     found = []
     for ranks, number in table.mixed.items():
@@ -78,8 +72,7 @@ def _kept_hands(*, dealer: bool) -> tuple[_KeptHand, ...]:
 class LikelyHands:
     """The hands that a player may hold, and how likely each of them is.
 
-    A hand is more likely if a good player keeps it more often, and if there are more ways to form it from
-    cards that have not been seen.
+    A hand is likely if a good player often keeps it, and if many unseen cards can form it.
     """
 
     def __init__(self, shown: Sequence[Card], seen: Sequence[Card], *, dealer: bool, denied: int = 0) -> None:
@@ -103,10 +96,7 @@ class LikelyHands:
         self._sums = list(accumulate(weights))
 
     def draw(self, random: Random) -> tuple[Card, ...]:
-        """Return a random hand.
-
-        More likely hands are returned more often. The cards already shown come first.
-        """
+        """Return a random hand, in which the cards already shown come first."""
         while (hand := self.complete(random.random(), random)) is None:
             pass
         return hand
@@ -117,8 +107,7 @@ class LikelyHands:
         Return None if the suits chosen for the hand turn out to be impossible.
 
         Args:
-            at: the position, from 0 to 1. If this method is called with many evenly spaced positions, it
-                returns each hand as often as the hand is likely.
+            at: the position, from 0 to 1. Evenly spaced positions yield each hand as often as it is likely.
             random: the source of random suits for the cards whose suits are unknown.
         """
         missing, of_suit = self._ways[min(bisect(self._sums, at * self._sums[-1]), len(self._ways) - 1)]
@@ -135,10 +124,7 @@ class LikelyHands:
         return tuple(hand)
 
     def _any_suit(self, rank: int, suit: Suit | None, random: Random) -> Card:
-        """Return a card of the given rank and suit.
-
-        If `suit` is None, choose one of the suits in which a card of this rank has not been seen, at random.
-        """
+        """Return a card of the given rank and suit. If `suit` is None, choose an unseen suit at random."""
         if suit:
             return _CARDS[rank][suit - 1]
         free = self._free[rank]

@@ -11,7 +11,7 @@ from engine.cards import Suit
 from engine.coach.tables import kept
 
 RARE = 0.004
-"""How often at least each particular hand is kept in a million deals, because people keep any hand."""
+"""The least number of times that each hand is kept in a million deals, because people keep any hand."""
 
 Ranks = tuple[int, ...]
 """Ranks of cards, in ascending order, from 1 for an ace to 13 for a king."""
@@ -20,16 +20,14 @@ Ranks = tuple[int, ...]
 def possible_rests(
     shown: Sequence[int], seen: Sequence[int], *, dealer: bool, denied: int
 ) -> dict[Ranks, float]:
-    """Return the combinations of ranks that a player may still hold, each with a weight.
-
-    The weights say how likely the combinations are compared with each other. They do not add up to 1.
+    """Return the combinations of ranks that a player may still hold, and how likely each is, as a weight.
 
     Args:
         shown: the ranks of the cards that the player has played.
         seen: the ranks of all other cards that cannot be in the player's hand, such as the starter.
         dealer: True if the player is the dealer.
-        denied: the highest value of a card that the player has denied holding by saying go. It is ignored if
-            it would leave no combination, which means that the player said go despite a playable card.
+        denied: the highest value of a card that the player has denied holding by saying go; ignored if the go
+            was false.
     """
     left = Counter({rank: len(Suit) for rank in range(1, 14)})
     left.subtract(shown)
@@ -52,8 +50,8 @@ def possible_rests(
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
     """Return the ranks of each hand of four cards, and how often a player keeps these ranks in given suits.
 
-    Hands that differ only in their suits are assumed to be equally likely. If `dealer` is True, the dealer
-    keeps the hand, otherwise pone.
+    Args:
+        dealer: True for the dealer's hands, False for pone's.
     """
     table = kept(dealer=dealer)
     found = []

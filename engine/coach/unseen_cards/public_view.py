@@ -1,4 +1,4 @@
-"""A deal as everyone at the table sees it: the cards shown so far, and what else the players have told."""
+"""A deal as everyone at the table sees it: the cards shown so far, and the goes that were said."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ PONE, DEALER = 0, 1
 class PublicView(NamedTuple):
     """A deal in progress, as everyone at the table sees it.
 
-    Each pair contains a value for pone and a value for the dealer, in this order. A player is given as `PONE`
-    or `DEALER`.
+    Pairs of values are in the order pone, dealer. A player is given as `PONE` or `DEALER`.
 
     Attributes:
         scores: the scores, converted to a game to 121.
@@ -27,7 +26,7 @@ class PublicView(NamedTuple):
         denied: for each player, the highest value of a card that the player has denied holding by saying go.
         turn: the player whose turn it is; None if the play is over.
         pile: the cards played since the count last started at 0, oldest first.
-        last: the player who laid the last card.
+        last: the player who played the last card.
         counted: the number of hands counted so far. Pone's hand is counted first.
         deals_again: True if the dealer also deals next.
     """
@@ -70,10 +69,7 @@ def public_view(game: GameState) -> PublicView:
 
 
 def _play_to_come(game: GameState) -> bool:
-    """Return True if the play is not entered card by card, and has probably not begun yet.
-
-    The play has begun if points have been entered manually, or if cards have been entered for the show.
-    """
+    """Return True if the play is not entered card by card, and has probably not begun yet."""
     deal = game.current_deal
     pegged = any(entry.source is Source.BY_HAND for entry in game.entries[deal.entries :])
     shown = any(deal.hands) or deal.counted
@@ -81,9 +77,9 @@ def _play_to_come(game: GameState) -> bool:
 
 
 def scores_to_121(game: GameState) -> tuple[int, int]:
-    """Return the scores of both sides, converted to a game to 121 in which they need as many points to win.
+    """Return the scores of both sides, converted to a game to 121 with as many points still to go.
 
-    Points that a player has scored, but not called yet, are included if the player can still call them.
+    Points that a player has scored but not yet called are included while the player can still call them.
     """
     lead = TARGET - game.rules.target
     scores = [side.front + lead for side in game.sides]

@@ -1,7 +1,7 @@
 """How likely it is that a player threw a certain pair of cards, given the four cards that the player kept.
 
-Nobody throws cards that are worth more in the hand than those kept. So the cards that a player kept tell much
-about those thrown. Suits are left out.
+Players throw the cards that are worth least to them. So the cards kept tell much about those thrown. Suits
+are ignored.
 """
 
 from __future__ import annotations
@@ -33,9 +33,7 @@ _SUITS = 4
 
 
 def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> dict[Pair, float]:
-    """Return a weight for each pair of ranks, which says how likely a player is to have thrown this pair.
-
-    The weights do not add up to 1. Only their ratios matter.
+    """Return how likely a player is to have thrown each pair of ranks, as weights.
 
     Args:
         kept: the ranks of the four cards kept, in ascending order.
@@ -57,25 +55,13 @@ def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> d
 
 
 def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
-    """Return the value of a throw to the player, in points.
-
-    This is the mean points of the hand, plus the player's mean points in the play, minus the other player's.
-    The mean points of the crib are added if the player is the dealer, and subtracted if not.
-
-    Args:
-        kept: the ranks of the four cards kept, in ascending order.
-        thrown: the ranks of the two cards thrown.
-        dealer: True if the player is the dealer.
-    """
+    """Return the value of a throw in points: hand plus play, plus or minus the crib."""
     return _kept_value(kept, dealer) + _crib_value(thrown, dealer)
 
 
 @lru_cache(maxsize=4_096)
 def _kept_value(kept: _Ranks, dealer: bool) -> float:
-    """Return the mean points that four cards score in the hand and in the play.
-
-    The other player's mean points in the play are subtracted. `dealer` is True if the player is the dealer.
-    """
+    """Return the player's mean points in the hand and the play, minus the other player's in the play."""
     cards = [Card(rank) for rank in kept]
     points = starters = 0
     for rank in Rank:
@@ -90,9 +76,6 @@ def _kept_value(kept: _Ranks, dealer: bool) -> float:
 
 @lru_cache(maxsize=256)
 def _crib_value(thrown: Pair, dealer: bool) -> float:
-    """Return the mean points of a crib for the player who throws the given pair to it.
-
-    If `dealer` is False, the crib is the other player's, and the points are negative.
-    """
+    """Return the mean points of a crib for the player who throws the given pair; negative for pone."""
     mean = usual_crib_mean(Card(thrown[0]), Card(thrown[1]), dealer=dealer)
     return mean if dealer else -mean

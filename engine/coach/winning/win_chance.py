@@ -13,13 +13,9 @@ from engine.games_known_to_coach import TARGET, check_coach_knows
 def win_chance(game: GameState) -> tuple[float, float]:
     """Return each side's chance of winning the game, based on what everyone at the table can see.
 
-    The cards that have not been shown yet are treated as unknown, even those that a player holds. Both
-    players are assumed to throw and play well, without adapting to the score, and to miss no points. The same
-    game always has the same chances. Calculating them takes a few tenths of a second. Before a deal, they are
-    read from a table.
-
-    The coach counts by the standard rules. Options that affect only a few points, such as a flush of four
-    cards in the crib, do not change the result.
+    Cards that have not been shown yet are treated as unknown. Both players are assumed to throw and play
+    well, without adapting to the score. The coach counts by the standard rules. The calculation takes a few
+    tenths of a second, except before a deal, where it reads a table.
 
     Args:
         game: the game. It must be a six-card game for two players, to 121 points or fewer.

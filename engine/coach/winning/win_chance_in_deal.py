@@ -1,7 +1,7 @@
-"""The chance to win in the middle of a deal: play the rest of it many times from what everyone can see.
+"""The chance of winning in the middle of a deal: play the rest of it many times from what everyone can see.
 
-The hands are drawn at random from those that the players are likely to hold. The random numbers begin with
-the situation itself, so the same situation always has the same chance.
+The hands are drawn at random from those that the players are likely to hold. The random numbers depend only
+on the situation, so the same situation always has the same chance.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ class _Rest:
         return min(1.0, won / deals)
 
     def _draw(self, at: float) -> tuple[tuple[Card, ...], tuple[Card, ...], Card]:
-        """Return a hand for pone, a hand for the dealer, and the starter. All cards have suits.
+        """Return random hands for pone and the dealer, and the starter. All cards have suits.
 
-        `at` is a position, from 0 to 1, in the distribution of pone's hands. The hand at this position is
-        tried first. If it is not possible, hands at random positions are tried.
+        `at` is the position, from 0 to 1, of pone's hand in the distribution of hands. If this hand is
+        impossible, random positions are tried.
         """
         random, starter = self._random, self._view.starter
         crib = self._view.crib
@@ -100,10 +100,7 @@ class _Rest:
         return self._before_crib(scores[DEALER], scores[PONE])
 
     def _before_crib(self, dealer: int, pone: int) -> float:
-        """Return the dealer's chance of winning when only the crib has not been counted yet.
-
-        `dealer` and `pone` are the scores before the crib is counted.
-        """
+        """Return the dealer's chance of winning when only the crib has not been counted yet."""
         found = self._after_crib.get((dealer, pone))
         if found is None:
             found = 0.0
@@ -114,10 +111,7 @@ class _Rest:
         return found
 
     def _after_deal(self, dealer: int, pone: int) -> float:
-        """Return the dealer's chance of winning after this deal.
-
-        `dealer` and `pone` are the scores at the end of the deal.
-        """
+        """Return the dealer's chance of winning after this deal, given the scores at its end."""
         if dealer >= TARGET:
             return 1.0
         if self._view.deals_again:
