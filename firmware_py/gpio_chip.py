@@ -42,13 +42,6 @@ _READ, _BOTH = 2, 3  # _IOC_READ, and _IOC_READ together with _IOC_WRITE
 
 
 def _request(direction: int, number: int, size: int) -> int:
-    """Return the ioctl number for a request to a GPIO chip.
-
-    Args:
-        direction: `_READ` if the kernel returns data, `_BOTH` if it also receives data.
-        number: the number that identifies the request among all requests to GPIO chips.
-        size: the size of the data, in bytes.
-    """
     return direction << 30 | size << 16 | 0xB4 << 8 | number
 
 

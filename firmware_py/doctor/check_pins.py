@@ -46,12 +46,10 @@ def _of_bus(use: Use) -> bool:
 
 
 def _of_its_bus(use: Use, overlay: str) -> bool:
-    """Return True if the overlay is for the SPI bus or the sound card to which the pin belongs."""
     return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 
 def _is_read_by_kernel(use: Use) -> bool:
-    """Return True if the kernel uses this pin to read one of the board's keys."""
     return use.part.startswith("keyboard.")
 
 

@@ -31,7 +31,6 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _switch(case: Case) -> Iterator[Diagnosis]:
-    """Yield a warning if the machine cannot be switched off from the menu."""
     switch = case.machine.units.switch
     # The unit starts together with the service, and is not needed while the service is stopped.
     if switch in (None, "active") or (switch == "inactive" and case.machine.units.service != "active"):

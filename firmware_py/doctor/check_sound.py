@@ -37,7 +37,6 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _on_request(case: Case) -> Iterator[Diagnosis]:
-    """Check that `muggins speak` can be heard. If not, yield only a note on the first fault."""
     settings = SpeechSettings()
     found = [*_programs(case, settings), *_devices(case, settings)]
     lacks = next((each for each in found if each.level == FAULT), None)
@@ -143,7 +142,6 @@ def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iter
 
 
 def _choose(cards: tuple[SoundCard, ...]) -> str:
-    """Return advice to choose one of the given sound cards, or to plug in a speaker if there are none."""
     lines = [
         f'device = "{card.device}" for {card.name}'
         for card in sorted(cards, key=lambda card: (not card.is_usb, card.is_hdmi))

@@ -142,7 +142,6 @@ def _by_buses(settings: Settings) -> Iterator[TakenPin]:
 
 
 def _spi0(settings: Settings) -> tuple[tuple[int, ...], bool]:
-    """Return the chip select pins of SPI0, and True if its MISO pin is free for other uses."""
     selects: tuple[int, ...] = (8, 7)
     no_miso = False
     for overlay in settings.overlays:

@@ -91,7 +91,6 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
 
 
 def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[PageArea]:
-    """Split a rectangle at columns that did not change in any page, if the parts take fewer bytes to send."""
     _, _, top, bottom = box
     pages = bottom - top + 1
     differing = 0

@@ -107,7 +107,6 @@ class EdgeQueue:
         return order
 
     def _gather(self) -> None:
-        """Collect the edges that have already arrived. If they were delayed, wait briefly for the rest."""
         give_up = time.monotonic() + CATCH_UP
         while not self._order:
             waits = self._backlog and time.monotonic() < give_up

@@ -53,12 +53,6 @@ class EdgeWatcher:
             ended.end()
 
     def _read(self, epoll: select.epoll, ready: set[int]) -> None:
-        """Read the lines until there are no more edges, then report the edges in time order.
-
-        Args:
-            epoll: the epoll object that watches the lines.
-            ready: the file descriptors of the lines that have edges.
-        """
         edges: list[tuple[LineEdge, _Watched]] = []
         for _ in range(_ROUNDS):
             with self._lock:  # so that no other thread closes a line while it is read
@@ -74,7 +68,6 @@ class EdgeWatcher:
 
 class _Running:
     def __init__(self, read: Callable[[select.epoll, set[int]], None]) -> None:
-        """Start a thread that calls `read` with the epoll object and the file descriptors that are ready."""
         self.epoll = select.epoll()
         self._wake, self._waker = os.pipe()
         self.epoll.register(self._wake, select.EPOLLIN)
@@ -97,7 +90,6 @@ class _Running:
 
 
 def _edges(line: Line, epoll: select.epoll) -> list[LineEdge]:
-    """Return the unread edges on a GPIO line. If the line's chip is gone, remove the line from `epoll`."""
     try:
         return [*line.edges()]
     except BlockingIOError:

@@ -254,7 +254,6 @@ def any_keys(
 
 @contextmanager
 def _usage_errors() -> Iterator[None]:
-    """Convert any error about an unavailable pin to a `UsageError` with a one-line message."""
     try:
         yield
     except Exception as error:  # the errors of pin factories have no narrower class

@@ -120,11 +120,6 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._apply(LineSettings(output=bool(state)))
 
     def _apply(self, settings: LineSettings) -> Line:
-        """Apply settings to the pin's line, which is first requested from the kernel if necessary.
-
-        Raises:
-            GpioError: the line is in use, or the chip refuses the settings.
-        """
         if self._line is None:
             self._line = self.factory.chip.request(self._number, settings)
         elif settings != self._settings:

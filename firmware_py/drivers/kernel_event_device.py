@@ -34,13 +34,6 @@ _READ, _WRITE = 2, 1  # _IOC_READ, _IOC_WRITE
 
 
 def _request(direction: int, number: int, size: int) -> int:
-    """Return the ioctl number for a request to the kernel's input subsystem.
-
-    Args:
-        direction: `_READ` if the kernel returns data, `_WRITE` if it receives data.
-        number: the number that identifies the request within the subsystem.
-        size: the size of the data, in bytes.
-    """
     return direction << 30 | size << 16 | ord("E") << 8 | number
 
 

@@ -127,7 +127,6 @@ class KernelKeypads(Generic[K]):
         return True
 
     def _lose(self, keypad: OpenKeypad, error: OSError) -> None:
-        """Close a keypad that can no longer be read, and report its pressed keys as released."""
         del self._keypads[keypad.path]
         self._poll.unregister(keypad.device.fd)
         with suppress(OSError):
@@ -241,11 +240,6 @@ class KernelKeypads(Generic[K]):
 
 
 def _watcher() -> Any:
-    """Return a new inotify object for watching folders.
-
-    Raises:
-        UsageError: the package inotify_simple is not installed, or the kernel cannot watch folders.
-    """
     try:
         from inotify_simple import INotify
     except ImportError as error:
@@ -257,7 +251,6 @@ def _watcher() -> Any:
 
 
 def _nodes(folder: Path) -> list[str]:
-    """Return the names of the devices in a folder, in numeric order; none if the folder is missing."""
     with suppress(FileNotFoundError):
         return sorted((name for name in os.listdir(folder) if name.startswith("event")), key=_place)
     return []
@@ -268,7 +261,6 @@ def _place(name: str) -> tuple[int, str]:
 
 
 def _permits_its_group(node: Path) -> bool:
-    """Return True if a device file grants its group any permission. Return False if the file is gone."""
     try:
         return bool(node.stat().st_mode & stat.S_IRWXG)
     except OSError:

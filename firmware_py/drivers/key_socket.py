@@ -116,11 +116,6 @@ def parse(datagram: bytes) -> Press | PhoneAccess | None:
 
 
 def _bound(path: Path) -> socket.socket:
-    """Return a new socket that is bound to the given path.
-
-    Raises:
-        UsageError: the socket cannot be opened, or another running instance is using it.
-    """
     made = datagram_socket()
     try:
         if has_reader(path):
@@ -143,7 +138,6 @@ def _bound(path: Path) -> socket.socket:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return a file's device and inode numbers, without following links, or None if there is no such file."""
     try:
         found = os.lstat(path)
     except OSError:

@@ -191,11 +191,9 @@ class Oled:
             raise DisplayError(f"the OLED does not answer: {error}") from error
 
     def _lost_its_power(self) -> bool:
-        """Return True if the panel reports that it is off although it should be on."""
         return self._powered is not None and self._readable and self._on and not self._powered()
 
     def _whole_is_due(self) -> bool:
-        """Return True if it is time to send a whole frame to a panel that cannot report a loss of power."""
         return not self._readable and self._whole_every is not None and self._partial + 1 >= self._whole_every
 
     def _initialise(self, pages: Sequence[bytes]) -> None:

@@ -175,7 +175,6 @@ def i2c_wire(
 
 
 def _i2c_status(bus: Any, address: int) -> Callable[[], int]:
-    """Return a function that reads the status byte of the controller at this address."""
     from smbus2 import i2c_msg
 
     # After a control byte for display data, a read returns display data, not the status (SH1106 data sheet,
@@ -247,11 +246,6 @@ def _spidev() -> Any:
 
 
 def _output(pin: int, factory: Any) -> Any:
-    """Open one of the OLED's pins as a gpiozero `OutputDevice` and set it high.
-
-    Raises:
-        DisplayError: the pin is not available.
-    """
     # gpiozero is slow to import, and most boards have a display that needs no pins of its own.
     from gpiozero import OutputDevice
 
@@ -268,19 +262,9 @@ class _ResetLine:
     """An OLED's reset line, which is high except during a reset."""
 
     def __init__(self, pin: int, factory: Any) -> None:
-        """Open the BCM pin of the reset line.
-
-        Args:
-            pin: the BCM number of the pin.
-            factory: gpiozero's pin factory; None for `default_factory`.
-
-        Raises:
-            DisplayError: the pin is not available.
-        """
         self._line = _output(pin, factory)
 
     def pulse(self) -> None:
-        """Reset the panel and wait until it is ready again."""
         self._line.off()
         time.sleep(_RESET)
         self._line.on()

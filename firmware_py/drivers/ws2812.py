@@ -140,7 +140,6 @@ def _dimmed(value: int, brightness: float) -> int:
 
 
 def _difference(some: bytes, less: bytes) -> bytes:
-    """Subtract `less` from `some`, byte by byte. No difference may be negative."""
     return (int.from_bytes(some, "big") - int.from_bytes(less, "big")).to_bytes(len(some), "big")
 
 

@@ -68,7 +68,6 @@ class Apa102Chain:
             return self._settled()
 
     def _settled(self) -> tuple[Led, ...]:
-        """Decode the bits received and return the state of each LED. The caller must hold the lock."""
         self._decode()
         still_coming = []
         for led, value, end in self._coming:

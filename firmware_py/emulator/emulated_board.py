@@ -160,11 +160,6 @@ class _Port:
         self.__dict__["_port"] = None
 
     def open(self, bus: int, device: int) -> None:
-        """Connect to the chip with the given bus and chip select.
-
-        Raises:
-            FileNotFoundError: there is no such chip.
-        """
         if (bus, device) not in self._ports:
             raise FileNotFoundError(2, "No such file or directory", f"/dev/spidev{bus}.{device}")
         self.__dict__["_port"] = self._ports[bus, device]

@@ -132,12 +132,6 @@ class EmulatedI2CBus:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
     def _pass(self, address: int, size: int) -> tuple[Chip | None, int, bool]:
-        """Transfer `size` bytes, including the address byte.
-
-        Returns:
-            The chip at the address (None if it does not respond), the number of bytes that got through, and
-            True if the transfer must be reported as failed.
-        """
         through, failing = size, False
         if self._left is not None:
             through = min(size, self._left)

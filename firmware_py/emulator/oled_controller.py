@@ -152,7 +152,6 @@ class EmulatedController:
         raise NotImplementedError
 
     def _store(self, run: bytes) -> None:
-        """Store bytes in the RAM, starting at the current column. The bytes must fit in the row."""
         row, column = self.ram[self._page], self._column
         if self.segment_remap:
             row[self.SEGMENTS - column - len(run) : self.SEGMENTS - column] = run[::-1]

@@ -45,7 +45,6 @@ class Ssd1309(Ssd1306):
             super()._draw(data)
 
     def _set_lock(self, command: bytes) -> None:
-        """Unlock the chip (12h) or lock it (16h)."""
         self._judge(command, command[1] in (0x12, 0x16), "the lock takes 12h or 16h")
         self.locked = command[1] == 0x16
 

@@ -69,15 +69,6 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Choose another key in the joystick's grid of keys, or press the chosen key on PICK.
-
-        Return the new controls, and the event produced, if any.
-
-        Args:
-            stick: the joystick move.
-            history: the match so far.
-            equipment: the parts and settings that determine which keys the board accepts.
-        """
         if not equipment.joystick:
             raise refused(stick, words().NO_JOYSTICK)
         from firmware_py.input.joystick_picker import Moment, kept, steer

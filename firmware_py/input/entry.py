@@ -134,10 +134,6 @@ class KeyEntry(NamedTuple):
         return self.dialogue.claimed_by(seat, game) if isinstance(self.dialogue, Claimant) else None
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
-        """Handle a key that is used to type a number at this prompt, or return None if it is not.
-
-        Return the input that is still unfinished, and the event produced, if any.
-        """
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:
@@ -151,10 +147,6 @@ class KeyEntry(NamedTuple):
         return None
 
     def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
-        """Claim points that were missed in a hand, or ask which player claims them if there are several.
-
-        Return the input that is still unfinished, and the event produced, if any.
-        """
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)
         if not points or game.rules.sides == 2:
@@ -166,7 +158,6 @@ class KeyEntry(NamedTuple):
 
 
 def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
-    """Return the dialogue that a key opens directly, without the menu, or None if it opens none."""
     if key is Key.GO and meanings.go_pegs and not game.rules.follows_play:
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
 

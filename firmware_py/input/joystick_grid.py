@@ -104,7 +104,6 @@ def start(page: int, cells: frozenset[int]) -> int:
 
 
 def _neighbours(cell: int, cells: frozenset[int]) -> tuple[int, ...]:
-    """Return the cells that can be reached from `cell` with a single move of the joystick."""
     return tuple(moved(cell, stick, cells) for stick in DIRECTIONS)
 
 

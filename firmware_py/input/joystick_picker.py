@@ -189,6 +189,5 @@ def _position(picker: Picker | None, moment: Moment) -> Picker:
 
 
 def _opened(page: int, moment: Moment) -> Picker:
-    """Return the position after opening this page of the grid, or a closed grid if no cell can be chosen."""
     cells = reachable(page, moment)
     return Picker(page, start(page, cells), open=True) if cells else Picker()

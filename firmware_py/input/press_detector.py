@@ -42,7 +42,6 @@ class _Contact:
 
     @property
     def is_undecided(self) -> bool:
-        """True if the key press may still become a long press."""
         return waits_for_release(self.key) and self.acts != inf
 
 
@@ -93,14 +92,12 @@ class PressDetector:
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Return the keys held since `at` or earlier whose press was undecided. It is now a short press."""
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf
         return [contact.key for contact in settled]
 
     def _press(self, contact: _Contact) -> list[Input]:
-        """Mark a key as pressed, and return the key press, if it takes effect before the release."""
         key, contact.pressed, contact.acts = contact.key, contact.moved, inf
         if waits_for_release(key):
             contact.acts = long_press_time(contact.pressed)
@@ -122,6 +119,5 @@ class PressDetector:
         return [contact.key]
 
     def _release(self, contact: _Contact) -> list[Input]:
-        """Mark a key as released, and return its short press, if it has not taken effect yet."""
         self._pressed.remove(contact)
         return [contact.key] if contact.is_undecided else []

@@ -117,13 +117,6 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
 
 
 def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes]:
-    """Return the contents of the file for a finished game.
-
-    Args:
-        setup: the setup of the match.
-        timeline: the timeline of the game.
-        ended: the time of the last key press in the game, as text; None if unknown.
-    """
     import json
 
     setup, events = as_single_game(setup, timeline)
@@ -173,7 +166,6 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Return True if a file contains exactly the events in `timeline`. Each step compares one line."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()

@@ -69,15 +69,6 @@ def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, 
 def _in_journal(
     path: Path, reading: Reading, archived: dict[int, ArchivedGame], warn: Callable[[str], object]
 ) -> Results:
-    """Return the results of the games that are in the journal but not in the archive.
-
-    Args:
-        path: the path to the journal.
-        reading: the contents of the journal.
-        archived: maps the number of each archived game to its file.
-        warn: a function that is called with a message if the journal contains an event that the rules do
-            not allow.
-    """
     try:
         timelines = reading.games()
     except CribbageError as error:

@@ -260,7 +260,6 @@ class SimulatorApp(App[None]):
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
-        """Return the number of bytes sent so far to the displays and to the LEDs."""
         return self._board.oled_bytes, self._board.led_bytes
 
     def _look(self, settled: bool) -> None:

@@ -57,11 +57,6 @@ def _shows_utf8(keyboard: int, screen: int) -> bool:
 
 
 def _read_answer(keyboard: int) -> int | None:
-    """Return the cursor column reported by the terminal, or None if it does not answer in time.
-
-    Args:
-        keyboard: the file descriptor of the terminal's input.
-    """
     until, read = time.monotonic() + PATIENCE, b""
     while (left := until - time.monotonic()) > 0:
         if select.select([keyboard], [], [], left)[0]:

@@ -60,8 +60,6 @@ def positions(width: int, height: int) -> dict[Key, Region]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The styles used to draw a keycap's label, letter and front edge."""
-
     label: Style
     letter: Style
     edge: Style
@@ -179,7 +177,6 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return the part of a keycap on its line `row`: the label, the letter, the front edge or nothing."""
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)

@@ -57,7 +57,6 @@ class LogWidget(Widget):
 
 
 def _advice(game: Game) -> tuple[str, str]:
-    """Return advice on which keys to press first: the full text, and a shorter text for a small terminal."""
     if game.prompt is Prompt.CUT_FOR_DEAL:
         return words().first_advice(PlayerNames(game).seats[0])
     return words().LATER_ADVICE

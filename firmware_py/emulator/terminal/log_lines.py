@@ -69,7 +69,6 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if the entered card was not played, because it would have taken the count above 31."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
@@ -106,7 +105,6 @@ def lines(history: History) -> tuple[LogLine, ...]:
 
 
 def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
-    """Return the suits entered by the players, keyed by the index of the step that entered the card."""
     suits: dict[int, Suit] = {}
     card = 0
     for number, step in enumerate(steps):

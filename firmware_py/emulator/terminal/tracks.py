@@ -100,7 +100,6 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return the line that shows the given holes of a track."""
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
@@ -120,7 +119,6 @@ class TracksWidget(Widget):
         return Strip(segments, self.size.width).simplify()
 
     def _numbers(self, holes: range) -> str:
-        """Return the line above the given holes: the numbers of every fifth hole and of the game hole."""
         text = ""
         for hole in holes:
             if hole % _GROUP == 0 or hole == HOLES:
@@ -144,7 +142,6 @@ class TracksWidget(Widget):
 
     @property
     def _has_hole_numbers(self) -> bool:
-        """True if there is room for a line of hole numbers above each lap."""
         return self.size.height >= 2 * self._count + 2
 
     @property
@@ -153,12 +150,10 @@ class TracksWidget(Widget):
 
     @property
     def _gap(self) -> int:
-        """The number of extra columns between two groups of holes: as many as will fit, from 1 to 5."""
         return max(1, min(5, (self.size.width - 9 - LAP * self._pitch) // (LAP // _GROUP)))
 
     @property
     def _span(self) -> int:
-        """The number of columns on the screen from the first hole of a lap to the game hole."""
         return LAP * self._pitch + LAP // _GROUP * self._gap + 1
 
     @property

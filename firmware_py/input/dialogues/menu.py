@@ -115,11 +115,6 @@ def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
 
 
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
-    """Return a function that opens the dialogue for this kind of correction of the score by hand.
-
-    That function raises IllegalEvent if the game is over.
-    """
-
     def opens(menu: Menu, history: History) -> PointsByHand:
         if history.game.winner is not None:
             raise IllegalEvent(words().GAME_IS_OVER_UNDO)

@@ -170,11 +170,6 @@ class NewNames(DialogueBase):
         return NewNames(self.setup, self.done, name)
 
     def _named(self) -> NewNames | NewGameForm:
-        """Return the dialogue for the next player's name, or the form if this was the last name.
-
-        Raises:
-            IllegalEvent: the name is empty, or another player has the same name.
-        """
         text = self.name.text
         if not text:
             raise refused(Key.OK, words().TYPE_A_NAME_OR_UNDO if self.done else words().TYPE_A_NAME_OR_GO)
