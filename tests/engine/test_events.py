@@ -20,10 +20,7 @@ from tests.support.words import game
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:
-    """Return an event with these values, even if they have the wrong types.
-
-    The parameters are passed on to `Event`. This function only hides the wrong types from the type checker.
-    """
+    """Create an `Event` without a check by the type checker, so that its values may have wrong types."""
     return Event(kind, *fields, **more)
 
 
@@ -102,10 +99,7 @@ def test_a_malformed_correction_is_refused(malformed: Event, why: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_seats_and_sides_that_do_not_exist_are_refused(players: int) -> None:
-    """RULES.md 1: events for seats or sides that do not exist are refused.
-
-    Two partners form a single side.
-    """
+    """RULES.md 1: events for seats or sides that do not exist are refused."""
     rules = Rules(players=players)
     with pytest.raises(IllegalEvent, match=f"There is no seat {players}"):
         Game.new(rules).apply(Event(Kind.DEALS, numbers=(players,)))
@@ -131,7 +125,7 @@ GARBAGE: tuple[Any, ...] = (
 
 
 def malformed(chance: Random, good: Event) -> Iterator[Any]:
-    """Yield copies of a valid event in which one or two fields have been replaced at random."""
+    """Yield events with random errors, most of them copies of a valid event with fields replaced."""
     for _ in range(3):
         fields = list(chance.choice([good, *(event(kind) for kind in chance.sample(list(Kind), 3))]))
         for place in chance.sample(range(len(fields)), chance.choice([1, 1, 2])):
@@ -142,7 +136,7 @@ def malformed(chance: Random, good: Event) -> Iterator[Any]:
 
 
 def well_formed(thrown: Any) -> bool:
-    """Return True if an event made of random parts is valid according to the list in RECORD.md."""
+    """Return True if an event made of random parts is valid according to RECORD.md."""
     if type(thrown) is not Event or type(thrown.kind) is not Kind or type(thrown.numbers) is not tuple:
         return False
     kind, named, numbers, other, setup = thrown

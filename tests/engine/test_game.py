@@ -20,7 +20,6 @@ def test_a_new_game_waits_for_the_cut() -> None:
 
 @pytest.mark.parametrize("start", [(-1, 0), (0, 121), (121, 121), (0,), (0, 0, 0), (1000, 0)])
 def test_impossible_scores_are_refused(start: tuple[int, ...]) -> None:
-    """A side's score at the start cannot be negative, and it must be below the target."""
     with pytest.raises(InvalidRules) as caught:
         Game.new(start=start)
     given = ",".join(map(str, start))
@@ -47,10 +46,7 @@ def test_a_refused_event_leaves_the_game_as_it_was() -> None:
 
 
 def test_a_game_accepts_the_events_of_its_prompt() -> None:
-    """During the play, the game accepts a card or a suit, but neither a cut nor a card of the crib.
-
-    RULES.md 3: it accepts a go only if the count is above 21, because up to 21 any card can be played.
-    """
+    """In the play, the game accepts a card or a suit, and a go only above a count of 21 (RULES.md 3)."""
     assert {Kind.LAY, Kind.SUIT} <= game("OK 3").accepts
     assert not {Kind.GO, Kind.CRIB, Kind.CUT} & game("OK 3").accepts
     assert Kind.GO in game("OK 3 K 8 4").accepts

@@ -103,7 +103,6 @@ def test_the_pegs_of_one_side_change_alone() -> None:
 
 
 def test_the_count_is_kept_when_the_play_wins_the_game() -> None:
-    """If the play wins the game, the count is kept. In all other cases, it is 0 outside the play."""
     assert game("OK 2 K 5", (119, 0)).count == 15
     assert game("OK J", (119, 0)).count == 0
     assert game(QUIET).count == 0
@@ -118,7 +117,7 @@ def test_entries_keep_their_cards_through_the_next_deals() -> None:
 
 
 def test_number_of_deals_starts_again_in_each_game() -> None:
-    """Only finished deals of the current game are counted. A deal in which the game is won is not counted."""
+    """Only finished deals of the current game are counted."""
     assert game(f"{QUIET} A A 2").deals == 0
     assert game(f"{QUIET} A A 2 2").deals == 1
     # Pone scores 3 in the first deal, deals the second, and wins it with his heels.

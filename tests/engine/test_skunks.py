@@ -36,10 +36,7 @@ def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int,
     ],
 )
 def test_skunk_and_number_of_games(score: int, skunk: Skunk | None, games: int) -> None:
-    """RULES.md 2 and 5: a loser with fewer than 91 points is skunked, which counts as 2 games.
-
-    A loser with fewer than 61 points is double-skunked, which counts as 4 games.
-    """
+    """RULES.md 2 and 5: a loss below 91 points counts as 2 games, and a loss below 61 points as 4."""
     assert skunk_at(score, Rules()) is skunk
     assert games_won(skunk, Rules()) == games
 

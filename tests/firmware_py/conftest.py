@@ -14,7 +14,6 @@ from tests.support.gpio_wire import GpioWire
 
 @pytest.fixture(autouse=True)
 def english_afterwards() -> Iterator[None]:
-    """Reset the language to English after each test."""
     yield
     use("english")
 

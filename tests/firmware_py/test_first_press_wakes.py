@@ -49,10 +49,7 @@ def test_a_missing_screen_swallows_no_press() -> None:
 
 @pytest.mark.parametrize("key", VOICE_KEYS)
 def test_voice_keys_act_on_a_dark_screen_and_wake_it(key: Key) -> None:
-    """Voice keys work even if the display is off, because a blind player cannot know that it is off.
-
-    They also switch the display on.
-    """
+    """Voice keys work even if the display is off, because a blind player cannot know that it is off."""
     board, panel = keyed.board("OK 3"), Panel()
     fingers = Fingers(tap(key, 600.0))
     told = Told()

@@ -17,8 +17,7 @@ FULL = "/run/muggins: the disk is full (free some space); phones cannot be let i
 
 
 class Door:
-    """A test double for the object that lets phones join. Its codes are numbered, and it can be made
-    to fail.
+    """A test double for the object that lets phones join. Its codes are numbered.
 
     Attributes:
         calls: a log of the calls: the code for each new code, followed by `+` if all phones lost their

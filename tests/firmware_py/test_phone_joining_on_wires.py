@@ -76,7 +76,6 @@ class Rig:
 
     @property
     def lights(self) -> list[object]:
-        """The colours of all LEDs on the emulated board."""
         assert self.emulated.chain
         return list(self.emulated.chain.leds)
 

@@ -81,10 +81,6 @@ def test_watching_a_key_file(home: dict[str, str], tmp_path: Path) -> None:
 
 
 def test_record_with_events_that_no_key_produces_can_be_watched(home: dict[str, str], tmp_path: Path) -> None:
-    """A record can be watched even if it contains events that no key produces.
-
-    In this record, seat 1 deals although the players have not cut for the deal.
-    """
     record = write(
         tmp_path,
         "muggins 1 players=2 start=0,0 names=Ann,Bob\n"
@@ -222,12 +218,7 @@ def withdrawals(folder: Path) -> int:
 
 
 def scanned(terminal: InTerminal, folder: Path) -> list[str]:
-    """Wait until the terminal shows a QR code, and return the texts of all QR codes on its screen.
-
-    Args:
-        terminal: the terminal.
-        folder: a folder for a temporary file.
-    """
+    """Wait until the terminal shows a QR code, and return the texts of all QR codes on its screen."""
     found: list[str] = []
 
     def has_code() -> bool:
@@ -240,10 +231,9 @@ def scanned(terminal: InTerminal, folder: Path) -> list[str]:
 
 
 def picture_of(lines: Sequence[str]) -> Image.Image:
-    """Return the picture that block characters in a terminal show. Each character stands for two pixels.
+    """Return the picture that block characters show on these lines, which all have the same length.
 
-    Args:
-        lines: the lines on the terminal, all of the same length.
+    Each character stands for two pixels, one above the other.
     """
     image = Image.new("1", (len(lines[0]), 2 * len(lines)))
     for y, line in enumerate(lines):

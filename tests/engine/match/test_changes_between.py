@@ -15,7 +15,7 @@ from tests.support.random_matches import FORMS, HANDS_ON, SUITS, Seen, walk
 
 
 class Follower:
-    """A simulated program that follows a match, using only the changes to work out the state of the match."""
+    """A program that knows a match only from its changes."""
 
     def __init__(self, game: Game) -> None:
         self._sides = game.rules.sides
@@ -48,7 +48,6 @@ class Follower:
 
     @property
     def deal(self) -> tuple[Card, ...]:
-        """The cards entered in the current deal, in order."""
         cards: list[Card] = []
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -70,7 +69,7 @@ class Follower:
 
     @property
     def hands(self) -> dict[int, list[Rank]]:
-        """The ranks of all cards that each seat is known to have held in the current deal."""
+        """The ranks that each seat is known to have held in the current deal."""
         hands: dict[int, list[Rank]] = {}
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -103,10 +102,7 @@ class Follower:
         return passed
 
     def last(self, kind: type, *until: type) -> Any:
-        """Return the latest change of type `kind`.
-
-        Return None if a change whose type is in `until` happened after it.
-        """
+        """Return the latest change of type `kind`, or None if a change of a type in `until` came after it."""
         for change in reversed(self.log):
             if isinstance(change, kind):
                 return change
@@ -144,11 +140,12 @@ class Follower:
 
 
 def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
-    """Yield each event in a random match, together with the match before and after the event.
+    """Yield the events of a random match, with undo, redo and a few corrections.
 
-    The match includes undo, redo and, occasionally, a correction.
+    Each event comes with the match before and after it.
 
     Args:
+        seed: the seed for the random numbers.
         form: the number of players and the options, such as "2 muggins=on".
         presses: the number of events, not counting the corrections.
     """
@@ -183,13 +180,10 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
-    """The changes between two games are the same as those between their histories.
-
-    However, only histories show that a winning go was implied by a card.
-    """
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)
+        # Only a history shows that a go that won the game was implied by a card.
         if after.game.winner is not None and any(isinstance(each, engine.Go) for each in told):
             alone, told = (
                 tuple(engine.Go(each.seat) if isinstance(each, engine.Go) else each for each in some)

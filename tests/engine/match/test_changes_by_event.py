@@ -36,7 +36,8 @@ def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[eng
     """Press keys in a new game, and return the changes caused by the last key.
 
     Args:
-        start: the initial scores.
+        words: the keys, separated by spaces.
+        start: each side's initial score.
         form: the number of players and the options, such as "2 muggins=on".
     """
     *earlier, _ = words.split()
@@ -54,7 +55,6 @@ def test_the_cut_and_the_first_deal() -> None:
 
 
 def test_the_first_cut_of_a_later_game() -> None:
-    """The first card cut for a new game replaces the cards in the previous deal."""
     changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
     assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
 
@@ -77,7 +77,6 @@ def test_a_card_that_scores() -> None:
 
 
 def test_thirty_one_restarts_the_count() -> None:
-    """After the count has reached 31, the next player on the left leads a new count."""
     laid = tuple(map(card, "K 10 K A".split()))
     pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.THIRTY_ONE, 2, laid),), 31)
     changed = (
@@ -115,7 +114,7 @@ def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
 
 
 def test_a_false_go() -> None:
-    """If a player says go when the count is 29, and later plays a two, the go is reported as false."""
+    """A player says go at 29 and later plays a two, so the go is reported as false."""
     changed = last("OK 2 K 10 9 GO GO 2")
     assert changed[:2] == (engine.CardLaid(0, card("2"), 2), engine.GoProvedFalse(0, 29))
 
@@ -203,10 +202,7 @@ def test_the_pack_is_taken() -> None:
 
 
 def test_a_game_won_and_the_next() -> None:
-    """RULES.md 5: a loser with 60 points is double-skunked, and the win counts as four games.
-
-    The next game then begins with these four games, and the loser deals.
-    """
+    """RULES.md 5: a loser with 60 points is double-skunked, and the win counts as four games."""
     won = last("OK J", start=(119, 60))
     assert won[-1] == engine.GameWon(0, Skunk.DOUBLE, (4, 0), (121, 60))
     begun = engine.GameBegun(1, Rules(), (), (0, 0), (4, 0))

@@ -37,8 +37,7 @@ def seen(match: History) -> tuple[Any, ...]:
 def apply_until_refused(match: History, event: Event) -> list[tuple[Any, ...]]:
     """Apply `event` (undo or redo) until it is refused.
 
-    Returns:
-        What a user can see of the match at the start and after each event, as returned by `seen`.
+    Return what a user can see of the match at first and after each event.
     """
     steps = [seen(match)]
     while True:

@@ -28,7 +28,7 @@ BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def index_of(match: History, number: int) -> int:
-    """Return the index, in the whole match, of event `number` of the current deal, counted from 0."""
+    """Return the index in the whole match of event `number` of the current deal. Both count from 0."""
     return match.this_deal[number].before.at
 
 
@@ -38,7 +38,10 @@ def lines_of(match: History) -> list[str]:
 
 
 def corrected(match: History, text: str) -> History:
-    """Return a match after a correction such as `change 2 lay 5`. Events are numbered within the deal."""
+    """Return the match after a correction such as `change 2 lay 5`.
+
+    The number is the event's index in the current deal.
+    """
     word, number, *rest = text.split()
     return match.apply(read_event(" ".join([word, str(index_of(match, int(number))), *rest])))
 
@@ -58,15 +61,10 @@ def dropped(match: History) -> Dropped | None:
 def replayed_with(
     match: History, correction: Event
 ) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """Apply the corrected events in the current game one by one, from its beginning.
+    """Replay the current game with a correction. Return the game, its entries and the dropped events.
 
-    Args:
-        match: the match before the correction.
-        correction: the correction.
-
-    Returns:
-        The resulting game, its entries (each with the number of events applied before it), and the dropped
-        events. None if the corrected event itself is refused.
+    Each entry comes with the number of events applied before it. The result is None if the corrected
+    event is refused.
     """
     line = match.timeline.steps
     entered = [(step.applied, step.event, step.before) for step in line]
@@ -92,9 +90,9 @@ def replayed_with(
 
 
 def adapted(event: Event, before: Game, game: Game) -> Event | None:
-    """Return the event as it should be applied to `game` after a correction.
+    """Return an event in the form that fits the game after a correction, or None if it no longer fits.
 
-    Return None if the question that the event answers, or the points that it refers to, no longer exist.
+    An answer fits only the same question. A call or a claim fits only the same missed points.
 
     Args:
         event: an event after the one that was corrected.
@@ -111,15 +109,12 @@ def adapted(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def missed_card(missed: Missed) -> tuple[int, bool]:
-    """Return the card that scored the missed points, as its index in the deal.
-
-    The second value is True if any of these points are for something other than a go or last.
-    """
+    """Return the index in the deal of the card that scored, and False if it scored only a go or last."""
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 
 def question(game: Game) -> tuple[object, ...]:
-    """Return the game's prompt and, if the prompt asks about certain cards, those cards."""
+    """Return the game's prompt, and the cards that it asks about, if any."""
     deal = game.deal
     if deal is None or game.to_act is None:
         return (game.prompt,)
@@ -269,7 +264,6 @@ def test_correcting_an_answer() -> None:
 
 
 def test_answer_is_ignored_if_its_question_no_longer_arises() -> None:
-    """If a correction makes a flush impossible, an earlier answer about that flush is ignored."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
     assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)
@@ -277,7 +271,6 @@ def test_answer_is_ignored_if_its_question_no_longer_arises() -> None:
 
 
 def test_cards_played_after_an_inserted_go_count_as_left() -> None:
-    """If an inserted go ends the play earlier, cards played after it count as cards left in the hands."""
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")
     assert after.dropped is None

@@ -25,14 +25,14 @@ from tests.support.words import history
 
 
 class Told(NamedTuple):
-    """The dealer of a finished deal and the points scored in it, derived only from the pegs."""
+    """A finished deal: its dealer, and each side's points according to the pegs."""
 
     dealer: int
     points: tuple[int, ...]
 
 
 def deals_seen(games: list[Game]) -> list[Told]:
-    """Return the dealer of each finished deal in a game, and the points that each side scored in the deal.
+    """Return the dealer and each side's points for every finished deal in a game.
 
     Args:
         games: the state of the game after each event.
@@ -49,13 +49,13 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return the number of deals in which a side was (or was not) the dealer, and its points in them.
+    """Return how many deals a side dealt or did not deal, and its points in them.
 
     Args:
         told: all finished deals in the game.
         side: the index of the side.
         rules: the rules of the game.
-        deals: True for the deals in which the side was the dealer, False for the others.
+        deals: True for the deals that the side dealt, False for the others.
     """
     own = [deal for deal in told if (rules.side_of(deal.dealer) == side) is deals]
     return len(own), sum(deal.points[side] for deal in own)
@@ -80,7 +80,7 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
 
 
 def played(seed: int) -> History:
-    """Play a whole random two-player game in which all suits are entered, and return its history."""
+    """Play a random two-player game in which all suits are entered, and return its history."""
     board = keyed.board()
     for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
         keyed.press(board, word)
@@ -110,7 +110,7 @@ def test_the_parts_add_up_and_the_best_hands_agree_with_the_oracle(seed: int) ->
 
 
 def test_deal_counted_manually() -> None:
-    """The summary of the deal in the README, with Right as the dealer, agrees with a manual calculation."""
+    """The summary of the deal in the README agrees with a manual calculation."""
     match = history("K 4 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
     left, right = summary(match.timeline).tallies
     # In the play Left pairs the five, makes thirty-one and pairs the king: 2 + 2 + 2; Right makes fifteen and

@@ -24,7 +24,6 @@ seeds = st.integers(0, 2**32)
 
 
 def press(match: History, word: str) -> tuple[Event, History] | None:
-    """Return the event that a key produces and the match after it, or None if the key has no effect."""
     event = event_of(word, match.game.prompt)
     if event is None:
         return None
@@ -37,11 +36,7 @@ def press(match: History, word: str) -> tuple[Event, History] | None:
 def at_random(seed: int, presses: int) -> Iterator[Seen]:
     """Press random keys in a match, even keys that do not fit the prompt.
 
-    For each key press that produces an event, yield the match before it, the event, and the match after it.
-
-    Args:
-        seed: the seed for the random numbers.
-        presses: the number of key presses.
+    Yield each event that results, with the match before and after it.
     """
     chance = Random(seed)
     weights = [{"UNDO": 3, "REDO": 3, "NEW": 0.3, "OK": 6, "GO": 6}.get(word, 4.0) for word in WORDS]
@@ -55,11 +50,7 @@ def at_random(seed: int, presses: int) -> Iterator[Seen]:
 
 
 def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> Iterator[Seen]:
-    """Yield the events of whole games in which every card is entered.
-
-    If `seed` is odd, the suits of all cards are entered as well. The first game begins with the scores in
-    `start`.
-    """
+    """Yield the events of whole games with every card entered, and with all suits if `seed` is odd."""
     chance = Random(seed)
     match = History.of(Game.new(start=start))
     for number in range(games):
@@ -77,10 +68,7 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_random_events(seed: int) -> Iterator[Seen]:
-    """Yield the events in a whole game and, occasionally, some random events.
-
-    The random events are applied to a copy of the game, which then continues without them.
-    """
+    """Yield the events of a whole game and, now and then, random events applied to a copy of the game."""
     chance = Random(seed)
     for before, event, after in whole_games(seed, start=(60, 60)):
         yield before, event, after
@@ -131,12 +119,7 @@ def check_step(before: History, event: Event, after: History) -> None:
 
 
 def check_pegs(match: History, start: tuple[int, int]) -> None:
-    """Check that the pegs follow from the initial scores and the game's entries (RULES.md 7, Leapfrog).
-
-    Args:
-        match: the match.
-        start: each side's initial score.
-    """
+    """Check that the pegs follow from the initial scores and the game's entries (RULES.md 7, Leapfrog)."""
     pegs = [[0, points] for points in start]
     for number, (_, entry) in enumerate(match.pegged):
         assert entry == match.game.entries[number]

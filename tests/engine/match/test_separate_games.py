@@ -30,7 +30,7 @@ def events_of(match: History) -> list[Event]:
 
 
 def games_as_left(begun: History, events: list[Event]) -> list[Game]:
-    """Return the last state of each game in a match, found by applying every event, even undo and redo."""
+    """Return the final state of each game in a match, found by applying all its events to `begun`."""
     stood, undone = [begun], []
     for event in events:
         if event.kind is Kind.UNDO:
@@ -56,9 +56,10 @@ def games(setup: Setup, events: Sequence[Event]) -> tuple[tuple[Setup, tuple[Eve
 
 
 def match_of(seed: int, form: str, presses: int = 400) -> tuple[Setup, list[Event]]:
-    """Return the setup and the events in a random match of short games, with undo, redo and corrections.
+    """Return the setup and the events of a random match of short games, with undo, redo and corrections.
 
     Args:
+        seed: the seed for the random numbers.
         form: the number of players and the options, such as "2 muggins=on".
         presses: the number of random events to try. Corrections are added to them.
     """
@@ -114,10 +115,7 @@ def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: st
 
 
 def test_next_game_keeps_its_dealer_and_the_games_won() -> None:
-    """RULES.md 1: when a match is split into games, the loser of the first still deals first in the second.
-
-    The setup of the second game contains the games won: a win by 121 to 0 counts as four.
-    """
+    """RULES.md 1: after a match is split into games, the loser of the first still deals in the second."""
     match = history("OK J OK 3 K", (119, 0))
     first, second = games(Setup(start=(119, 0)), events_of(match))
     assert [write_event(event) for event in first[1]] == ["deals 0", "starter J"]

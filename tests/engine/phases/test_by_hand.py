@@ -28,7 +28,7 @@ def pegs(after: Game, side: int = 0) -> tuple[int, int]:
 
 
 def stands(front: int, back: int, start: int = 0) -> Game:
-    """Return a game in which side 0 moves from hole `start` to hole `back`, then to hole `front`."""
+    """Return a game in which the pegs of side 0, which began at `start`, are in holes `front` and `back`."""
     now = game("OK 2", (start, 0))
     for points in (back - start, front - back):
         now = done(now, Kind.PEG, 0, points) if points else now
@@ -40,7 +40,7 @@ def stands(front: int, back: int, start: int = 0) -> Game:
 
 
 def test_manual_points_are_pegged_like_other_points() -> None:
-    """RULES.md 7: points added manually move the pegs like any other points, but their entry has no cards."""
+    """RULES.md 7: points added manually move the pegs like any other points."""
     after = done(stands(6, 0), Kind.PEG, 0, 2)
     assert pegs(after) == (8, 6)
     entry = after.entries[-1]
@@ -159,10 +159,7 @@ def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
 
 
 def test_open_question_is_dropped_if_the_certain_points_win() -> None:
-    """A side's score can be set so high that the certain points of its hand win the game.
-
-    The pending question about that hand is then dropped.
-    """
+    """If a hand's certain points win the game, the open question about its suits is dropped."""
     asked = game("OK 2 K Q 9 8 6 7 4 3", (0, 0))
     assert (asked.prompt, asked.to_act) == (Prompt.FLUSH, 1)
     # Four points are certain for pone: from 117 they win.
@@ -211,7 +208,7 @@ def test_peg_positions_follow_from_the_entries(form: str) -> None:
 
 
 def _put(entries: Sequence[Entry], side: int) -> Pegs:
-    """Return the pegs of a side that started at 0, as derived from its entries alone."""
+    """Return the pegs of a side, worked out from its entries alone."""
     front = back = 0
     for entry in entries:
         if entry.side != side or not entry.points:

@@ -23,11 +23,7 @@ from tests.support.words import game, reasons, scored
     ],
 )
 def test_who_deals_first(ranks: tuple[int, ...], low: int | None, high: int | None) -> None:
-    """RULES.md 1 and 2: the player who cuts the lowest card deals first.
-
-    With `first_deal=high`, it is the player who cuts the highest card. If there is a tie for this card, the
-    cut does not decide who deals.
-    """
+    """RULES.md 1 and 2: the lowest card cut decides who deals first; with `first_deal=high`, the highest."""
     players = len(ranks)
     assert first_dealer(Rules(players=players), ranks) == low
     assert first_dealer(Rules(players=players, first_deal="high"), ranks) == high
@@ -51,10 +47,7 @@ def test_who_deals_first(ranks: tuple[int, ...], low: int | None, high: int | No
     ],
 )
 def test_the_cut(words: str, dealer: int | None, to_act: int) -> None:
-    """RULES.md 1: the player with the lowest card deals.
-
-    After a tie, all cut again. OK makes seat 0 the dealer.
-    """
+    """RULES.md 1: the player with the lowest card deals. After a tie, all cut again."""
     cut = game(words)
     assert (cut.dealer, cut.to_act) == (dealer, to_act)
     assert cut.prompt is (Prompt.CUT_FOR_DEAL if dealer is None else Prompt.STARTER)

@@ -31,10 +31,7 @@ def test_a_deal_thrown_in_leaves_no_trace_and_is_dealt_again(words: str) -> None
 
 
 def game_again(after: Game) -> tuple[object, ...]:
-    """Turn up a starter and play two cards after a misdeal.
-
-    Return the resulting state in a form that can be compared. `after` is the game right after the misdeal.
-    """
+    """Play on after a misdeal, and return the resulting state as a tuple that can be compared."""
     again = after
     for kind, rank in ((Kind.STARTER, Rank.JACK), (Kind.LAY, Rank.FIVE), (Kind.LAY, Rank.KING)):
         again = again.apply(Event(kind, rank))
@@ -76,7 +73,6 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
 def test_misdeal_removes_only_the_points_of_the_deal(
     by_hand: str, score: int, pegs_then: tuple[int, int], entries: list[tuple[int, int]]
 ) -> None:
-    """After a misdeal, a side has its score before the deal plus any manual corrections, but at least 0."""
     match = History.of(game("OK", (10, 0)).apply(Event(Kind.STARTER, Rank.JACK)))
     for line in by_hand.split(", "):
         match = match.apply(read_event(line))
@@ -96,7 +92,6 @@ def test_points_by_hand_that_stay_are_told_by_the_press_that_pegged_them() -> No
 
 
 def test_misdeal_reverts_a_penalty_from_the_show() -> None:
-    """Penalty points for a wrong claim belong to the deal, so a misdeal removes them as well."""
     words = "OK 3 K 4 8 5 K 10 6 10"
     claimed = game(words, rules=Rules(muggins=True))
     for line in ("claim 2", "muggins 4 0"):

@@ -248,7 +248,6 @@ def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
 
 
 def test_call_is_void_if_a_correction_removes_its_points() -> None:
-    """If a correction removes the points that a player has called, the player's call no longer scores."""
     match = History.of(Game.new(CALLED))
     for line in "deals 0,starter 2,lay 10,lay 5,lay 9,lay 5,go,go,call".split(","):
         match = match.apply(read_event(line))

@@ -42,10 +42,7 @@ def test_who_deals_the_next_game(option: str, dealers: dict[tuple[int, int], int
 
 @pytest.mark.parametrize(("words", "dealer"), [("OK J", 1), ("K A J", 0), ("OK 2 K K", 1)])
 def test_the_loser_deals_the_next_game(words: str, dealer: int) -> None:
-    """RULES.md 1: the loser deals first in the next game.
-
-    All pegs return to the start, but games won are kept.
-    """
+    """RULES.md 1: the loser deals first in the next game."""
     over = game(words, (119, 119))
     after = over.apply(Event(Kind.NEXT_GAME))
     assert (after.prompt, after.dealer, after.to_act) == (Prompt.STARTER, dealer, dealer)

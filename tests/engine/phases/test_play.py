@@ -36,7 +36,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_entry_contains_the_count(case: cases.PlayCase) -> None:
-    """The entry for a card records the count that the card reached, whereas the entry for a go records 0."""
+    """The entry for a card records the count that it reached. The entry for a go records 0."""
     wanted = []
     for count, apart in zip(case.steps, case.go_apart, strict=True):
         for place, (_, _, points) in enumerate(count):
@@ -126,7 +126,7 @@ def test_a_go_that_is_not_certain_is_not_pegged() -> None:
 
 
 def test_implied_go_is_pegged_before_the_next_card() -> None:
-    """The point for the go is recorded in a separate entry, before the points for the card."""
+    """If a card implies a go, the point for the go is pegged first, in an entry of its own."""
     # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
     after = game("OK 2 A A 2 2 9 8 7 3")
     go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)
@@ -186,10 +186,7 @@ def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
 
 @pytest.mark.parametrize(("start", "pegged", "laid"), [(120, 1, "9"), (0, 1, "8")])
 def test_card_is_not_played_if_the_implied_go_wins(start: int, pegged: int, laid: str) -> None:
-    """If the same player plays two cards in a row, the other player must have said go in between.
-
-    If the point for this go wins the game, the second card is no longer played.
-    """
+    """An 8 at a count of 29 implies a go. If the point for the go wins the game, the 8 is not played."""
     after = game("OK 2 K Q 9 8", (0, start))
     assert scored(after) == [(1, pegged)]
     assert str(after.cards[-1]) == laid

@@ -33,7 +33,6 @@ def test_the_order_of_the_show() -> None:
 
 
 def test_hands_are_pegged_on_the_last_card_of_the_play() -> None:
-    """If the scores of the hands are certain, the last card of the play pegs them without confirmation."""
     after = game(QUIET)
     hands = [entry for entry in after.entries if entry.source is Source.HAND]
     assert [(entry.at, entry.side, entry.points) for entry in hands] == [(9, 1, 2), (9, 0, 9)]
@@ -129,10 +128,6 @@ def test_the_question_and_the_player_who_answers(
 def test_no_question_is_asked_if_the_certain_points_win(
     words: str, pone: int, prompt: Prompt, last: tuple[int, int]
 ) -> None:
-    """If the points that do not depend on unknown suits win the game, no question about suits is asked.
-
-    The last entry then contains only those points.
-    """
     after = game(words, (0, pone))
     assert (after.prompt, scored(after)[-1]) == (prompt, last)
 
@@ -177,7 +172,6 @@ def nobs(after: Game) -> list[str]:
 
 
 def test_nobs_names_the_jack_if_it_is_known() -> None:
-    """The entry for nobs names the jack that scored it, or no jack if either of two could have scored it."""
     two = "OK 2 J Q 9 8 6 7 J 3"
     assert nobs(game(f"{JACKS} GO OK")) == ["J"]
     assert nobs(game(f"{two} OK")) == [""]
@@ -193,7 +187,6 @@ def test_a_starter_jack_is_never_nobs() -> None:
 
 
 def test_items_keep_their_full_value_in_the_winning_hand() -> None:
-    """The items of a winning hand keep all their points, but the entry contains only the points pegged."""
     after = game(QUIET, (0, 118))
     entry = after.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 2, 121)

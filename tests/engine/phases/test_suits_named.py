@@ -18,13 +18,7 @@ DEAL = "OK 2 K Q 9 8 6 7 4 3"
 
 
 def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
-    """Press keys in a new game, enter a suit that is refused, and return the error message.
-
-    Args:
-        words: the keys, separated by spaces.
-        suit: the suit.
-        start: each side's initial score.
-    """
+    """Enter a suit after these keys, check that it is refused, and return the error message."""
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
         before.apply(Event(Kind.SUIT, suit))
@@ -76,7 +70,6 @@ def test_a_suit_names_the_last_card(words: str, card: str) -> None:
     ],
 )
 def test_suit_is_accepted_after_the_game_is_over(words: str, start: tuple[int, int], card: str) -> None:
-    """The suit of the last card can be entered even after the game, until the next starter is entered."""
     assert last(game(words, start)) == card
 
 
@@ -117,7 +110,6 @@ def test_each_of_the_suits_is_taken_back_by_itself() -> None:
     ],
 )
 def test_suit_cannot_be_corrected_after_other_events(words: str) -> None:
-    """The suit of a card can be corrected only if nothing but suits has been entered after the card."""
     card = game(words).cards[-1]
     assert refused(words, Suit.SPADES) == f"This card is already the {card.pretty}: take that back first"
 
@@ -147,7 +139,6 @@ def test_the_same_suit_again_is_no_event() -> None:
     ],
 )
 def test_same_card_cannot_be_named_twice(words: str, suit: Suit, why: str) -> None:
-    """A suit is refused if a card of that rank and suit has already been seen."""
     assert refused(words, suit) == why
 
 
@@ -180,10 +171,7 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 
 
 def test_cards_and_answers_of_the_last_game_count_until_the_next_starter() -> None:
-    """Until the next starter, the last card's suit must agree with the cards and answers in the last deal.
-
-    This is also the case after the end of a game.
-    """
+    """Until the next starter, a suit must agree with the cards and answers of the previous game."""
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"
     assert game(words, (104, 0)).prompt is Prompt.STARTER
@@ -209,7 +197,6 @@ def test_a_suit_settles_a_question(suit: str, points: int) -> None:
 
 
 def test_question_stays_open_if_a_suit_does_not_answer_it() -> None:
-    """Entering a suit answers an open question only if the answer follows from that suit."""
     before, after = game(DEAL), game(f"{DEAL} H")
     assert (before.prompt, before.to_act) == (after.prompt, after.to_act) == (Prompt.FLUSH, 1)
     assert before.entries == after.entries
@@ -227,7 +214,6 @@ def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
 
 
 def test_correcting_a_suit_undoes_its_consequences() -> None:
-    """When a suit is replaced, everything that followed from the old suit is reverted, even a pegged hand."""
     after = game(f"{CRIB_OF_HEARTS} S H")
     assert (scored(after)[-1], after.deals, len(scored(after))) == ((0, 8), 1, 6)
     assert after.entries[-1].at == after.at - 1
@@ -243,7 +229,6 @@ def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
 
 
 def test_correcting_a_suit_can_undo_a_win() -> None:
-    """If a flush in the crib wins the game, and a card's suit is then corrected, the win is undone."""
     start = (104, 0)
     won = game(f"{CRIB_OF_HEARTS} H", start)
     assert (won.winner, won.sides[0].front) == (0, 121)
@@ -252,7 +237,6 @@ def test_correcting_a_suit_can_undo_a_win() -> None:
 
 
 def test_suit_named_late_is_shown_but_scores_nothing() -> None:
-    """A suit entered after the points were pegged is shown with the card, but does not change the points."""
     after = game(f"{QUIET} D")
     assert ("pair", 2, "10 10D") in reasons(after, after.entries[-1])
     assert scored(after) == scored(game(QUIET))

@@ -28,10 +28,9 @@ IN_A_HAND = tuple(WORTH)
 
 
 def called(cards: str, starter: str | None = None, *settings: str, crib: bool = False) -> str:
-    """Return the words used by a player to announce a hand's score.
+    """Return the words with which a player announces the score of a hand.
 
-    Args:
-        settings: rule options, such as `game=seven-card`.
+    `settings` are rule options, such as `game=seven-card`.
     """
     hand = [Card.parse(card) for card in cards.split()]
     return count_show(hand, Card.parse(starter) if starter else None, Rules.parse(settings), crib=crib).call

@@ -61,9 +61,9 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 
 @st.composite
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
-    """Draw random cards, the starter, random rules, and whether the cards are a crib.
+    """Draw the cards of a hand or crib, its starter, its rules, and True if it is a crib.
 
-    The starter may be None. In that case it is either unknown or already included as the last of the cards.
+    A starter of None is unknown, or is the last of the cards.
     """
     rules, crib = draw(st.sampled_from(FORMS))
     size = rules.crib_size if crib else rules.hand_size

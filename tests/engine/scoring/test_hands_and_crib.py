@@ -39,7 +39,7 @@ def cards_of(words: list[str] | str) -> list[Card]:
 
 
 def counted(items: tuple[Item, ...]) -> list[oracle.Item]:
-    """Return the items as plain tuples, so that they can be compared with the items found by the oracle."""
+    """Convert the engine's items to the tuples that the brute-force oracle returns."""
     return [(item.reason.value, item.points, tuple(map(str, item.cards))) for item in items]
 
 
@@ -53,7 +53,7 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_case_without_suits(case: cases.ShowCase) -> None:
-    """RULES.md 8: if its suits are not known, a hand scores the same except for a flush and his nobs."""
+    """RULES.md 8: without suits, each case scores the same except for a flush and his nobs."""
     bare = [Card(Card.parse(card).rank) for card in case.cards]
     starter = Card(Card.parse(case.starter).rank) if case.starter else None
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])

@@ -105,7 +105,7 @@ def test_forced_answers_agree_with_brute_force(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_answers_that_are_worked_out_are_true(seed: int) -> None:
-    """If all players answer truthfully, every answer that the board finds by itself is also true."""
+    """If all players answer truthfully, every answer that the engine finds by itself is also true."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
     cards = cards_of(deal.shown)
@@ -224,7 +224,7 @@ def test_a_card_twice_is_not_possible() -> None:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count the steps of every later search. Return a list whose only item is the number of steps so far."""
+    """Return a list whose only item counts the steps of all later searches for suits."""
     taken = [0]
     satisfy = suit_questions._Search.satisfy
 
@@ -239,7 +239,6 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("known", [0.0, 0.1, 0.3])
 @pytest.mark.parametrize("pack", [PACK, FEW], ids=["pack", "few-ranks"])
 def test_the_search_stays_short(known: float, pack: list[str], steps: list[int]) -> None:
-    """Each question is answered in a small number of search steps, even if earlier answers were wrong."""
     for seed in range(150):
         chance = Random(seed)
         deal = Deal(chance, pack, known)
@@ -256,10 +255,7 @@ def test_the_search_stays_short(known: float, pack: list[str], steps: list[int])
 
 
 def test_the_search_stays_short_on_the_hardest_deals(steps: list[int]) -> None:
-    """Even with few ranks and with answers that depend on each other, the search takes few steps.
-
-    A search that tried every unused suit in turn would take thousands of steps.
-    """
+    """A search that tried every unused suit in turn would take thousands of steps on these deals."""
     chance = Random(7)
     for _ in range(400):
         for asked in questions.hard(chance):

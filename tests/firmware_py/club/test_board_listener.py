@@ -27,7 +27,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 class Club:
-    """A test rig: the listener of a club, and everything that it has received."""
+    """A test rig: a club's listener, and the messages it has received."""
 
     def __init__(self, broker: Broker) -> None:
         self.heard: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
@@ -36,10 +36,9 @@ class Club:
         self.running = Running(settings, listener, "club", keeps_session=True)
 
     def until(self, *wanted: object) -> list[tuple[Any, ...]]:
-        """Wait for a certain message, and return all messages up to and including it.
+        """Wait for the message `wanted` (its board, kind and contents).
 
-        Args:
-            wanted: the board, the kind and the contents of the message to wait for.
+        Return all messages up to and including it.
         """
         found: list[tuple[Any, ...]] = []
         while not found or found[-1] != wanted:

@@ -16,7 +16,7 @@ from tests.support.deadline import PATIENCE
 
 
 class Rig:
-    """A test rig: a club's page, and the values shown in its parts. Tests can change these values."""
+    """A test rig: a club's page, whose contents a test can change."""
 
     def __init__(self) -> None:
         self.parts: dict[Part, Any] = {}

@@ -10,13 +10,10 @@ from firmware_py.club.round_robin import round_robin
 
 @pytest.mark.parametrize("number", [3, 4, 5, 8, 21, 100])
 def test_rounds_match_a_different_construction(number: int) -> None:
-    """Compare the rounds with those of a different construction, which uses sums instead of a circle.
-
-    Every place except that of player 0 has a number. If the number of players is odd, one place is empty. In
-    round r, the players at two places meet if the numbers of the places add up to r, modulo the number of
-    places. The player at the place that would have to meet itself meets player 0.
-    """
+    """The rounds are the same as those of a different construction, by sums instead of a circle."""
     places = number - 1 + number % 2
+    # In round `which`, two players meet if the numbers of their places add up to `which`, modulo `places`.
+    # A player who would meet themselves meets player 0, who has no place.
     by_sums = {
         frozenset(
             frozenset((one, other)) if one != other else frozenset((one, "player 0"))

@@ -13,7 +13,7 @@ STATE = BoardState("run", 1, True, 121, "Ann: card", SIDES, None)
 
 
 class Rig:
-    """A test rig: the tables of a club, and the boards about which a change was reported."""
+    """A test rig: the tables of a club, and a list of the boards whose changes they reported."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

@@ -87,10 +87,7 @@ def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch
 
 
 def test_helper_runs_at_a_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The helper process has a lower priority than the board.
-
-    For the test, it returns its own priority in the field for the certainty of its advice.
-    """
+    # The advice contains the priority of the process in place of its certainty.
     program = (
         "import os, sys; sys.path.insert(0, sys.argv[1]); "
         "from firmware_py.coaching import advice_message, work_out; "

@@ -30,7 +30,7 @@ ROUND = "Round 1\n   1  Ann – Bob\n"
 
 @pytest.fixture(autouse=True)
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Return the path to the club's folder, which the tests use instead of the user's own folder."""
+    """Make a temporary folder the club's folder, and return its path."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "club"))
     return tmp_path / "club"
 
@@ -43,12 +43,7 @@ def players(tmp_path: Path) -> Path:
 
 
 def finish(folder: Path, *names: str) -> None:
-    """Store the result of a game between these players, won by the first one named.
-
-    Args:
-        folder: the club's folder.
-        names: the players' names.
-    """
+    """Store the result of a game between these players, won by the first one named."""
     with closing(ResultsFile(folder)) as file:
         number = str(len(file.results))
         file.add(Result("b1", number, "Table 1", names, (121, 98), 0, None, 0.0))

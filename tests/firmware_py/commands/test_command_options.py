@@ -22,7 +22,6 @@ def test_the_help_says_where_the_journal_is(command: str) -> None:
 
 
 def parsed(*words: str) -> argparse.Namespace:
-    """Parse a command line with the parser that the real command uses."""
     parser = argparse.ArgumentParser(exit_on_error=False)
     commands = parser.add_subparsers(dest="command")
     for add in COMMANDS.values():

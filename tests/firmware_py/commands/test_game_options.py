@@ -24,7 +24,6 @@ def test_without_options_the_game_is_the_default() -> None:
 
 
 def test_one_option_replaces_all_configured_defaults() -> None:
-    """If one option is given, all others take their default values, not those in the configuration."""
     asked = game_asked(options(players=3), Setup(Rules(target=61)))
     assert asked.setup.rules == Rules(players=3)
     assert asked.given == ("--players",)

@@ -28,8 +28,7 @@ def path(tmp_path: Path) -> Path:
 def deal() -> list[str]:
     """Return the events of the deal that the README shows.
 
-    The non-dealer scores 6 in the play and 4 with the hand. The dealer scores 9 in the play, 6 with the hand
-    and 3 with the crib.
+    The non-dealer scores 10 points in it, and the dealer 18.
     """
     laid = [f"lay {rank}" for rank in "10 5 5 5 6 K K 9".split()]
     return ["starter 2", *laid, "no", *(f"crib {rank}" for rank in "8 8 9 J".split()), "yes"]

@@ -63,7 +63,6 @@ def test_a_reader_that_closes_the_pipe_is_no_error(command: list[str]) -> None:
 
 
 def test_closed_pipe_raises_broken_pipe_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Writing to a closed pipe raises BrokenPipeError, which the caller must handle."""
     reading, writing = os.pipe()
     os.close(reading)
     closed = open(writing, "w")  # noqa: SIM115  # its end cannot flush either

@@ -352,7 +352,6 @@ def test_a_journal_that_holds_another_game_once_it_can_be_read_is_not_written_to
 def test_starts_despite_different_rules_and_a_full_disk(
     started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The board starts even if the configured rules have changed and the disk is too full to save them."""
     started.journal.write_bytes(written(HEADER, "deals 0", "undo"))
     path = tmp_path / "muggins.toml"
     path.write_text('extends = "bare"\n[rules]\ntarget = 61')

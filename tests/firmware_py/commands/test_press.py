@@ -150,7 +150,6 @@ def test_a_board_that_stops_without_taking_the_key_says_so(folder: Path) -> None
 
 
 def test_press_does_not_wait_for_a_killed_board(folder: Path) -> None:
-    """If the board is killed after receiving a key, the command reports that the outcome is not known."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     board = Board(folder, before)  # it takes the key, and ends without another view
     killed = threading.Timer(0.2, board.close)
@@ -168,10 +167,7 @@ def test_a_key_that_a_board_took_before_it_stopped_is_no_fault(folder: Path) -> 
 
 
 def test_view_file_of_an_earlier_board_is_ignored(folder: Path) -> None:
-    """A board opens its socket before it writes its first view file.
-
-    Until then, the view file of a previous run may still be there and must be ignored.
-    """
+    """While a board starts, the view file of its previous run may still be there."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": False, "recent": []}
     starting = {**before, "run": "b", "sequence": 1, "running": True}
     with closing(Board(folder, before, starting, {**starting, "sequence": 2, "recent": [PRESSED]})):
@@ -179,10 +175,7 @@ def test_view_file_of_an_earlier_board_is_ignored(folder: Path) -> None:
 
 
 def test_press_waits_for_a_slow_board(folder: Path) -> None:
-    """`muggins press` waits until the view file shows that the board has handled the key press.
-
-    It keeps waiting even if the view file first changes for a different reason, such as a failed part.
-    """
+    """`muggins press` waits for its own key press, even if the view file changes for other reasons first."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     views = [{**before, "sequence": number} for number in range(10, 20)]
     pressed = {**before, "sequence": 20, "recent": [PRESSED]}

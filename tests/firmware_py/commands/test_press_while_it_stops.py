@@ -29,11 +29,7 @@ def presses_that_certainly_took(made: Result) -> int:
 
 
 def press_and_end(board: FollowedBoard, words: list[str], number: int, after: float) -> Result:
-    """Run `muggins press` with these keys, and send a signal to the board `after` seconds later.
-
-    Args:
-        number: the number of the signal to send.
-    """
+    """Run `muggins press` with these keys, and send signal `number` to the board `after` seconds later."""
 
     def end() -> None:
         time.sleep(after)

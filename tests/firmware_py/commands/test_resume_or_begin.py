@@ -192,7 +192,6 @@ def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: P
 def test_new_game_loses_nothing_if_killed_at_any_system_call(
     tmp_path: Path, fork_server: ForkServer, moment: str
 ) -> None:
-    """If the program is killed during `--new`, the old game is either still in progress or already saved."""
     new = ["simulate", "--new", *OTHER]
     for number in range(100):
         journal = tmp_path / str(number) / "games.txt"

@@ -86,18 +86,17 @@ def test_the_page_follows_the_board_and_ends_with_sigterm(tmp_path: Path, port: 
 def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path: Path) -> None:
     """A server that systemd has started ends once no browser is watching the page any more.
 
-    Several attempts are allowed, because if the machine stalls, the server may end before it has read the
-    browser's request. On a board, the browser would then connect again, and systemd would start the server
-    again.
+    Several attempts are allowed, because the server of a stalled machine may end before it reads the
+    request.
     """
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
         assert any(serves_until_nobody_watches(listening, tmp_path) for _ in range(20))
 
 
 def serves_until_nobody_watches(listening: socket.socket, folder: Path) -> bool:
-    """Start a server as systemd does, and watch the page for longer than an unused server waits.
+    """Watch a server's page for a while. Return True if the server ended only after that.
 
-    Return True if the server served the page for that long, and ended after the browser had disconnected.
+    The page is watched for longer than a server that is not used would run.
     """
     program = (
         "import sys; from firmware_py.__main__ import main; from firmware_py.commands import serve;"
@@ -142,11 +141,7 @@ class Shown:
 
     @contextmanager
     def server(self, *options: object) -> Iterator[None]:
-        """Run the web page's server until the `with` block ends.
-
-        Args:
-            options: more options for `muggins serve`.
-        """
+        """Run `muggins serve` with these options until the `with` block ends."""
         folders = f"{self.folder}:{self.folder / 'phones'}"
         with started(
             [*MUGGINS, "serve", "--port", str(self.port), *map(str, options)],

@@ -26,7 +26,7 @@ def config(tmp_path: Path) -> Path:
 
 
 def with_recorder(folder: Path, device: str) -> dict[str, str]:
-    """Return environment variables that make a command use a fake sound device that records the sound."""
+    """Return environment variables with which a command's sound is recorded instead of played."""
     return {"ALSA_CONFIG_PATH": str(recorder(folder, device)), "XDG_CACHE_HOME": str(folder / "cache")}
 
 

@@ -130,7 +130,6 @@ def _killed(process: subprocess.Popen[bytes]) -> None:
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:
-    """Return the process IDs of a process's children."""
     found = []
     for task in Path(f"/proc/{process.pid}/task").iterdir():
         with suppress(FileNotFoundError, ProcessLookupError):  # a thread that ends just now
@@ -273,7 +272,6 @@ def test_a_phone_can_be_let_in_by_ear(tmp_path: Path) -> None:
 
 
 def until_line(printed: Lines, line: str) -> None:
-    """Read lines until one of them equals `line`."""
     while printed.line() != line:
         pass
 

@@ -9,10 +9,7 @@ from firmware_py.errors import UsageError
 
 
 def refusal(folder: Path, text: str) -> str:
-    """Return the error message for a configuration file that contains `text`, without the file's name.
-
-    Also check that the message is a single line that begins with the file's name.
-    """
+    """Return the error message for a configuration file that contains `text`, without the file's name."""
     path = folder / "here.toml"
     path.write_text(text)
     with pytest.raises(UsageError) as raised:

@@ -46,9 +46,9 @@ def written(folder: Path, text: str) -> Path:
 
 
 def said_by_setup(path: Path, config: Config) -> str:
-    """Return everything that setup prints if the user presses Enter at each question, as a single line.
+    """Run setup on an existing configuration, press Enter at each question, and return what it prints.
 
-    Setup starts from the existing configuration file. The user skips the test of the keys.
+    The output is returned as a single line.
     """
 
     def answer(question: str) -> str:

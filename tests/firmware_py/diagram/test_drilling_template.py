@@ -27,11 +27,7 @@ def shaped(shape: Shape) -> Config:
 
 
 def holes(picture: Picture, drill: float = 5.0) -> list[tuple[float, ...]]:
-    """Return the centre of each hole in millimetres, in the order of the LED chain.
-
-    Args:
-        drill: the diameter of the holes in millimetres.
-    """
+    """Return the centres of the holes with this diameter in millimetres, in the order of the LED chain."""
     return [(x, y) for x, y, radius in picture.circles if radius == drill / 2]
 
 

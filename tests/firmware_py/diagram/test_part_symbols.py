@@ -52,7 +52,7 @@ def test_the_bands_of_a_resistor_are_those_of_its_value(ohms: int, names: list[s
 
 
 def _name(colour: str) -> str:
-    """Return the name of a resistor band's colour, based on its hue."""
+    """Return the name of a resistor band's colour, which is given as `#rrggbb`."""
     red, green, blue = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     hue, saturation, value = rgb_to_hsv(red, green, blue)
     if value < 0.1:

@@ -71,7 +71,7 @@ def test_a_png_holds_any_text() -> None:
 
 def test_a_pillow_without_a_font_of_any_size_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def older() -> None:
-        """A stand-in for `load_default` as it was before Pillow 10.1, when it could not set the font size."""
+        """Stand in for `load_default` of Pillow before 10.1, which cannot set the font size."""
 
     monkeypatch.setattr("PIL.ImageFont.load_default", older)
     with pytest.raises(UsageError, match=r"Pillow 10\.1 or later: use \.svg"):

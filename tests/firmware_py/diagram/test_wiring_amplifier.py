@@ -17,10 +17,7 @@ AMPLIFIED = [name for name in BOARDS if "amplifier" in name]
 
 @pytest.mark.parametrize("name", AMPLIFIED)
 def test_every_pin_has_a_wire_or_a_label(name: str, tmp_path: Path) -> None:
-    """The picture shows the pin names printed on MAX98357A boards: Vin, GND, BCLK, LRC and DIN.
-
-    LRC is connected to pin 35 of the Pi, and DIN to pin 40.
-    """
+    """The picture shows the pin names printed on MAX98357A boards: Vin, GND, BCLK, LRC and DIN."""
     config = board(name, tmp_path)
     said = {each.text for each in amplifier(config, plan(config)) if isinstance(each, Text)}
     assert {"Vin", "GND", "BCLK", "LRC", "DIN", "LRC (pin 35)", "DIN (pin 40)"} <= said

@@ -35,10 +35,7 @@ def to_wire(config: Config) -> Config:
 
 
 def pads(picture: Picture) -> dict[int, Label]:
-    """Return each pin's label, keyed by pin number.
-
-    These labels are the bold digits within 10 mm of the header's centre.
-    """
+    """Return the label of each pin of the header, keyed by pin number."""
     middle = picture.size[0] / 2
     return {
         int(label.text): label

@@ -58,7 +58,7 @@ def test_a_service_that_does_not_run(publisher, enabled, level, remedy):
 
 
 def notes(config, machine):
-    """Return the doctor's notes about the broker. Warnings and faults are left out."""
+    """Return the doctor's notes about the broker, without warnings and faults."""
     return [each for each in check(config, machine) if each.level == "note" and "broker" in each.what]
 
 

@@ -19,7 +19,10 @@ def spoken(**settings):
 def pi_with_voice(config, more="", **changes):
     """Return a Pi on which nothing prevents the voice from being heard.
 
-    The parameters have the same meaning as in `fit`.
+    Args:
+        config: the board's configuration.
+        more: lines to add to config.txt.
+        changes: new values for some of the machine's fields, or new states for its systemd units.
     """
     return fit(config, more, **{"sound_cards": cards_in(CARDS + USB), "programs": PROGRAMS, **changes})
 

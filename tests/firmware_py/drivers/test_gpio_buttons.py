@@ -201,7 +201,6 @@ def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.Mo
 
 
 def test_slow_program_does_not_reorder_bounces(wire: KernelPins) -> None:
-    """The edges of a bouncing contact keep their times, and so their order, even if they are read late."""
     now = [12.5]
 
     def late() -> float:

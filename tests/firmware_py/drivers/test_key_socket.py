@@ -180,13 +180,11 @@ def test_a_seat_is_a_whole_number_and_nothing_like_it(number: str) -> None:
 
 
 def test_any_id_is_passed_on_unchanged() -> None:
-    """Lone surrogates, control characters and quotes in an ID are treated like any other characters."""
     name = "\ud800\x00\n\"'\\\N{BLACK HEART SUIT}\x7f"
     assert parse(json.dumps({"key": "5", "id": name}).encode()) == Press(Key.FIVE, None, name)
 
 
 def test_reader_can_be_closed_during_a_flood_of_messages(bench: Bench) -> None:
-    """Even while other programs flood the socket with invalid messages, the socket can be closed."""
     ended = threading.Event()
 
     def flood() -> None:

@@ -40,10 +40,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Return a list that collects the data written to the chip from now on.
-
-    Data is added to it only if the panel is on after the write.
-    """
+    """Return a list that collects all later writes to the chip after which the panel is on."""
     lit: list[bytes] = []
     write = bench.chip.write
 

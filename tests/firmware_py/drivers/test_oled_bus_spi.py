@@ -42,10 +42,7 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return a list that grows with each later reset of the panel.
-
-    Each item is True if the panel was on when it was reset, and False if it was off.
-    """
+    """Return a list that gets an item at each later reset of the panel: True if the panel was on."""
     resets: list[bool] = []
     reset = bench.chip.reset
 

@@ -9,11 +9,7 @@ DARK = bytes(WIDTH * HEIGHT)
 
 
 def lit(*spots: tuple[int, int]) -> bytes:
-    """Return a frame, with one byte per pixel, in which these pixels are lit.
-
-    Args:
-        spots: the x- and y-coordinates of each lit pixel.
-    """
+    """Return a frame, with one byte per pixel, in which the pixels at these (x, y) positions are lit."""
     frame = bytearray(DARK)
     for x, y in spots:
         frame[y * WIDTH + x] = 0xFF

@@ -112,14 +112,7 @@ def svg(lines: list[list[Cell]]) -> str:
 
 
 def _papers(line: list[Cell], y: int) -> list[str]:
-    """Return the SVG elements for the background of a line.
-
-    Adjacent cells with the same background colour share one element.
-
-    Args:
-        line: the cells in the line.
-        y: the number of the line, counted from 0.
-    """
+    """Return SVG rectangles for the background of a line, one for each run of cells of the same colour."""
     shapes, x = [], 0
     for paper, run in groupby(line, lambda cell: cell.paper):
         count = len(list(run))
@@ -131,14 +124,7 @@ def _papers(line: list[Cell], y: int) -> list[str]:
 
 
 def _inks(line: list[Cell], y: int) -> list[str]:
-    """Return the SVG elements for everything in the foreground of a line.
-
-    Shapes are grouped by colour, and letters are grouped by word.
-
-    Args:
-        line: the cells in the line.
-        y: the number of the line, counted from 0.
-    """
+    """Return the SVG elements for the foreground of a line: its shapes and its words."""
     shapes, x = [], 0
     for (ink, bold, drawn), run in groupby(line, lambda cell: (cell.ink, cell.bold, _is_drawn(cell.char))):
         text = "".join(cell.char for cell in run)
@@ -155,15 +141,9 @@ def _is_drawn(char: str) -> bool:
 
 
 def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
-    """Return the SVG paths for characters that are drawn as shapes, such as box-drawing characters.
+    """Return a filled and a stroked SVG path for characters such as box-drawing characters.
 
-    The first path is to be filled, and the second to be stroked.
-
-    Args:
-        text: the characters.
-        x: the column of the first character, counted from 0.
-        y: the number of the line, counted from 0.
-        ink: the colour.
+    A path is left out if no character needs it.
     """
     filled = stroked = ""
     for number, char in enumerate(text):
@@ -186,10 +166,12 @@ def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
 
 
 def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str:
-    """Return the SVG path for a box-drawing character in a cell whose top left pixel is at (`left`, `top`).
+    """Return the SVG path of a box-drawing character in a cell whose top left pixel is at (`left`, `top`).
 
     Args:
         line: the path's commands, each as a letter and its x- and y-coordinates within the cell.
+        left: the x-coordinate of the cell.
+        top: the y-coordinate of the cell.
     """
     return "".join(f"{command}{left + dx:g} {top + dy:g}" for command, dx, dy in line)
 
@@ -208,15 +190,7 @@ def _dots(char: str, left: int, top: int) -> str:
 
 
 def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
-    """Return the SVG elements for the words in `text`. Each word is stretched to the width of its cells.
-
-    Args:
-        text: the text.
-        x: the column of the first character, counted from 0.
-        y: the number of the line, counted from 0.
-        ink: the colour.
-        bold: True to write the words in bold.
-    """
+    """Return the SVG text elements for the words in `text`, each stretched to the width of its cells."""
     words, at = [], 0
     for blank, run in groupby(text, str.isspace):
         word = "".join(run)

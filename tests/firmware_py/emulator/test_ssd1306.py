@@ -227,7 +227,6 @@ def test_bytes_that_the_data_sheet_does_not_allow_are_errors(payload: bytes) -> 
     ],
 )
 def test_illegal_argument_can_be_replaced_before_it_is_used(illegal: bytes, legal: bytes) -> None:
-    """The chip accepts an illegal argument if a legal one replaces it before the picture is next shown."""
     chip = dot()
     chip.write(b"\x00" + illegal)
     with pytest.raises(ProtocolError):

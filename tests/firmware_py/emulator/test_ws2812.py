@@ -15,13 +15,9 @@ DARK = Rgb(0, 0, 0)
 
 
 def symbols(colours: Iterable[int], zero: str = "1000", one: str = "1100") -> bytes:
-    """Return the bytes sent on the wire for these colour bytes, highest bit first.
+    """Return the bytes sent on the wire for these colour bytes.
 
-    The last byte is filled up with zero bits.
-
-    Args:
-        zero: the bits sent for a 0.
-        one: the bits sent for a 1.
+    Each bit of a colour byte, the highest first, is sent as the bits in `zero` or `one`.
     """
     line = "".join(one if byte >> bit & 1 else zero for byte in colours for bit in range(7, -1, -1))
     line += "0" * (-len(line) % 8)

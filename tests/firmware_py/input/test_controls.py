@@ -32,7 +32,7 @@ def match_at_play() -> History:
 
 
 def same_but_for_the_picker(steered: Board, plain: Board) -> bool:
-    """Return True if the views of two boards differ at most in the joystick's picker and in their number."""
+    """Return True if two boards show the same view, apart from the joystick's on-screen key picker."""
     return steered.view._replace(picker=None, number=0) == plain.view._replace(number=0)
 
 
@@ -120,10 +120,7 @@ def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu
 
 
 def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
-    """Return the shortest sequence of joystick movements that has the same effect as this key.
-
-    `controls` is the state of the controls before the key is pressed.
-    """
+    """Return the shortest sequence of joystick movements that has the same effect as this key."""
     wanted, event = controls.press(key, match, Equipment(joystick=True, powers_off=True))
     ahead: deque[tuple[Controls, list[Stick]]] = deque([(controls, [])])
     seen = {controls.picker}
@@ -146,10 +143,11 @@ def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
 def play_on_both(
     words: Iterable[str], rules: Rules | None = None, buttons: tuple[Key, ...] = ()
 ) -> list[list[Input]]:
-    """Play a game on a board that has all keys and on one that has a joystick, and compare the two.
+    """Play a game on two boards, one with all keys and one with a joystick, and compare the two.
 
     Args:
         words: the keys to press.
+        rules: the rules, or None for the standard game.
         buttons: the keys for which the second board also has buttons.
 
     Returns:

@@ -105,7 +105,6 @@ def test_a_key_released_for_25_ms_is_pressed_again(loop, key: Input, held: float
 @pytest.mark.parametrize("loop", LOOPS)
 @pytest.mark.parametrize("key", [FIVE, GO])
 def test_opening_for_20_ms_is_a_bounce(loop, key: Key) -> None:
-    """If a contact opens for at most 20 ms, it is only bouncing, so no second key press is reported."""
     for gap in (0.001, 0.005, 0.01, 0.015, 0.02):
         assert loop(edges(key, 1.0, 1.1, 1.1 + gap, 1.2)) == [key]
 

@@ -37,7 +37,7 @@ def stepped(cell: int, stick: Stick, cells: frozenset[int]) -> int:
     """Return the cell that is selected after a movement of the joystick. Cells not in `cells` are skipped.
 
     Args:
-        cell: the cell selected before the movement.
+        cell: the cell selected before the movement: 0 to 14, in rows of five.
         stick: the direction of the movement.
         cells: the cells that can be selected.
     """
@@ -67,10 +67,7 @@ def moves(cell: int, cells: frozenset[int]) -> dict[int, int]:
 
 
 def some_cells() -> Iterator[frozenset[int]]:
-    """Yield sets of cells that a prompt might offer.
-
-    Most of the sets lack only a few ranks, but some lack most of them.
-    """
+    """Yield sets of cells that a prompt might offer."""
     random = Random(3)
     for gone in [0, 1, 1, 2, 3, 4, 6, 8, 10, 11, 12] * 6:
         yield ALL - set(random.sample(range(13), gone)) - ({13} if random.random() < 0.3 else set())

@@ -39,10 +39,9 @@ def taken(moment: Moment) -> set[Key]:
 
 
 def offered(moment: Moment) -> set[Key]:
-    """Return the keys that the joystick can choose on the picker's two pages.
+    """Return the keys that the joystick can choose on the two pages of the on-screen key picker.
 
-    Also check that UNDO is on both pages or on neither. Page one must lead to page two. Page two must lead
-    back to page one if page one has a rank, and only then.
+    Also check which pages have UNDO, and from which pages the other page can be reached.
     """
     on = [{PAGES[page][cell] for cell in reachable(page, moment)} for page in range(len(PAGES))]
     assert PageTurn.OTHER_PAGE in on[0]

@@ -103,7 +103,6 @@ def test_a_refusal_says_what_is_wanted(prompt: Prompt, key: Key, why: str) -> No
 
 @pytest.mark.parametrize("prompt", Prompt)
 def test_refusals_fit_on_three_lines(prompt: Prompt) -> None:
-    """Every message about a refused key fits on three lines with a margin of 2 pixels on each side."""
     for key in Key:
         try:
             KeyEntry().press(key, match_at(prompt))

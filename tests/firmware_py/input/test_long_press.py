@@ -69,7 +69,6 @@ def test_a_stuck_key_with_a_long_press_is_one_long_press() -> None:
     ("held", "key"), [(held, key) for held in LONG_PRESS for key in NEXT if key is not held]
 )
 def test_overlapping_key_presses_count_as_short(loop, held: Key, key: Input) -> None:
-    """If a key is released only 5 to 200 ms after the next key goes down, both count as short presses."""
     for overlap in range(5, 201):
         rolled = in_order(edges(held, 1.0, 1.25), edges(key, 1.25 - overlap / 1e3, 1.5))
         assert loop(rolled) == [held, key], overlap

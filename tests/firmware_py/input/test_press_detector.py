@@ -73,12 +73,7 @@ def test_a_late_loop_presses_in_the_order_in_which_it_happened() -> None:
 
 @st.composite
 def clean_presses(draw: st.DrawFn) -> list[Press]:
-    """Draw realistic key presses.
-
-    Presses of the same key are well apart, but presses of different keys may overlap. The times are whole
-    milliseconds, plus one microsecond for each earlier press so that no two edges happen at the same time.
-    Two ranks or two suits are never pressed so close together that a single finger could have pressed both.
-    """
+    """Draw key presses as people make them: different keys may overlap, but the same key has a pause."""
     at, free = 0, dict.fromkeys(Key, 0)
     kinds = {key: index for index, kind in enumerate(KINDS) for key in kind}
     taken: dict[int | None, int] = {}
@@ -109,13 +104,7 @@ def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
 
 
 def expected_keys(presses: list[Press]) -> list[Key]:
-    """Return the keys that should take effect, in order.
-
-    A long press is returned as the key that it stands for.
-
-    Args:
-        presses: the key presses, in the order in which the keys were pressed down.
-    """
+    """Return the keys that should take effect, in order. A long press is given as the key it stands for."""
     acts = []
     for index, (key, down, up) in enumerate(presses):
         following = presses[index + 1][1] if index + 1 < len(presses) else math.inf
@@ -175,9 +164,9 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[
 
 
 def most_presses(some: list[Edge], key: Key) -> int:
-    """Return how many times a key went down after it had been up for at least `QUIET` seconds.
+    """Return the largest number of presses of this key that a detector may report.
 
-    A detector cannot report more presses of this key than that.
+    A press counts only if the key was up for at least `QUIET` seconds before it.
     """
     mine = [edge for edge in some if edge.key is key]
     changes = [edge for index, edge in enumerate(mine) if not index or edge.down != mine[index - 1].down]
@@ -209,11 +198,9 @@ def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
 
 @st.composite
 def overlapping_keys(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
-    """Draw keys typed on two keypads.
+    """Draw keys typed on two keypads, many of them held at the same time.
 
-    Each key is a tuple of the key, its keypad, the time when it goes down and the time when it goes up. It
-    goes down 25 to 400 ms after the previous key and is held for 25 to 500 ms, so many keys may be held at
-    the same time. A key goes down again only if it has been up for at least 25 ms.
+    Each item is a key, the number of its keypad, and the times in seconds when it goes down and up.
     """
     at, free = 1000, dict[tuple[Key, int], int]()
     typed = []

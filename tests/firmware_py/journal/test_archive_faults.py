@@ -29,7 +29,7 @@ CALLS = ARCHIVED + SHORTENED
 
 
 def failing_calls() -> list[tuple[str, int, int]]:
-    """Return the system calls made during archiving that the tests cause to fail, one at a time.
+    """Return the system calls made during archiving. The tests make one of them fail at a time.
 
     Each call is given by its name, the number of earlier calls of that name, and its index in `CALLS`.
     """

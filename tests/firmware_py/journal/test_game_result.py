@@ -29,7 +29,6 @@ def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_la
 
 
 def test_date_of_a_finished_game_does_not_depend_on_later_clock_changes(path: Path) -> None:
-    """A finished game keeps its number and the date of its last key press, even if the clock is changed."""
     for year in (2030, 1999):
         play(path, f"OK {WIN}" if year == 2030 else AGAIN.removeprefix("OK "))
         seconds = (year - 1970) * 365.25 * 86400

@@ -226,15 +226,14 @@ class SlowJournal:
 def press_delays(
     journal: Journal, board: Board, words: str, seconds: float, at: float
 ) -> tuple[list[float], int]:
-    """Press keys while a game is being archived, and measure how long each key press is delayed.
+    """Press keys during archiving. Return each key's delay in seconds, and the number of archiving steps.
 
     Args:
+        journal: the journal that contains the game to archive.
+        board: the board that uses the journal.
         words: the keys, separated by spaces.
         seconds: how long each archiving step takes.
         at: the time of the first key press, in seconds.
-
-    Returns:
-        The delay of each key press in seconds, and the number of archiving steps.
     """
     fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
     slow = SlowJournal(journal, fingers, seconds)

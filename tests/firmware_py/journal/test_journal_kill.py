@@ -115,10 +115,6 @@ def saved_at_size_limit(journal: Path, run: Run) -> int:
     """Return the number of key presses saved in a journal that has reached its maximum file size.
 
     Also check that the program confirmed exactly the key presses that were saved.
-
-    Args:
-        journal: the path to the journal.
-        run: the run of the program that wrote the journal, with its output.
     """
     content = content_of(journal)
     reading = read_journal(journal)

@@ -12,8 +12,6 @@ from tests.support.fakes import Fingers, Told, taps
 
 
 class Faulty(Listener):
-    """A listener that raises an error at every key press."""
-
     def pressed(self, press: Press, outcome: Outcome) -> None:
         raise LookupError("no voice")
 

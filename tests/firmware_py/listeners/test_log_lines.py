@@ -17,12 +17,7 @@ from tests.support import keyed
 
 
 def lines(words: str, start: tuple[int, ...] = (), rules: Rules | None = None) -> list[str]:
-    """Return the lines in the log after these keys have been pressed.
-
-    Args:
-        words: the keys, separated by spaces.
-        start: each side's score before the first deal.
-    """
+    """Press these keys in a new game, and return the lines in the log."""
     board = Board(History.of(Game.new(rules, start)))
     return [line_of(outcome.made) for outcome in keyed.press(board, words) if outcome.made]
 

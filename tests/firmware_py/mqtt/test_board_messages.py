@@ -61,13 +61,7 @@ def test_presses_that_one_view_shows_first_have_different_names() -> None:
 def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) -> list[dict[str, Any]]:
     """Press keys on a board, and return the messages about wins and about wins that were undone.
 
-    Each message also gets a field `at`: the number of the key press after which the message was sent.
-
-    Args:
-        folder: the folder for the view file.
-        start: the scores at the start of the game.
-        words: the keys, separated by spaces.
-        players: the number of players.
+    Each message gets a field `at`: the number of the key press after which it was sent.
     """
     won, seen, messages, told = WonGames(), 0, list[dict[str, Any]](), 0
     for view in views(folder, keyed.board(start=start, rules=Rules(players=players)), words):
@@ -80,10 +74,7 @@ def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) ->
 
 
 def test_message_about_a_won_game(tmp_path: Path) -> None:
-    """The message about a won game contains the result and the game points of the winner.
-
-    RULES.md 5: a loser with 91 points is not skunked, so the win is worth two game points (ACC rules).
-    """
+    """RULES.md 5: a loser with 91 points is not skunked, so the win is worth two game points (ACC rules)."""
     [won] = games(tmp_path, (119, 91), WIN)
     assert won.pop("game").endswith("-3")
     assert won == {
@@ -98,10 +89,7 @@ def test_message_about_a_won_game(tmp_path: Path) -> None:
 
 
 def test_skunks_count_three_points(tmp_path: Path) -> None:
-    """RULES.md 5: a loser with 90 points is skunked, and a loser with 60 points is double-skunked.
-
-    By ACC rules, either win is worth three game points.
-    """
+    """RULES.md 5: a skunk and a double skunk are both worth three game points by ACC rules."""
     found = [games(tmp_path, (119, loser), WIN)[0] for loser in (90, 60)]
     assert [(each["skunk"], each["spread"], each["points"]) for each in found] == [
         ("skunk", 31, 3),

@@ -65,10 +65,7 @@ def test_a_broker_without_tls(error: Exception) -> None:
 
 @pytest.mark.parametrize("code", [4, 5, 134, 135])
 def test_refused_login(code: int) -> None:
-    """The codes of a refused login are explained to the user.
-
-    They are 4 and 5 in MQTT 3.1.1 (3.2.2.3), and 134 and 135 in MQTT 5.
-    """
+    """A refused login has the code 4 or 5 in MQTT 3.1.1 (3.2.2.3), and 134 or 135 in MQTT 5."""
     assert "refuses the user name or the password" in str(refused(code, PLAIN))
     assert "wants a user name: write user and password_file" in str(refused(code, MqttSettings()))
 

@@ -22,14 +22,7 @@ def message(*sides: str) -> dict[str, Any]:
 
 
 def shown(folder: Path, words: str, *, players: int = 2, names: tuple[str, ...] = ()) -> dict[str, str]:
-    """Press keys on a board, and return the text that each sensor then shows, keyed by the sensor's name.
-
-    Args:
-        folder: the folder for the board's view file.
-        words: the keys, separated by spaces.
-        players: the number of players.
-        names: the players' names. If there are none, the default names are used.
-    """
+    """Press keys on a board, and return what each Home Assistant sensor shows, keyed by its name."""
     view = last_view(folder, keyed.board(rules=Rules(players=players), names=names), words)
     state = json.loads(json.dumps(state_message(view)))
     found = message(*(side["name"] for side in view["sides"]))

@@ -16,12 +16,7 @@ def state(number: int) -> Message:
 
 
 def take(outbox: Outbox[int], first: int = 0) -> list[Message]:
-    """Send all messages that may be sent now, and return them.
-
-    Args:
-        outbox: the outbox that contains the messages.
-        first: the number of the first message. The other messages get the numbers after it.
-    """
+    """Send all messages that may be sent now, numbered from `first`, and return them."""
     sent: list[Message] = []
     while (message := outbox.next()) is not None:
         outbox.sent(first + len(sent))

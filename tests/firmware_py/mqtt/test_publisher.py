@@ -43,10 +43,7 @@ class Wire:
         pytest.fail("a publisher does not listen")
 
     def settle(self) -> None:
-        """Let the publisher send its messages, and acknowledge them until it has nothing more to send.
-
-        If the attribute `is_slow` is True, no message is acknowledged.
-        """
+        """Let the publisher send its messages, and acknowledge them until it has nothing more to send."""
         self._publisher.woken()
         while self._unanswered and not self.is_slow:
             self._publisher.acknowledged(self._unanswered.pop(0))

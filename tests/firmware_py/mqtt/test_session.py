@@ -32,7 +32,6 @@ def opened(port: int) -> Session:
 @pytest.mark.slow
 @needs_mosquitto
 def test_a_silent_connection_stays_open(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep-alive messages prevent the broker from closing a connection on which nothing else is sent."""
     monkeypatch.setattr(sessions, "KEEPALIVE", 1)
     monkeypatch.setattr(sessions, "_LATE", 0.1)
     session = opened(broker.port)

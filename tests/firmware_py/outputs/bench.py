@@ -17,18 +17,12 @@ from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
-    """Return the part of the board that draws the game on these displays. It never dims them.
-
-    If a display fails, the failure is reported to `told`, unless that is None.
-    """
+    """Return screens that draw the game on these displays, and report failures to `told`."""
     return Screens([Screen(display) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
-    """Return the part of the board that shows the pegs on these LEDs, with the default shape and colours.
-
-    If the LEDs fail, the failure is reported to `told`.
-    """
+    """Return LED tracks that show the pegs on these LEDs, in the default shape and colours."""
     return LedTracks(lamps, leds.draw, told or Told())
 
 

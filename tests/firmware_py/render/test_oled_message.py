@@ -12,11 +12,12 @@ PAGE = (15, 27, 39, 51)
 
 
 def covered(message: str, rows: tuple[int, ...], *, on_page: bool) -> int:
-    """Draw a message, and return the y-coordinate of the highest row of pixels that the message covers.
+    """Draw a message, and return the y-coordinate of the highest row of pixels that it covers.
 
     Args:
-        rows: the y-coordinate of each line of text.
-        on_page: True if a page is shown.
+        message: the message.
+        rows: the y-coordinate of each line of text on the display.
+        on_page: True if the display shows a page.
     """
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_message(image, message, rows, on_page=on_page)

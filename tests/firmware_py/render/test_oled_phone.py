@@ -75,9 +75,7 @@ def test_every_line_beside_it_is_there_in_full(host: str, joined: int) -> None:
 
 
 def places(image: Image.Image, text: str, left: int) -> list[int]:
-    """Return the y-coordinates at which a string appears in a picture.
-
-    The string may be in either font, and may be light on dark or dark on light.
+    """Return the y-coordinates at which a string appears in a picture, in either font, light or dark.
 
     Args:
         image: the picture.

@@ -20,6 +20,7 @@ def part(
     """Return part of the picture that the display shows after these keys have been pressed.
 
     Args:
+        keys: the keys, separated by spaces.
         box: the left, top, right and bottom coordinates of the part.
         start: each side's score before the first deal.
         rules: the rule options, separated by spaces.

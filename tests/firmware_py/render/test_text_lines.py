@@ -51,11 +51,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def text_of(view: View, drawn: list[str]) -> list[str]:
-    """Draw a view, and return every string that was drawn.
-
-    Args:
-        drawn: the value of the fixture `drawn`, which records the strings.
-    """
+    """Draw a view, and return every string that was drawn."""
     drawn.clear()
     oled.draw(view)
     return list(drawn)
@@ -167,10 +163,7 @@ def test_the_signs_stay_explained_until_the_deal_is_cut_for(
 def check_not_truncated(view: View, drawn: list[str]) -> None:
     """Draw a view, and check that no text was truncated.
 
-    The cell `…` of the joystick's picker is ignored, because it ends like a truncated text.
-
-    Args:
-        drawn: the value of the fixture `drawn`, which records the strings.
+    A lone `…` is allowed, because it is a cell of the joystick's key picker.
     """
     assert [text for text in text_of(view, drawn) if "…" in text and text != "…"] == []
 

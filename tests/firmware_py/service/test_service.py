@@ -72,10 +72,7 @@ def config(tmp_path: Path) -> Path:
 
 
 def test_sighup_reloads_the_configuration_and_keeps_the_game(tmp_path: Path, config: Path) -> None:
-    """On SIGHUP, the board reloads its configuration and continues the same game.
-
-    It notifies systemd before and after reloading.
-    """
+    """The board notifies systemd before and after it reloads its configuration."""
     with service(tmp_path, f"--config={config}") as board:
         config.write_text('extends = "keypad-20"\ntitle = "Another"\n[display]\nrotate = 180')
         before = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
@@ -211,7 +208,6 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
 
 
 def try_to_switch_off(board: Board) -> None:
-    """Press the keys that switch the machine off, on a board whose machine cannot be switched off."""
     board.equip(Equipment(phones=True, coach=False))
     keyed.press(board, OFF)
 

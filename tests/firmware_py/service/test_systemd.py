@@ -159,7 +159,6 @@ def test_a_message_that_systemd_never_reads_is_given_up_with_a_warning(
 
 
 def test_signals_do_not_extend_the_time_limit(notifier: Notifier, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if signals keep arriving, the notifier does not wait longer than its time limit."""
     monkeypatch.setattr(notify, "PATIENCE", 0.3)
     over = threading.Event()
     signals: list[int] = []

@@ -56,7 +56,7 @@ class _Asked(Exception):
 
 
 class _Bare:
-    """A part that raises an error when it is used."""
+    """A display or a set of LEDs that fails when it is used."""
 
     def show(self, *_: object, **__: object) -> None:
         raise DisplayError("it does not answer")

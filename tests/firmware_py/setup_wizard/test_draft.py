@@ -34,7 +34,6 @@ def test_an_answer_can_be_taken_back() -> None:
 
 
 def test_all_values_of_a_chosen_shape_are_written() -> None:
-    """When a shape is chosen for the LEDs, all its values are written, even those equal to the profile's."""
     draft = Draft("keypad-20").with_values("lights", shape={"kind": "panel", "height": 12, "tracks": 3})
     assert tomllib.loads(draft.text)["lights"]["shape"] == {"kind": "panel", "height": 12, "tracks": 3}
 

@@ -21,12 +21,7 @@ NAME = "usb-numpad"
 def _set_up(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[str, Any], str]:
     """Run setup, and give these answers to its question "Anything else?".
 
-    Return the resulting configuration without its `extends` key, and everything that setup has printed.
-
-    Args:
-        more: the answers.
-        out: the path at which setup saves the configuration.
-        rig: the test rig. If it is None, setup runs on a new rig.
+    Return the configuration that setup writes, without its `extends` key, and everything that it prints.
     """
     rig = rig or Rig(profile(NAME))
     person = set_up(rig, answers(rig, NAME, keys=["q"], more=more), out)

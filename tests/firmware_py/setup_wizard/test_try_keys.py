@@ -22,16 +22,7 @@ LETTERS = range(1, 120)
 
 
 def _set_up(rig: Rig, name: str, keys: list[Answer], out: Path, **more: Any) -> Any:
-    """Run setup, and give these answers to its questions about the keys.
-
-    Args:
-        name: the profile to choose.
-        out: the path to the configuration file to write.
-        more: more arguments for `set_up`.
-
-    Returns:
-        The contents of the configuration file, and the output of setup.
-    """
+    """Run setup with these answers about the keys. Return the configuration written and setup's output."""
     person = set_up(rig, answers(rig, name, keys=keys), out, **more)
     return tomllib.loads(out.read_text()), person.said
 

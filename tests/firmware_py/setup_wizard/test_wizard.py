@@ -154,12 +154,9 @@ def test_enter_alone_writes_nothing_on_another_computer(enters: int, tmp_path: P
 
 
 def _enter(asked: list[str]) -> Callable[[str], str]:
-    """Return a function that answers every question by pressing Enter.
+    """Return a function that answers every question by pressing Enter, and adds the question to `asked`.
 
     It presses Ctrl-C instead when the same question is asked for the tenth time.
-
-    Args:
-        asked: a list to which each question is added.
     """
 
     def enter(question: str) -> str:
@@ -200,11 +197,9 @@ KEEP = ["", "", "", ""]
 
 
 def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:
-    """Return a machine and the path to a configuration file that describes its board incorrectly.
+    """Return a machine, and the path to a configuration file that is wrong about the machine's display.
 
-    Args:
-        tmp_path: the folder for the file.
-        parts: the fields in which the board's display differs from the file.
+    `parts` are the display's true settings.
     """
     out = tmp_path / "muggins.toml"
     out.write_text(FILE)

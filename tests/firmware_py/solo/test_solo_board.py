@@ -29,7 +29,7 @@ def refusal(board: SoloBoard, word: str) -> str:
 
 
 def at_the_throw(seed: int = 1) -> SoloBoard:
-    """Return a board on which six cards have been dealt but not thrown."""
+    """Return a board on which each player has six cards and has not thrown any into the crib yet."""
     board = solo(seed)
     let_opponent_play(board)
     press(board, "GO")
@@ -135,7 +135,6 @@ def test_while_it_is_the_opponents_turn_the_persons_cards_are_refused() -> None:
 
 @pytest.mark.parametrize("seed", range(1, 30))
 def test_go_is_required_if_no_card_can_be_played(seed: int) -> None:
-    """If the human player holds cards but cannot play any of them, a card is refused, and GO is accepted."""
     board, random = in_the_play(seed), Random(seed)
     while board.history.game.prompt is Prompt.PLAY:
         game = board.history.game

@@ -61,10 +61,6 @@ def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *
 
 
 def test_interrupted_sound_ends_and_the_next_word_is_complete(folder: Path, opened: Player) -> None:
-    """After speech is cut off, only sound that has already reached the device is heard.
-
-    The next word is then heard in full.
-    """
     began = time.monotonic()
     opened.play(tone(20, 300))
     until(lambda: words(heard(folder, "left")), "the beginning of the long word")
@@ -116,10 +112,6 @@ def test_a_missing_device_is_reported_once_and_used_when_it_comes(
 def test_hanging_device_is_given_up_and_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
 ) -> None:
-    """If the device hangs, the player gives it up and tries again, and reports the problem only once.
-
-    The hanging device is simulated by a program that reads no input and ignores SIGTERM.
-    """
     monkeypatch.setattr(aplay, "_FEW_SECONDS", 0.1)
     monkeypatch.setattr(player, "_STUCK", 0.2)
     monkeypatch.setattr(player, "_OPEN_PATIENCE", 0.2)

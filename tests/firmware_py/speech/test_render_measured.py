@@ -32,7 +32,6 @@ SILENT = "0.5%"
 
 
 def sox(*arguments: object) -> str:
-    """Run sox with these arguments, and return its output, including any statistics."""
     command = ["sox", *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     return done.stdout + done.stderr

@@ -16,7 +16,7 @@ from tests.support.deadline import until
 
 
 class Told(Narrator):
-    """A test double for the narrator that returns the sentences that a test has put into the view."""
+    """A narrator that returns the sentences in the view's field `heard`, which a test fills in."""
 
     def __init__(self) -> None:
         super().__init__(Level.CALLS)

@@ -22,7 +22,7 @@ TO_FILE = A_TONE + "open(sys.argv[1], 'wb').write(data)\n"
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    """Return the path to which a test writes a program that is then used as the speech synthesiser."""
+    """Return the path of a program that a test writes and then uses as the speech synthesiser."""
     return tmp_path / "speaker"
 
 

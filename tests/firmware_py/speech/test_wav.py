@@ -29,8 +29,7 @@ def wav_file(content: bytes, *, channels: int = 1, rate: int = 8000, width: int 
 def headed(form: bytes, content: bytes, *, length: int | None = None) -> bytes:
     """Return a WAV file with the format chunk `form` and the samples `content`.
 
-    Args:
-        length: the length stated in the header, which may be wrong, or None for the correct length.
+    `length` is the length stated in the header, which may be wrong. None stands for the correct length.
     """
     body = b"WAVEfmt " + struct.pack("<I", len(form)) + form + b"data"
     return b"RIFF" + struct.pack("<I", 0) + body + struct.pack("<I", length or len(content)) + content

@@ -36,10 +36,7 @@ def said(view: View) -> list[str]:
 
 
 def called(case: PlayCase) -> Iterator[str]:
-    """Yield the announcements that the board should make for the cards in a case from RULES.md 8.
-
-    The count is announced first, and then the points. The point for last has its own announcement.
-    """
+    """Yield the announcements that the board should make for the cards in a case from RULES.md 8."""
     names = SEATS[case.players]
     for number, count in enumerate(case.steps):
         reached = 0

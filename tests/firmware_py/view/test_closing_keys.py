@@ -32,10 +32,7 @@ def test_nothing_is_to_be_closed_where_no_page_is_open() -> None:
 
 
 def test_the_coachs_pages_are_closed_too() -> None:
-    """OK closes each page after a deal: three with counts, and then three with the coach's advice.
-
-    Two of the coach's pages are about the throws, and the last one is about the chances of winning.
-    """
+    """OK closes each page after a deal: three with counts, and then three with the coach's advice."""
     board = coached_board()
     board.offer_advice(CoachOffer(counted(board), advice_about(counted(board))))
     press(board, "OK")
@@ -50,6 +47,5 @@ def test_the_coachs_pages_are_closed_too() -> None:
 
 
 def test_each_page_of_a_count_needs_an_ok() -> None:
-    """If the counts of two hands fill two pages, OK must be pressed twice to close both pages."""
     assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK").leaving == (Key.OK, Key.OK)
     assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK OK").leaving == (Key.OK,)

@@ -35,7 +35,6 @@ def test_a_hand_without_points_is_called_by_a_word() -> None:
 
 
 def test_with_muggins_uncalled_points_are_not_on_the_pages() -> None:
-    """If a player calls only six points for a card that scores eight, the page shows only those six."""
     page = count_page(board_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on").history.game, 1)
     assert page is not None
     assert page.rows == (("called", "6"),)

@@ -34,7 +34,6 @@ def test_switching_off_is_an_entry_only_where_the_board_can_switch_off(powers_of
 
 
 def test_entry_for_calling_fewer_points_is_conditional() -> None:
-    """After a scoring card, the menu offers to call fewer points, but only in a game with muggins."""
     assert "10 part" in texts_of(page_after("OK 2 10 5 MENU", "muggins=on"))
     assert "10 part" not in texts_of(page_after("OK 2 10 5 MENU"))
 

@@ -90,10 +90,7 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
 
 @pytest.mark.parametrize("name", ["Al", "Maximilian"])
 def test_prompt_names_the_player_if_the_name_fits(name: str) -> None:
-    """With three or four players, the prompt names the player who must act. Both names tested here fit.
-
-    With two players, a symbol marks that player instead.
-    """
+    """With three or four players, the prompt names the player who must act. Both names tested here fit."""
     for match in matches():
         if match.game.rules.players > 2 and match.game.prompt in (Prompt.PLAY, Prompt.CUT_FOR_DEAL):
             shown = view(with_names(match, name))
@@ -101,10 +98,7 @@ def test_prompt_names_the_player_if_the_name_fits(name: str) -> None:
 
 
 def test_go_is_offered_only_if_a_go_is_possible() -> None:
-    """The prompt mentions GO only if the count is above 21. Otherwise, any card can be played (RULES.md 3).
-
-    The text on the screen of a two-player game is an exception: it is the same at every count.
-    """
+    """The prompt mentions GO only if the count is above 21. Up to 21, any card can be played (RULES.md 3)."""
     for match in matches():
         if match.game.prompt is Prompt.PLAY:
             shown = view(match)
@@ -115,9 +109,6 @@ def test_go_is_offered_only_if_a_go_is_possible() -> None:
 
 
 def test_prompt_of_two_players_does_not_change_during_the_play() -> None:
-    """With two players, the prompt stays the same during the play.
-
-    Symbols on the screen show whose turn it is and what the count is.
-    """
+    """With two players, symbols on the screen show whose turn it is and what the count is."""
     shown = [view_after(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
     assert shown == [("Card, else GO",)] * 4

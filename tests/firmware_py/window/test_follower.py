@@ -76,10 +76,7 @@ def test_a_folder_that_is_removed_and_made_again_is_followed(tmp_path: Path) -> 
 def test_follower_sleeps_while_the_folder_does_not_exist(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the folder does not exist, a follower sleeps until the system reports a change.
-
-    It polls for the folder only if the system cannot report changes.
-    """
+    """A follower polls for a missing folder only if the system cannot report changes."""
     looks: list[float] = []
     monkeypatch.setattr(module.time, "sleep", looks.append)
     folder = tmp_path / "muggins"

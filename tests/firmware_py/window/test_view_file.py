@@ -119,10 +119,6 @@ def test_a_folder_that_is_removed_is_made_again(tmp_path: Path) -> None:
 
 
 def test_reader_always_finds_a_complete_file(bench: Bench) -> None:
-    """The view file is read continuously while random keys are pressed.
-
-    It always contains a complete object.
-    """
     numbers: list[int] = []
     torn: list[bytes] = []
     done = threading.Event()

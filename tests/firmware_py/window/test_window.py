@@ -73,10 +73,7 @@ def test_a_window_that_never_opened_can_be_closed(tmp_path: Path) -> None:
 def test_socket_is_removed_before_the_last_view_file_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The socket is removed before the last view file is written.
-
-    Otherwise, a key could still be sent after the file was written, and would be lost.
-    """
+    """A key sent after the last view file was written would be lost."""
     folder, seen = tmp_path / "run", []
     with closing(window()) as made:
         made.shown(keyed.board())

@@ -42,11 +42,6 @@ def flood(socket: Path, *datagrams: str) -> Iterator[None]:
 
 @pytest.mark.slow
 def test_own_keys_and_stop_requests_work_during_a_flood(tmp_path: Path) -> None:
-    """A flood of key presses from other programs delays neither the board's own keys nor a request to stop.
-
-    The other programs send kings, which are refused once all four have been played. Meanwhile, fives are
-    pressed on the board's own pins.
-    """
     junk = json.dumps({"key": "ten of clubs"})
     keys = tmp_path / "run" / "keys"
     with service(tmp_path) as board, flood(keys, '{"key": "K"}', junk), flood(keys, junk, "x" * 4000):

@@ -96,7 +96,6 @@ def test_status_does_not_claim_that_a_board_that_was_killed_is_running(
 
 @pytest.mark.slow
 def test_reader_always_finds_a_complete_view_file(tmp_path: Path) -> None:
-    """The view file is complete whenever it is read while the board handles 10,000 random key presses."""
     with closing(FollowedBoard(tmp_path, 14, 10_000)) as board:
         command = [sys.executable, "-c", READER, str(board.view)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reader:
@@ -119,10 +118,7 @@ def test_reader_always_finds_a_complete_view_file(tmp_path: Path) -> None:
 
 
 def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -> None:
-    """All keys sent by `muggins press` take effect even while one follower is stopped and another is killed.
-
-    A follower is a process of `muggins status --follow`. The stopped one is told about all keys later.
-    """
+    """All keys take effect even while one `muggins status --follow` is stopped and another is killed."""
     with (
         follower(board) as stopped,
         follower(board),  # nobody reads its lines
@@ -181,11 +177,6 @@ def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
 def test_removed_folder_is_created_again_at_the_next_key_press(
     board: FollowedBoard,
 ) -> None:
-    """If the runtime folder has been removed, the next key press creates it again.
-
-    In this test, the key press arrives through the old socket, which still works after its folder has been
-    removed.
-    """
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
         program.connect(str(board.view.with_name("keys")))
         shutil.rmtree(board.view.parent)

@@ -14,10 +14,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def weight(hand: tuple[Card, ...], *, dealer: bool) -> float:
-    """Return how often a player keeps exactly these four cards in a million deals, according to the table.
-
-    `dealer` is True if the player is the dealer.
-    """
+    """Return how often, in a million deals, a player keeps exactly these cards, by the coach's table."""
     ranks = tuple(sorted(card.rank for card in hand))
     whole = 1
     for times in Counter(ranks).values():
@@ -71,9 +68,9 @@ def test_a_player_who_said_go_holds_no_card_that_would_have_fitted() -> None:
 
 
 def test_a_false_go_is_not_believed() -> None:
-    """A go is ignored if it says that the player holds no card with a value of 10 or less.
+    """A go is ignored if it claims that the player has no card with a value of 10 or less.
 
-    Every player with cards in hand holds such a card, so the go must be false.
+    Every card has a value of 10 or less, so the claim is false.
     """
     hand = LikelyHands(cards("2D 3D"), cards("KC"), dealer=True, denied=10).draw(Random(121))
     assert len(hand) == 4

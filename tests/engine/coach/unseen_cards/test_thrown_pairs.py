@@ -10,7 +10,7 @@ KEPT = (Rank.FIVE, Rank.FIVE, Rank.JACK, Rank.QUEEN)
 
 
 def left(*ranks: Rank) -> Counter[Rank]:
-    """Return the number of cards of each rank that remain in the pack when the given cards are removed."""
+    """Return how many cards of each rank remain in the pack without the given cards."""
     return Counter({rank: 4 - ranks.count(rank) for rank in Rank})
 
 
@@ -27,10 +27,7 @@ def test_all_pairs_that_are_left_have_a_weight() -> None:
 
 @pytest.mark.parametrize("dealer", [True, False])
 def test_cards_that_go_with_those_kept_are_not_thrown(dealer: bool) -> None:
-    """The player has kept 5 5 J Q, and is therefore unlikely to have thrown another five or jack.
-
-    A player who held three fives or two jacks would have kept them, and thrown the queen instead.
-    """
+    """A player who has kept 5 5 J Q is unlikely to have thrown another five or jack."""
     weights = thrown_weights(KEPT, left(*KEPT), dealer=dealer)
     ways = {(low, high): 6 if low is high else 16 for low, high in PAIRS}
     chance = {each: weight / ways[each] for each, weight in weights.items()}

@@ -36,7 +36,7 @@ def test_what_is_no_score_before_a_deal_is_refused(score: object) -> None:
 
 
 def entered(game: Game, *cards: str) -> Game:
-    """Return the game after these cards have been played or turned up, including their suits."""
+    """Enter cards such as `5H` or `5` as the starter, in the play or in the crib, and return the game."""
     for text in cards:
         card = Card.parse(text)
         event = Event.starter if game.prompt is Prompt.STARTER else Event.lay
@@ -64,11 +64,7 @@ def test_before_the_cut_both_may_deal() -> None:
 
 
 def test_a_low_card_cut_for_the_deal_is_a_good_sign() -> None:
-    """A player who cuts an ace has the same chance of winning the game as the first dealer.
-
-    Such a player cannot lose the cut, and a player who cuts a king cannot win it. If both players cut the
-    same rank, they cut again.
-    """
+    """A player who cuts an ace cannot lose the cut for the deal. A player who cuts a king cannot win it."""
     after_ace, after_king = (win_chance(Game.new().apply(Event.cut(rank))) for rank in (Rank.ACE, Rank.KING))
     first = chance_before_deal(dealer=0, pone=0)
     assert after_ace == pytest.approx((first, 1 - first))
@@ -114,7 +110,6 @@ def test_the_crib_may_still_decide() -> None:
 
 
 def test_chances_are_known_throughout_a_game() -> None:
-    """In games with and without suits, both chances are always from 0 to 1. The winner's chance ends at 1."""
     for seed, suits in ((1, True), (2, False)):
         random = Random(seed)
         game = begun(105, 108)

@@ -19,8 +19,8 @@ def show(*scores: int, **changes: object) -> PublicView:
     """Return the view of a deal in which the play is over.
 
     Args:
-        scores: pone's score and the dealer's score.
-        changes: the fields of the view to replace.
+        scores: the non-dealer's score, then the dealer's.
+        changes: fields of the view to replace.
     """
     view = PublicView((scores[0], scores[1]), Card.parse("4C"), (cards(PONES), cards(DEALERS)))
     return view._replace(**changes)  # type: ignore[arg-type]
@@ -50,7 +50,6 @@ def test_only_the_crib_is_uncertain_when_the_hands_are_known() -> None:
 
 
 def test_the_dealer_wins_if_the_crib_is_enough() -> None:
-    """The dealer has 120 points before the crib is counted, so a single point in the crib wins the game."""
     cribs = crib_points(Card.parse("4C"), cards(PONES), cards(DEALERS))
     chance = chance_of_dealer(show(60, 106))
     lost = cribs[0] * chance_before_deal(dealer=66, pone=120)
@@ -63,10 +62,7 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 
 def test_mean_chance_over_all_starters() -> None:
-    """The mean of the dealer's chance of winning over all starters is close to the chance before the deal.
-
-    If the starter is a jack, the dealer also has two points for his heels.
-    """
+    """The mean of the dealer's chances over all starters is close to the chance before the deal."""
     total = 0.0
     for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split():
         heels = 2 * (rank == "J")

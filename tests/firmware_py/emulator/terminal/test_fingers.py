@@ -55,7 +55,6 @@ def test_a_burst_of_keys_arrives_in_order(bench: Bench) -> None:
 def test_letters_for_long_presses_act_at_once(
     bench: Bench, typed: str, key: Key, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the terminal, a letter that stands for a long press takes effect at once, like any other letter."""
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
 
     async def script(pilot: Pilot[None]) -> None:

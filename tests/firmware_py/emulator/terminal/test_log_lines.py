@@ -14,12 +14,7 @@ DEAL = "K 4 2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"
 
 
 def told(keys: str, setup: Setup | None = None) -> list[str]:
-    """Return the lines in the simulator's log after these keys have been pressed.
-
-    Args:
-        keys: the keys, separated by spaces.
-        setup: the setup of the game, or None for the standard two-player game.
-    """
+    """Press these keys in a new game, and return the lines in the simulator's log."""
     board = Board(History.of(Game.of(setup or Setup())))
     for key in read_keys(keys, "keys"):
         assert board.press(key).why is None

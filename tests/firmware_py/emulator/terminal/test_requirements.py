@@ -24,12 +24,7 @@ class Stream:
 
 
 def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bool = True) -> None:
-    """Make the standard streams look like a terminal.
-
-    Args:
-        redirected: the one stream that is not a terminal, such as `stdout`, or None if all of them are.
-        utf8: True if the terminal uses UTF-8.
-    """
+    """Make the standard streams look like a terminal, apart from the one named `redirected`."""
     for name in STREAMS:
         patch.setattr(sys, name, Stream(terminal=name != redirected))
     patch.setattr(encoding, "use_utf8", lambda: utf8)

@@ -8,7 +8,6 @@ from tests.support import keyed
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_symbols_are_explained_in_the_menu(players: int) -> None:
-    """Both the first page of a match and the menu explain the symbols on the display."""
     board = keyed.board(rules=Rules(players=players))
     first = " ".join(board.view.legend)
     keyed.press(board, "OK 2 MENU 9")

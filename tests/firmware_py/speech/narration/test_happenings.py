@@ -30,10 +30,9 @@ def points(seat: int, number: int, reason: str, count: int = 0, source: str = "p
 
 
 def said(changes: list[Change], level: Level, *, echo: bool = True) -> list[str]:
-    """Return the sentences spoken for these changes.
+    """Return the sentences that the voice speaks for these changes.
 
-    A sentence that is valid only until the next key press is returned with `~` at the end. `level` and `echo`
-    have the same meaning as in `tell`.
+    A sentence that is valid only until the next key press is returned with `~` at the end.
     """
     sentences = tell(changes, SEEN, level, 7, echo=echo)
     assert all(sentence.press == 7 for sentence in sentences)

@@ -74,7 +74,6 @@ class Both:
 
     @property
     def shows_new_game(self) -> bool:
-        """True if the form for a new game is open."""
         page = self._boards[0][1].board.view.page
         return page is not None and page.title == English.NEW_GAME
 
@@ -144,10 +143,7 @@ def test_the_other_language_has_other_words_in_another_order() -> None:
 
 
 def test_regular_expressions_contain_no_english_words() -> None:
-    """Only `speakable` uses regular expressions, and they leave all English words unchanged.
-
-    They match the labels of keys, which are in capitals.
-    """
+    """Only `speakable` uses regular expressions, and they leave all English words unchanged."""
     found = set(re.findall("[A-Za-z]+", inspect.getsource(english)))
     for text in (" ".join(map(str.lower, found)), " ".join(map(str.capitalize, found))):
         assert speakable(text, (), made_up()) == text

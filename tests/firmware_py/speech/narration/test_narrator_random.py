@@ -107,10 +107,7 @@ def is_a_call(text: str) -> bool:
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_undone_key_press_is_not_mentioned_after_the_undo(form: str) -> None:
-    """After an undo, the voice drops all sentences about the undone key press that are still waiting.
-
-    Some sentences are always waiting, because the simulated voice says at most two of them per key press.
-    """
+    """After an undo, the voice drops all sentences about the undone key press that are still waiting."""
     chance, narrator, queue = Random(form), Narrator(Level.FULL), SpeechQueue()
     gone: set[int] = set()
     speaking = None

@@ -53,7 +53,6 @@ def test_a_call(items: list[tuple[str, int, str]], count: int, call: str) -> Non
 
 
 def test_uncalled_points_are_not_revealed() -> None:
-    """If Ann calls only two points for a card that scores eight, the other six points are not revealed."""
     items = (("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5"))
     assert points_aloud(points("play", *items, count=15, pegged=2), seen()) == "fifteen for two"
 
@@ -87,10 +86,7 @@ def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], ca
 
 
 def test_nineteen_is_not_called_if_it_is_a_possible_score() -> None:
-    """RULES.md 4: a hand without points is called "nineteen" only in games where no hand can score nineteen.
-
-    A hand can score nineteen in seven-card cribbage and, if aces may count as eleven, in the six-card game.
-    """
+    """RULES.md 4: a hand without points is "nineteen" only in games where no hand can score nineteen."""
     assert hand_aloud(points("hand"), seen(Rules("seven-card"))) == "Ann's hand: nothing"
     assert hand_aloud(points("hand"), seen(Rules(ace_11=True))) == "Ann's hand: nothing"
     assert hand_aloud(points("hand"), seen(Rules("five-card", ace_11=True))) == "Ann's hand: nineteen"
