@@ -52,7 +52,6 @@ JSON = re.findall(r"^```sh\n(.*?)\n```\n\n(<!-- numbers vary -->\n)?```json\n(.*
 
 
 def section(title: str) -> str:
-    """Return the text in REFERENCE.md from the heading `title` to the next heading."""
     found = re.search(rf"^(##+) {re.escape(title)}\n(.*?)(?=^##|\Z)", TEXT, re.M | re.S)
     assert found, title
     return found[2]

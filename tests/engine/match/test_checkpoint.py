@@ -1,4 +1,4 @@
-"""A match without the games that undo cannot reach continues exactly like the whole match."""
+"""A match shortened to what undo can reach continues exactly like the whole match."""
 
 from random import Random
 from typing import Any

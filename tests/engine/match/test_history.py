@@ -82,7 +82,6 @@ def with_random_events(seed: int) -> Iterator[Seen]:
 
 
 def alike(one: History, other: History) -> bool:
-    """Return True if two matches have equal games and the same events can be undone in both."""
     return (one.game, one.past) == (other.game, other.past)
 
 

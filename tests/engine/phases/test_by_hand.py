@@ -90,7 +90,6 @@ def test_no_points_are_none_to_peg() -> None:
     [(10, 4, 3, (7, 4)), (10, 4, 6, (4, 4)), (10, 4, 8, (2, 2)), (10, 4, 10, (0, 0)), (10, 4, 1, (9, 4))],
 )
 def test_taking_points_back(front: int, back: int, points: int, pegs_then: tuple[int, int]) -> None:
-    """When points are removed, the back peg never ends up ahead of the front peg."""
     after = done(stands(front, back), Kind.TAKE_BACK, 0, points)
     assert pegs(after) == pegs_then
     entry = after.entries[-1]
@@ -110,10 +109,6 @@ def test_taking_points_back(front: int, back: int, points: int, pegs_then: tuple
     ],
 )
 def test_setting_a_score(score: int, pegs_then: tuple[int, int], points: int) -> None:
-    """Setting a higher score moves the pegs as if points were scored.
-
-    Setting a lower score removes points.
-    """
     after = done(stands(10, 4), Kind.SCORE, 0, score)
     assert pegs(after) == pegs_then
     assert (after.entries[-1].points, after.entries[-1].score) == (points, score)

@@ -55,7 +55,6 @@ def last(now: Game) -> str:
     ],
 )
 def test_a_suit_names_the_last_card(words: str, card: str) -> None:
-    """The suit of the last card can be entered at any prompt, until the next card is entered."""
     assert last(game(words)) == card
 
 

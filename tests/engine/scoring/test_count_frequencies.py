@@ -1,4 +1,4 @@
-"""The distribution of the counts has every hand once (RULES.md 4)."""
+"""The distribution of hand scores counts every possible hand exactly once (RULES.md 4)."""
 
 from random import Random
 

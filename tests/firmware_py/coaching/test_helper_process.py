@@ -1,4 +1,4 @@
-"""The process that works out the coach's advice. It is a real one, as on a board."""
+"""The process that works out the coach's advice is started for real, as on a board."""
 
 from __future__ import annotations
 

@@ -56,9 +56,9 @@ class Started:
         return self.presses[-1], self.said[-1]
 
     def others(self) -> dict[str, bytes | None]:
-        """Return the contents of every file in the folder, keyed by file name, with None for every subfolder.
+        """Return the contents of all files but two, keyed by file name, with None for a subfolder.
 
-        The journal `games.txt` and the cache `config.cache` are left out.
+        The two files left out are the journal `games.txt` and the cache `config.cache`.
         """
         return {
             path.name: path.read_bytes() if path.is_file() else None

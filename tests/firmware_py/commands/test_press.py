@@ -175,7 +175,6 @@ def test_view_file_of_an_earlier_board_is_ignored(folder: Path) -> None:
 
 
 def test_press_waits_for_a_slow_board(folder: Path) -> None:
-    """`muggins press` waits for its own key press, even if the view file changes for other reasons first."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     views = [{**before, "sequence": number} for number in range(10, 20)]
     pressed = {**before, "sequence": 20, "recent": [PRESSED]}

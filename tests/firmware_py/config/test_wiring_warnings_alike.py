@@ -1,4 +1,4 @@
-"""Each wrong wiring is told alike by `muggins wiring`, `muggins doctor` and `muggins setup`."""
+"""`muggins wiring`, `muggins doctor` and `muggins setup` give the same warnings about a wrong wiring."""
 
 from pathlib import Path
 

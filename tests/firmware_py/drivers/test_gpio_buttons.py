@@ -95,7 +95,6 @@ def test_a_button_held_down_at_the_start_does_not_press(bench: Bench, pins: Emul
 
 @pytest.mark.parametrize("kind", [queue.SimpleQueue, queue.Queue])
 def test_put_may_be_any_callable(bench: Bench, pins: EmulatedPins, kind: type) -> None:
-    """Any callable can be used as `put`, although gpiozero keeps only weak references to its callbacks."""
     edges = kind()
 
     class Put:

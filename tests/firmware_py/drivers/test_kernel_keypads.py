@@ -69,7 +69,6 @@ class Bench:
         return self.puts.get(timeout=PATIENCE)
 
     def line(self) -> str:
-        """Wait for the driver's next message, and return it."""
         return self.told.get(timeout=PATIENCE)
 
     def quiet(self) -> bool:

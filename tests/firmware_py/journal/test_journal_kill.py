@@ -41,10 +41,10 @@ def killed(kept: Kept, fork_server: ForkServer, whole: Kept, **fate: Any) -> boo
     Return False if the program ended before that system call.
 
     Args:
-        kept: the match to play and its journal.
+        kept: the match to play, and its journal.
         fork_server: the process that starts the program.
         whole: the same match, played without a kill.
-        fate: arguments for `ForkServer.run` that choose the system call at which to kill the program.
+        fate: arguments for `ForkServer.run` that choose the system call.
     """
     run = fork_server.run(kept.arguments, kept.words(0), **fate)
     assert run.err == ""

@@ -50,7 +50,7 @@ class Wire:
             self._publisher.woken()
 
     def of(self, kind: str) -> list[Any]:
-        """Return the contents of all messages published so far whose topics end with the level `kind`."""
+        """Return the contents of all messages published so far whose topics end with `/` and `kind`."""
         found = [each.payload.decode() for each in self.heard if each.topic.endswith(f"/{kind}")]
         return found if kind == "presence" else [json.loads(each) if each else None for each in found]
 

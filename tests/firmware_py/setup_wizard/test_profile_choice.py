@@ -105,7 +105,7 @@ def _adapted(settings: dict[str, Any], extends: str, name: str, parts: BoardPart
 
     Args:
         settings: the settings in the draft.
-        extends: the profile that the draft extends before it is adapted.
+        extends: the profile that the draft extends at first.
         name: the new profile.
         parts: the parts of the board.
         typed: the characters that the user types meanwhile.

@@ -78,7 +78,6 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
 
 
 def test_long_periods_are_buffered_twice() -> None:
-    """If a device processes sound in long periods, such as 125 ms, two periods are always buffered."""
     pacing = Pacing(0.125, feeds_silence=False)
     pacing.add(WORD)
     assert 0.25 <= duration(len(send_due(pacing, 0.0))) <= 0.3

@@ -88,7 +88,6 @@ def test_calls_that_the_rules_give_as_examples(id: str, expected: list[str]) -> 
 
 
 def test_thirty_one_stays_until_the_next_press() -> None:
-    """The call for 31 stays on the display until the next key press, although a new count has begun."""
     assert said(view_after("OK 2 K Q A 10")) == ["Left: thirty-one for two"]
     assert [call.figures for call in view_after("OK 2 K Q A 10").calls] == ["31 for 2"]
     assert said(view_after("OK 2 K Q A 10", players=3)) == ["Middle: thirty-one for two"]

@@ -1,4 +1,4 @@
-"""The window's description of a board agrees with the display and with `replay --json`."""
+"""The view file's description of a board agrees with the display and with `replay --json`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board's window opens with the first view, and only one board can use it."""
+"""A board's window (its view file and key socket) opens with the first view, and serves one board only."""
 
 from __future__ import annotations
 

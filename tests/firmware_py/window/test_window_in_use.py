@@ -59,7 +59,6 @@ def view(board: FollowedBoard) -> dict[str, Any]:
 
 @contextmanager
 def follower(board: FollowedBoard) -> Iterator[subprocess.Popen[bytes]]:
-    """Run `muggins status --follow`, and kill it at the end."""
     environment = {**ENVIRONMENT, **board.environment}
     command = [*MUGGINS, "status", "--follow"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
@@ -70,7 +69,6 @@ def follower(board: FollowedBoard) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def pressed(board: FollowedBoard, words: list[str]) -> None:
-    """Press these keys with `muggins press`, and check that the board accepted each of them."""
     made = board.press(*words)
     assert (made.status, made.err) == (0, ""), made
     assert [line.split()[0] for line in made.out.splitlines()] == words

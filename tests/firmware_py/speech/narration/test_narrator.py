@@ -22,7 +22,6 @@ def texts(heard: Heard) -> list[str]:
 
 
 def lasting(heard: Heard) -> list[str]:
-    """Return the sentences that later key presses do not cut off."""
     return [sentence.text for sentence in heard.sentences if sentence.lasts is Lasts.UNTIL_SAID]
 
 
@@ -208,7 +207,7 @@ def test_the_last_counts_are_read_from_their_page(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("level", list(Level))
 def test_with_muggins_points_are_not_announced_before_they_are_called(level: Level, tmp_path: Path) -> None:
-    """RULES.md 6: the voice must not announce points before they are called, because they may be missed."""
+    """RULES.md 6: the voice does not announce points before they are called, because they may be missed."""
     board = heard_board(tmp_path, "OK 2 10", level=level, rules=Rules(muggins=True))
     before = board.said("5")
     assert not any("for" in text for text in before) and "fifteen" in before
@@ -292,7 +291,6 @@ def test_the_score_who_deals_and_the_count(level: Level, key: str, tmp_path: Pat
 
 
 def test_again_from_the_menu(tmp_path: Path) -> None:
-    """If a player chooses `again` in the menu, the voice repeats what it said before the menu was opened."""
     board = heard_board(tmp_path, "OK 2 10 5")
     assert board.said("MENU J") == ["Ann: five", "fifteen for two", "Bob: card"]
 

@@ -1,4 +1,4 @@
-"""The new key presses in the window, and whether the board has restarted or stopped."""
+"""The new key presses in the view file, and whether the board has restarted or stopped."""
 
 from typing import Any
 
