@@ -129,10 +129,7 @@ class GameState(NamedTuple):
 
     @property
     def count(self) -> int:  # type: ignore[override]  # a word of cribbage; it hides tuple.count
-        """The current count, or 0 outside the play.
-
-        After a game has been won in the play, it is the last count.
-        """
+        """The current count, from 0 to 31; 0 outside the play."""
         return self.deal.play.total if self.deal and self.deal.play else 0
 
     @property
@@ -161,10 +158,7 @@ class GameState(NamedTuple):
 
     @property
     def callable(self) -> Missed | None:
-        """The latest points that can still be called under muggins; None if there are none.
-
-        Only the player who scored them can call them.
-        """
+        """The latest points that their scorer can still call under muggins; None if there are none."""
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
@@ -174,11 +168,7 @@ class GameState(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The uncalled points that could still move the front peg of the side that scored them.
-
-        Points are left out if this peg has already reached the highest hole that they allow (`Missed.limit`).
-        If the game has been won, the list is empty.
-        """
+        """The uncalled points that could still move the front peg of the side that scored them."""
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
@@ -197,10 +187,7 @@ class GameState(NamedTuple):
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the reasons for an entry's points, each with the cards that score them.
-
-        The cards have their suits, even those that were named after the points were pegged.
-        """
+        """Return the reasons for an entry's points, each with the cards that score them."""
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:

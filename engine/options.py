@@ -41,7 +41,6 @@ class Option(NamedTuple):
         return self._list(", ".join)
 
     def _list(self, joined: Callable[[tuple[str, ...]], str]) -> str:
-        """Return the possible values as text: both ends of a range, or all the values joined by `joined`."""
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
         return joined(self.values)

@@ -38,8 +38,7 @@ class Pegs(NamedTuple):
     def retreat(self, points: int) -> Pegs:
         """Return the pegs after points have been taken back from the side.
 
-        The front peg stops at hole 0. The back peg moves only if it would otherwise be ahead of the front
-        peg.
+        The front peg stops at hole 0, and the back peg is never ahead of it.
         """
         front = max(0, self.front - points)
         return Pegs(front, min(self.back, front), self.games)
@@ -55,8 +54,7 @@ class Pegs(NamedTuple):
 def winner(reached: Side, sides: Sequence[Pegs], rules: Rules) -> Side:
     """Return the winner of a game that ended when the side `reached` reached the target score.
 
-    With `objective=first_loses`, that side loses, and the side with the fewest points wins. If several sides
-    have the fewest points, the winner is the first of them in clockwise order after the loser.
+    With `objective=first_loses`, that side loses, and the side with the fewest points wins.
     """
     if not rules.reverse:
         return reached

@@ -26,8 +26,7 @@ _OF_THE_CARDS = frozenset(
 def has_effect(name: str, rules: Rules) -> bool:
     """Return True if an option makes a difference in a game with the given rules.
 
-    For example, the five-card options need the five-card game, `go_multi` needs three players, and
-    `skunk_worth` needs a game with skunks. If only points are entered, options about cards have no effect.
+    For example, `go_multi` needs three players, and `skunk_worth` needs a game with skunks.
 
     Args:
         name: the option's name, which must be in `OPTIONS`.
@@ -56,7 +55,7 @@ def has_effect(name: str, rules: Rules) -> bool:
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:
     """Return copies of the given rules, one for each other value of the option called `name`.
 
-    The value that follows the current one comes first. Values that conflict with other options are left out.
+    The value that follows the current one comes first. Values that contradict other options are left out.
     """
     option = OPTIONS[name]
     values = (True, False) if option.is_switch else tuple(option.values)

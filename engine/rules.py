@@ -1,8 +1,6 @@
-"""The rules of a game, and what follows from them.
+"""The rules of a game, and what follows from them, such as its hand size and who leads after a go.
 
-`engine.options` lists the options. This module defines what they mean for a game, such as its sides, its
-hand size, and who leads after a go. A rule that only one module needs, such as who deals first in the next
-game, is in that module.
+`engine.options` lists the options.
 """
 
 from __future__ import annotations
@@ -27,14 +25,12 @@ ELEVEN = 11
 class Rules(OptionValues):
     """The rules of a game.
 
-    `Rules()` is the standard game, and `Rules("five-card", muggins=True)` sets two options. Each option in
-    `engine.options.OPTIONS` is an attribute with the same name; see there for its meaning, its possible
-    values and its default. An option that does not apply to a game, such as `five_card_replay` in the
-    six-card game, has no effect.
+    `Rules()` is the standard game, and `Rules("five-card", muggins=True)` sets two options. The options are
+    listed in `engine.options.OPTIONS`, and each of them is an attribute with the same name.
 
     Attributes:
         players: the number of players: 2, 3, or 4 in two partnerships. Three or four can only play the
-            six-card game. The number of players is not in `OPTIONS`.
+            six-card game.
 
     Raises:
         InvalidRules: a value is not allowed for its option, or two values contradict each other.
@@ -75,8 +71,8 @@ class Rules(OptionValues):
         Args:
             settings: strings such as `game=six-card`.
             players: the number of players.
-            recorded: True if the settings are from a record. In this case, a double skunk may count as fewer
-                games than a skunk, because old records may contain such settings.
+            recorded: True if the settings are from a record. Old records may count a double skunk as fewer
+                games than a skunk.
 
         Raises:
             InvalidRules: a setting has no `=`, its option is unknown, its value is not allowed, or two values
@@ -208,10 +204,7 @@ class Rules(OptionValues):
 
     @property
     def next_alone_plays_on(self) -> bool:
-        """True if only the next player may play on after a go.
-
-        If that player says go as well, the count ends, even if a third player could still play a card.
-        """
+        """True if only the next player may play on after a go, even if a third player could."""
         return self.go_multi == "next_only"
 
     @property

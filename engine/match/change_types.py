@@ -155,8 +155,7 @@ class Go(NamedTuple):
 
     Attributes:
         seat: the player who said go.
-        implied: True if nobody entered the go, but it follows from the next card, which would have taken the
-            count past 31.
+        implied: True if nobody entered the go, but the next card would have taken the count past 31.
     """
 
     seat: Seat
@@ -183,18 +182,12 @@ class CountRestarted(NamedTuple):
 
 @_distinct
 class PlayEnded(NamedTuple):
-    """Reported when the play is over.
-
-    Any cards left in players' hands are entered next, and then the show begins.
-    """
+    """Reported when the play is over."""
 
 
 @_distinct
 class CardLeft(NamedTuple):
-    """Reported when a card that was left in hand after the play has been entered.
-
-    This occurs in the five-card game.
-    """
+    """Reported when a card left in hand after the play of the five-card game has been entered."""
 
     seat: Seat
     card: Card
@@ -205,10 +198,7 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """Reported when a card of a hand has been entered in the show.
-
-    This occurs only in games where the play is not entered.
-    """
+    """Reported when a card of a hand has been entered in the show of a game whose play is not entered."""
 
     seat: Seat
     card: Card
@@ -224,10 +214,7 @@ class CribCard(NamedTuple):
 
 @_distinct
 class SuitNamed(NamedTuple):
-    """Reported when the suit of the last card has been named.
-
-    If this suit replaces a suit that was named before, a TakenBack is reported first.
-    """
+    """Reported when the suit of the last card has been named."""
 
     card: Card
 
@@ -310,11 +297,10 @@ class Turn(NamedTuple):
 
 @_distinct
 class TakenBack(NamedTuple):
-    """Reported when changes are taken back by an undo or a correction, or because a card's suit is replaced.
+    """Reported when the most recent changes are taken back by an undo, a correction or a replaced suit.
 
-    These are always the most recent changes. After a correction, they are followed by the changes that
-    replace them. To keep a list of all changes up to date, remove `len(changes)` changes from its end for
-    each TakenBack, and append every other change.
+    To keep a list of all changes up to date, remove `len(changes)` changes from its end for each TakenBack,
+    and append every other change.
 
     Attributes:
         changes: the changes that were taken back, oldest first.

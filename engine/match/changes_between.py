@@ -1,8 +1,7 @@
 """The changes between two moments in a match.
 
-A match is a chain of games at successive moments; each event leads from one moment to the next. Any two
-moments have a last game in common. The changes from that game to the first moment were taken back, and the
-changes from that game to the second moment happened.
+Each event leads from one moment of a match to the next. From the last moment that two histories share, the
+changes in the first history were taken back, and the changes in the second happened.
 """
 
 from __future__ import annotations
@@ -23,9 +22,8 @@ from engine.match.timeline import BEGINS
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
     """Return all changes that happened between two moments in a match, oldest first.
 
-    Two histories of a match can be any number of events apart, including undo, redo and corrections. Two
-    games must be exactly one event apart. If `before` is the later moment, the changes since `after` are
-    returned as taken back. If two games are compared, a go that wins the game is never marked as implied.
+    Histories can be any number of events apart. Games must be exactly one event apart. If `before` is the
+    later moment, the changes since `after` are returned as taken back.
 
     Raises:
         InvalidGame: the arguments are not two games or two histories, or do not belong to the same match.
@@ -56,10 +54,7 @@ class _Moment(NamedTuple):
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the moments in a match, newest first.
-
-    If a suit was entered and then replaced by another suit, the moment with the first suit is skipped.
-    """
+    """Yield the moments in a match, newest first. A suit that was replaced by another suit is skipped."""
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)
@@ -75,10 +70,7 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield `game`, followed by the same game one event earlier if that is known.
-
-    The earlier game is known if the last event named a suit, or if it is `other`.
-    """
+    """Yield `game`, and then the same game one event earlier if that is known or given as `other`."""
     yield _Moment(game)
     if game.before_suit:
         yield _Moment(Game._make(game.before_suit))
@@ -87,9 +79,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_common_game(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Compare two histories of a match, and return the moments of each since the last game that both contain.
-
-    The result consists of two lists, each with the oldest moment first.
+    """Return the moments of two histories since the last game that both contain, oldest first.
 
     Args:
         was: the moments of the first history, newest first.

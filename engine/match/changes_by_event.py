@@ -27,11 +27,9 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
     """Yield the changes made by one event, in the order in which they happen at the table.
 
     Args:
-        before: the game before the event. If the event replaces the suit of a card, this is the game before
-            any suit was named for the card.
+        before: the game before the event. For a replaced suit, it is the game before the card had any suit.
         after: the game after the event.
-        event: the event; None if it is not known. In that case, a go that wins the game is not marked as
-            implied by a card.
+        event: the event; None if it is not known.
     """
     new_game = after.number != before.number
     if new_game:
@@ -70,12 +68,7 @@ def _game_begun(game: Game) -> change.GameBegun:
 
 
 def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield a DealBegun if a player must deal now, or has taken the pack and dealt out of turn (RULES.md 6).
-
-    Args:
-        before: the game before the event.
-        after: the game after the event.
-    """
+    """Yield a DealBegun if a player must deal now, or has taken the pack out of turn (RULES.md 6)."""
     if after.dealer is None or (after.winner is not None and after.dealer == before.dealer):
         return
     again = before.deal is not None and after.deal is None
@@ -84,13 +77,7 @@ def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _entered(before: Game, after: Game, event: Event | None) -> _Told:
-    """Yield changes for the card, go or answer that was entered, followed by any points that it scored.
-
-    Args:
-        before: the game before the event.
-        after: the game after the event.
-        event: the event; None if it is not known.
-    """
+    """Yield changes for the card, go or answer that was entered, followed by any points that it scored."""
     card = after.cards[-1] if len(after.cards) > len(before.cards) else None
     seat = before.to_act
     if not after.cards:
@@ -116,12 +103,7 @@ def _entered(before: Game, after: Game, event: Event | None) -> _Told:
 
 
 def _answered(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield the change for an answer about suits, or for a claim made for a hand, if there was one.
-
-    Args:
-        before: the game before the event.
-        after: the game after the event.
-    """
+    """Yield the change for an answer about suits, or for a claim made for a hand, if there was one."""
     if not before.deal or not after.deal:
         return
     if len(after.deal.answers) > len(before.deal.answers):
@@ -133,14 +115,7 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield the changes for a card, a go or an ace's value in the play, and for the points that it scores.
-
-    Args:
-        before: the game before the event.
-        after: the game after the event.
-        event: the event; None if it is not known.
-        card: the card that the event entered; None if it entered none.
-    """
+    """Yield the changes for a card, a go or an ace's value in the play, and for the points that it scores."""
     play, now, seat = _play(before), _play(after), before.to_act
     if play is None or play == now or seat is None:
         return len(before.entries)
@@ -160,10 +135,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
-    """Yield the changes for any gos that a card implies and for the card itself.
-
-    Each of these changes is followed by the changes for the points scored.
-    """
+    """Yield the changes for any goes that a card implies, for the card itself, and for the points scored."""
     game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)
@@ -181,11 +153,7 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 
 
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
-    """Yield the change for a go by the current player, and then the changes for the points that it scores.
-
-    Return the game after the go. `implied` is True if nobody entered the go, because it follows from the next
-    card.
-    """
+    """Yield the changes for a go by the current player and for its points, and return the game after it."""
     after = game.apply(Event.go())
     yield change.Go(game.in_turn, implied)
     if _play(after) != _play(game):
@@ -199,10 +167,9 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield the changes that follow an event in the play: points, and the end of the count or of the play.
+    """Yield the changes for points that an event in the play scored, and for the end of the count or play.
 
-    If the event ends the play, the changes for hands that are then counted are included. `told` is the number
-    of score entries for which changes have already been yielded. Return the new number.
+    `told` is the number of score entries whose changes have already been yielded. Return the new number.
     """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))

@@ -1,4 +1,4 @@
-"""Checkpoints, from which a match can continue without replaying games that undo cannot reach."""
+"""Checkpoints, from which a match can continue without replaying earlier games."""
 
 from __future__ import annotations
 
@@ -21,12 +21,10 @@ class Checkpoint(NamedTuple):
 
     Attributes:
         applied: the number of events applied to the match before this point, including undo and redo.
-        events: the index of the next event, i.e. the number of earlier events that were not undone.
-            It is 0 in a new journal, even if games from an earlier journal have been archived.
+        events: the number of earlier events that were not undone, which is the index of the next event.
         games: the number of games before this one.
         dealer: the first dealer, if the previous game determines it; None if the players cut for the deal.
-        card: the last card in the previous deal, whose suit can still be named; None if there was no previous
-            deal.
+        card: the last card in the previous deal, whose suit can still be named; None if there is none.
         cut: the cards of the last cut, if no deal has followed it; otherwise empty.
         setup: the setup of the game.
     """
@@ -90,11 +88,8 @@ class Compacted(NamedTuple):
 def compact(history: History) -> Compacted | None:
     """Return a match without the games that undo can no longer reach.
 
-    The result consists of two parts: the events up to the beginning of the current game, and those after it.
-    Events that were permanently undone are replaced by placeholders, so that the number of applied events
-    remains the same. A placeholder is a pair of events that cancel each other out.
-
-    Return None if undo cannot reach an earlier game, or if an event can still be redone.
+    Events that were permanently undone are replaced by pairs of events that cancel each other out. Return
+    None if undo cannot reach an earlier game, or if an event can still be redone.
     """
     past = history.past
     begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)
@@ -124,8 +119,8 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
     """Return the events in `past`, with placeholders for events that were permanently undone.
 
-    Each placeholder is a pair of events that cancel each other out. The placeholders keep the number of
-    applied events the same.
+    A placeholder is a pair of events that cancel each other out, so the number of applied events stays the
+    same.
 
     Args:
         past: the events that can be undone.
@@ -145,8 +140,7 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
 def opening(timeline: Timeline) -> tuple[Setup, Seat | None]:
     """Return the setup and first dealer of a game that is not the first of its match.
 
-    The dealer is None if the players cut for the first deal. The first step of the timeline must be the event
-    that began the game.
+    The dealer is None if the players cut for the first deal.
     """
     begin, game = timeline.steps[0], timeline.beginning.game
     start = begin.event.setup.start if begin.event.setup else ()

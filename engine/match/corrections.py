@@ -1,8 +1,7 @@
 """Corrections of earlier events, after which all later events are applied again.
 
-Each later event keeps its original meaning. An answer is kept only if the same question is asked about the
-same cards, and a call only for the same points. A card that was played becomes a card left in hand if the
-play now ends before it.
+Each later event keeps its original meaning. For example, an answer is kept only if the same question is asked
+about the same cards.
 """
 
 from __future__ import annotations
@@ -27,8 +26,7 @@ class Dropped(NamedTuple):
     """The events removed by a correction, because the first of them is no longer possible.
 
     Attributes:
-        steps: the removed events, oldest first. In each step, `before` is the game as it was before the
-            event, without the correction.
+        steps: the removed events, oldest first, each with the uncorrected game before it.
         why: the error message that says why the first of them is no longer possible.
     """
 
@@ -74,7 +72,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 def _adapted(step: Step, game: Game) -> Event | None:
     """Return an event that means in the corrected game what the step's event meant in the original game.
 
-    Return None if the event answered a question that no longer exists, or called points that no longer exist.
+    Return None if the question or points to which the event belonged no longer exist.
     """
     event, old = step.event, step.before
     if event.kind in (Kind.YES, Kind.NO):
@@ -97,9 +95,9 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the index of the card that scored the missed points, or None if there are no missed points.
+    """Return the index of the card that scored the missed points, or None if there are none.
 
-    The index is paired with a bool: True if all the points were scored for go or last, otherwise False.
+    The second value is True if all the points were for go or last.
     """
     if missed is None:
         return None

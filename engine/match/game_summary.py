@@ -16,9 +16,7 @@ from engine.skunks import Skunk
 
 
 class Share(NamedTuple):
-    """The points that a side scored as dealer, or as pone.
-
-    Only finished deals count. Points that the side had at the start of the game are not included.
+    """The points that a side scored as dealer, or as pone, in finished deals.
 
     Attributes:
         deals: the number of deals.
@@ -115,13 +113,6 @@ def _dealers(timeline: Timeline) -> list[Seat]:
 
 
 def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
-    """Return the tally after adding the points of an entry from a finished deal.
-
-    Args:
-        tally: the side's tally so far.
-        entry: the points to add.
-        is_dealer: True if the side was the dealer in this deal.
-    """
     share = Share(points=entry.points)
     if part := _PARTS.get(entry.source):
         share = share._replace(**{part: entry.points})
@@ -135,15 +126,7 @@ def _before(timeline: Timeline, entry: Entry) -> Game:
 
 
 def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
-    """Return the tally after comparing an entry with the best hand or crib so far.
-
-    If the entry is for a hand or crib that scored more, it becomes the new best one.
-
-    Args:
-        tally: a side's points, best hand and best crib so far.
-        entry: the record of points that this side scored.
-        timeline: the game.
-    """
+    """Return the tally with an entry's hand or crib as the best one, if it scored more."""
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
     so_far = tally.crib if is_crib else tally.hand
@@ -154,10 +137,7 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards in the hand or crib for which an entry was made, followed by the starter.
-
-    The cards have all suits that have been entered, including those entered after the hand was counted.
-    """
+    """Return the cards in the hand or crib for which an entry was made, followed by the starter."""
     index = entry.at - timeline.steps[0].before.at + 1
     after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
     deal = after.current_deal

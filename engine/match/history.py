@@ -1,7 +1,6 @@
 """A match with undo, redo and corrections.
 
-A match is defined by its events alone: undo returns to the game before an event, and a correction applies all
-later events again. The rules of cribbage are never run backwards.
+Undo returns to the game before an event, and a correction applies all later events again.
 """
 
 from __future__ import annotations
@@ -89,7 +88,7 @@ class History(NamedTuple):
 
     @property
     def accepts(self) -> frozenset[Kind]:
-        """The kinds of event that are possible now. For each of them, `apply` accepts at least one event."""
+        """The kinds of event that are possible now."""
         kinds = set(self.game.accepts)
         if self.past:
             kinds.add(Kind.UNDO)
@@ -112,16 +111,13 @@ class History(NamedTuple):
 
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
-        """This game's score entries, each with the number of events applied before it was made."""
+        """This game's score entries, each with the number of events applied to the match before it."""
         game, steps = self.timeline
         return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events in the match that can be corrected.
-
-        These are the events of the latest deal, or of the cut if there has been no deal yet.
-        """
+        """The events of the latest deal (or of the cut, if there has been none), which can be corrected."""
         return self.timeline.this_deal
 
     def _undo(self) -> History:
@@ -140,41 +136,21 @@ class History(NamedTuple):
 
 
 def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dropped | None]:
-    """Return the timeline after an event and, if the event was a correction, the events that it dropped.
-
-    Args:
-        timeline: the timeline before the event.
-        event: the event.
-        applied: the number of events applied before this event, including undo and redo.
-    """
+    """Return the timeline after an event, and the events that it dropped if it was a correction."""
     if event.kind in CORRECTS:
         return correct(timeline, event, applied)
     return timeline.apply(applied, event), None
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return what must be stored so that an event can be undone.
-
-    This is the event's step in the timeline or, if the event replaced the whole timeline, a replacement that
-    contains the previous timeline.
-
-    Args:
-        before: the timeline before the event.
-        event: the event.
-        applied: the number of events applied before this event, including undo and redo.
-        after: the timeline after the event.
-    """
+    """Return what must be stored so that an event can be undone: its step, or the timeline it replaced."""
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]
 
 
 def _within_reach(past: tuple[Step | Replacement, ...]) -> tuple[Step | Replacement, ...]:
-    """Return the events in `past` that undo can still reach.
-
-    These are the events since the beginning of the previous game. The event that began the previous game
-    cannot be undone.
-    """
+    """Return the events that undo can still reach: those since the beginning of the previous game."""
     if past[-1].event.kind not in BEGINS:
         return past
     for index in range(len(past) - 2, -1, -1):

@@ -67,10 +67,7 @@ def read_header(text: str, line: int = 1) -> Setup:
 
 
 def continues(header: str) -> bool:
-    """Return True if a record continues an earlier record. `header` is the first line of the record.
-
-    The line must be valid.
-    """
+    """Return True if a record continues an earlier record. `header` is its valid first line."""
     return split_into_words(header)[1].text == str(VERSION_THAT_CONTINUES)
 
 
@@ -166,13 +163,7 @@ def read_setup(words: Sequence[Word], line: int) -> Setup:
 
 
 def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Rules:
-    """Return the rules that a setup line describes. If an option is left out, its default value is used.
-
-    Args:
-        given: maps the name of each value in the line to its text.
-        columns: maps the name of each value to its column, for error messages.
-        line: the line number, for error messages.
-    """
+    """Return the rules that a setup line describes, with the default for each option left out."""
     settings = [f"{name}={value}" for name, value in given.items() if name not in _NOT_RULES]
     try:
         players = _integers("players", given["players"])
@@ -189,12 +180,7 @@ _NOT_RULES = ("players", "start", "names", "games")
 
 
 def _integers(name: str, text: str) -> tuple[int, ...]:
-    """Parse whole numbers separated by commas, such as `12,0`.
-
-    Args:
-        name: the name that precedes the numbers in the record, such as `start`. It is used in the error
-            message.
-        text: the numbers.
+    """Parse whole numbers separated by commas, such as `12,0`. `name` is used in the error message.
 
     Raises:
         InvalidRules: the text does not have this form.

@@ -18,9 +18,7 @@ _BEFORE_PLAY = (*BEGINS, Kind.CUT, Kind.DEALS, Kind.SUIT)
 
 
 def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
-    """Return the timeline of each game in a match, keyed by game number.
-
-    The current game is included, and so are games that were given up.
+    """Return the timeline of each game in a match, keyed by game number, starting at 0.
 
     Args:
         start: the match before the first event.
@@ -34,8 +32,6 @@ def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
 
 def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[dict[int, Timeline]]:
     """Yield the timeline of each game, keyed by game number: first as of `start`, then after each event.
-
-    Each item is what `timelines` would return at that point.
 
     Args:
         start: the match before the events.
@@ -54,9 +50,7 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
     """Return the setup and events of one game in a match, so that a separate record can be written for it.
 
-    Events that were undone are left out, and corrected events appear in their corrected form. If the first
-    dealer was decided by the previous game, the first event sets that dealer. If the suit of the
-    previous game's last card was entered at the beginning of this game, that event is left out.
+    Events that were undone are left out, and corrected events appear in their corrected form.
 
     Args:
         setup: the match's initial setup.

@@ -198,13 +198,7 @@ def _one_more(numbers: tuple[int, int], index: int) -> tuple[int, int]:
 
 
 def _better(so_far: BestOfAll | None, best: Best | None, number: int) -> BestOfAll | None:
-    """Return a side's best hand so far, or its best hand in one more game, whichever scored more points.
-
-    Args:
-        so_far: the best hand in all earlier games; None if there is none.
-        best: the best hand in the new game; None if there is none.
-        number: the number of the new game.
-    """
+    """Return the better of a side's best hand so far and its best hand in game `number`."""
     if best is None or (so_far is not None and best.points <= so_far.best.points):
         return so_far
     return BestOfAll(best, number)

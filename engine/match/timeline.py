@@ -75,10 +75,7 @@ class Timeline(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events in the game that can be corrected.
-
-        These are the events of the latest deal, or of the cut if there has been no deal yet.
-        """
+        """The events of the latest deal (or of the cut, if there has been none), which can be corrected."""
         steps = self.steps
         for index in range(len(steps) - 1, -1, -1):
             if steps[index].event.kind in _BEGINS_DEAL:

@@ -29,8 +29,6 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
 def take_back(game: GameState, side: Side, points: int) -> GameState:
     """Take points back from a side manually, and return the resulting game.
 
-    The back peg moves only if it would otherwise be ahead of the front peg.
-
     Raises:
         IllegalEvent: the side does not exist, it has fewer points than `points`, `points` is 0, or the game
             is over.
@@ -66,10 +64,7 @@ def _check(game: GameState, side: Side) -> None:
 
 
 def _move(game: GameState, side: Side, points: int, source: Source) -> GameState:
-    """Return the game after a side's pegs have been moved forward, or backward if `points` is negative.
-
-    This never ends the game. `source` is the kind of manual change, which is recorded with the points.
-    """
+    """Move a side's pegs forward, or backward if `points` is negative, and return the resulting game."""
     pegs = game.sides[side].move(points, game.rules.target_of(side))
     entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
     game = game._replace(entries=(*game.entries, entry)).with_pegs(side, pegs)

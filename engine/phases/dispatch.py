@@ -161,9 +161,6 @@ def apply(game: GameState, event: Event) -> GameState:
 
 
 def accepts(game: GameState) -> frozenset[Kind]:
-    """Return the kinds of event that are possible now.
-
-    For each of them, the game accepts at least one event.
-    """
+    """Return the kinds of event that are possible now."""
     kinds = _KINDS[game.prompt]
     return frozenset(kind for kind in kinds if kind not in _ONLY_IF or _ONLY_IF[kind](game))

@@ -12,9 +12,7 @@ from engine.phases import next_deal
 def thrown_in(game: GameState) -> GameState:
     """Throw in the deal, and return the resulting game.
 
-    The points of the deal are lost, and the same player deals again. Manual score changes are kept, because
-    they may have nothing to do with the deal. The pegs return to their positions before the deal, and then
-    these changes are applied again. No score falls below 0.
+    The points of the deal are lost, and the same player deals again. Manual score changes are kept.
 
     Raises:
         IllegalEvent: no deal is in progress.

@@ -1,8 +1,4 @@
-"""Muggins in the play: players must call their points, and opponents can take missed points (RULES.md 6).
-
-A player can call points until the next card is played or pone's hand is claimed. From then on, or at once if
-the rules say so, an opponent can take them, until the player pegs again or pone's hand has been counted.
-"""
+"""Muggins in the play: players must call their points, and opponents can take missed points (RULES.md 6)."""
 
 from __future__ import annotations
 
@@ -49,9 +45,8 @@ def wait_for_call(
 def next_card(game: GameState) -> GameState:
     """Let opponents take all points that have not been called, and return the resulting game.
 
-    The players who scored these points can no longer call them. This happens when the next card is played, or
-    when points are claimed for the hand of pone, the non-dealer. If the new card implied a go, the point for
-    that go can still be called, because the player has had no chance to call it yet.
+    The players who scored these points can no longer call them. If the new card implied a go, the point for
+    this go can still be called.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -60,13 +55,7 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Return the missed points, which opponents may now take. Their scorer can no longer call them.
-
-    Args:
-        one: the missed points.
-        at: the index of the event after which opponents may take the points. If opponents may already take
-            them, the earlier index is kept.
-    """
+    """Return the missed points in the state in which opponents may take them from event `at` on."""
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
@@ -104,9 +93,7 @@ def _impossible_call(points: int) -> IllegalEvent:
 
 
 def take(game: GameState, seat: Seat) -> GameState:
-    """Let a player take the oldest points that an opponent missed in the play. Return the resulting game.
-
-    The player pegs no more points than the opponent needed to win.
+    """Let a player take the oldest points that an opponent missed in the play, and return the resulting game.
 
     Raises:
         IllegalEvent: there are no points to take, the seat does not exist, or the points were missed by the

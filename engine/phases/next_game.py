@@ -11,11 +11,7 @@ from engine.seats import Seat, Side
 
 
 def next_game(game: GameState) -> GameState:
-    """Return the next game in the match, with all pegs at the start. The rules determine who deals first.
-
-    The cards in the last deal are kept until the next deal, so that players can still name the suit of the
-    last card.
-    """
+    """Return the next game in the match, with all pegs at the start. The rules determine who deals first."""
     assert game.winner is not None
     dealer = next_first_dealer(game.rules, winner=game.winner, first=game.first_dealer, last=game.dealer)
     deal = game.deal._replace(play=None, missed=()) if game.deal else None

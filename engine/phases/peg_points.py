@@ -78,11 +78,7 @@ def peg_to_side(
 
 
 def close_missed(game: GameState, side: Side) -> GameState:
-    """Stop opponents from taking points that a side missed earlier, and return the resulting game.
-
-    This happens when the side pegs again. Points that became available to opponents through the current event
-    remain available.
-    """
+    """Stop opponents from taking points that a side missed earlier, because this side has pegged again."""
     deal = game.deal
     if not deal or not deal.missed:
         return game
@@ -95,10 +91,7 @@ def close_missed(game: GameState, side: Side) -> GameState:
 
 
 def _won(game: GameState, reached: Side) -> GameState:
-    """End the game because the side `reached` has reached the target score, and return the resulting game.
-
-    This side wins, unless the rules say that the first side to reach the target loses (RULES.md 5).
-    """
+    """End the game because the side `reached` has reached the target score (RULES.md 5)."""
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)

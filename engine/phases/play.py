@@ -30,8 +30,7 @@ def lay(game: GameState, rank: Rank) -> GameState:
     """Play a card for the current player, and return the resulting game.
 
     If the card would take the count past 31, all players who still hold cards are assumed to have said go.
-    The point for the go is pegged, and the next player leads with this card. If that point wins the game,
-    the card is not played. If the play stops here, the card becomes the first of the cards left in hand.
+    The point for the go is pegged, and the next player leads with this card.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -118,10 +117,7 @@ def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
 
 
 def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Return the game with a card added to the cards that a player has shown.
-
-    If the card proves an earlier go false, this is recorded in the game.
-    """
+    """Add a card to those that a player has shown, and record whether it proves an earlier go false."""
     game = game.add_card(rank)
     deal, denied = game.current_deal, game.current_play.denied[seat]
     hands = (*deal.hands[:seat], (*deal.hands[seat], game.last_index), *deal.hands[seat + 1 :])
@@ -130,7 +126,7 @@ def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
 
 
 def _put_on_table(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Return the game after a player has played a card, but before the card's value is added to the count."""
+    """Return the game after a player has played a card, but before its value is added to the count."""
     game = muggins.next_card(_show_card(game, seat, rank))
     play = game.current_play
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
@@ -142,15 +138,7 @@ def _call_ace(game: GameState, which: int) -> GameState:
 
 
 def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
-    """Return the game after the card just played has been added to the count.
-
-    The points that the card scores are pegged, and the turn passes to the next player.
-
-    Args:
-        game: the game, in which the card is already on the table.
-        seat: the player who played the card.
-        value: the value that the card adds to the count.
-    """
+    """Add `value` to the count for the card just played, peg its points, and pass the turn."""
     play = game.current_play
     game = _score(game.with_play(play._replace(total=play.total + value)), seat)
     if game.winner is not None:
@@ -163,11 +151,7 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 
 
 def _score(game: GameState, seat: Seat) -> GameState:
-    """Score the last card played, and return the resulting game.
-
-    The point for go or last is included if it is already certain. With muggins, the points are not pegged
-    until they are called. The rules determine whether this also applies to go and last.
-    """
+    """Score the last card played, including go or last if that point is already certain."""
     play = game.current_play
     cards = game.deal_cards
     ranks = [cards[index].rank for index in play.laid]
@@ -183,19 +167,13 @@ def _score(game: GameState, seat: Seat) -> GameState:
 
 
 def _one_for_last(game: GameState) -> Finding[DealIndex]:
-    """Return the point for the last card of a count.
-
-    It is for "go" if a player still holds cards, otherwise for "last".
+    """Return the point for the last card of a count: for "go" if a player still holds cards, else for "last".
     """
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])
 
 
 def _go(game: GameState) -> GameState:
-    """Return the game after the current player has said go.
-
-    If nobody can play on, or if the rules require it, the count ends.
-    """
     seat, before = game.in_turn, game.current_play
     game = _said_go(game, seat)
     after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)
@@ -207,11 +185,7 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Record that a player said go, and return the resulting game.
-
-    The game also records which cards the player therefore cannot hold. If the rules allowed the player to say
-    go while holding a card that could be played, no cards are ruled out.
-    """
+    """Record that a player said go, and which cards the player therefore cannot hold."""
     play = game.current_play
     denied = play.denied
     if game.rules.must_play_on or not play.passed:
@@ -233,10 +207,9 @@ def _end_count(game: GameState) -> GameState:
 
 
 def _restart_count(game: GameState) -> GameState:
-    """Return the game at the start of a new count or, if the rules allow only one count, after the play.
+    """Return the game at the start of a new count, or after the play if the rules allow only one count.
 
-    After 31, the next player on the left who holds cards leads. After a go, the rules decide who leads
-    (RULES.md 3, steps 6 and 7).
+    After a go, the rules decide who leads (RULES.md 3, steps 6 and 7).
     """
     before = game.current_play
     game = _clear_count(game)
@@ -257,18 +230,12 @@ def _pass_turn(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_play(game: GameState) -> GameState:
-    """Return the game after the play has ended.
-
-    The game waits for any cards left in hand to be entered. If there are none, the show begins.
-    """
+    """End the play. The game then waits for any cards left in hand, or begins the show."""
     return _await_card_left(_clear_count(game))
 
 
 def _await_card_left(game: GameState) -> GameState:
-    """Return the five-card game in the state in which it waits for the next card left in hand after the play.
-
-    The non-dealer's cards are entered first. If no cards are left, the show begins.
-    """
+    """Wait for the next card left in hand in the five-card game, or begin the show if there is none."""
     holding = _holding(game)
     if not holding:
         return show.begin(game)

@@ -19,20 +19,17 @@ from engine.seats import Seat
 
 
 def begin(game: GameState) -> GameState:
-    """Begin the show, and return the resulting game.
-
-    Hands are counted until the players have to enter something.
-    """
+    """Begin the show: count the hands one after another, until a suit, card or claim has to be entered."""
     return _continue(game.with_deal(game.current_deal._replace(play=None)))
 
 
 def yes(game: GameState) -> GameState:
-    """Answer yes to the pending question about suits, and return the resulting game."""
+    """Answer yes when the show asks about suits (for a flush or his nobs), and return the resulting game."""
     return _answered(game, yes=True)
 
 
 def no(game: GameState) -> GameState:
-    """Answer no to the pending question about suits, and return the resulting game."""
+    """Answer no when the show asks about suits (for a flush or his nobs), and return the resulting game."""
     return _answered(game, yes=False)
 
 
@@ -84,10 +81,12 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Record the points that an opponent claims for a hand or crib, and return the resulting game.
+    """Record the points that an opponent claims for a hand or crib in addition to the owner's claim.
 
-    The opponent claims these points in addition to those that the owner claims. If the opponents claim
-    nothing, `points` is 0.
+    Args:
+        game: the game before the claim.
+        points: the points claimed; 0 if the opponents claim none.
+        seat: the opponent.
 
     Raises:
         IllegalEvent: no hand can count that many points, the seat does not exist, or the seat belongs to the
@@ -101,10 +100,7 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
 
 
 def reveal(game: GameState) -> GameState:
-    """Record that a hand's owner has counted the hand aloud, and return the resulting game.
-
-    The count of the hand can then be shown.
-    """
+    """Record that a hand's owner has counted the hand aloud, so that its count can be shown."""
     return _claimed(game, game.current_deal.claims._replace(shown=True))
 
 
@@ -112,10 +108,9 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
 def reconsider_question(game: GameState) -> GameState:
-    """Continue the show if the pending question about suits is not needed, and return the resulting game.
+    """Continue the show if the pending question about suits is no longer needed.
 
-    For example, naming a suit may have answered the question, or the score may have been changed manually, so
-    that the possible points can no longer decide the game.
+    For example, naming a suit may have answered it.
     """
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
@@ -131,10 +126,7 @@ def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
 
 
 def _continue(game: GameState) -> GameState:
-    """Count one hand after another, and return the resulting game.
-
-    The counting stops when the players have to enter something, or when a side has won.
-    """
+    """Count one hand after another, until the players have to enter something or a side has won."""
     while True:
         owner = game.hand_owner
         wanted = _wanted(game)
@@ -159,10 +151,7 @@ def _continue(game: GameState) -> GameState:
 
 
 def _wanted(game: GameState) -> Prompt | None:
-    """Return the prompt for the next input that is needed before the hand or crib can be counted.
-
-    This is the prompt for its next card or, with muggins, for the points claimed by its owner or an opponent.
-    Return None if nothing more has to be entered.
+    """Return the prompt for the next card or claim needed to count the hand or crib; None if there is none.
     """
     rules, claims = game.rules, game.current_deal.claims
     if game.counts_crib:
@@ -176,9 +165,9 @@ def _wanted(game: GameState) -> Prompt | None:
 
 
 def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
-    """Return the points that the next hand is certain to score, and the next question to ask about its suits.
+    """Return the points that the next hand is certain to score, and the next question about its suits.
 
-    The question is None if all questions have been settled, or if the certain points already win the game.
+    The question is None if none has to be asked.
     """
     deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)

@@ -10,10 +10,9 @@ from engine.scoring.suit_questions import possible
 
 
 def suit_named(game: GameState, suit: Suit) -> GameState:
-    """Set the suit of the last card, and return the resulting game.
+    """Set the suit of the last card, or replace it, and return the resulting game.
 
-    If the suit answers the pending question about suits, the show continues. A second suit for the same card
-    replaces the first one, provided that nothing else has been entered in between.
+    If the suit answers the pending question about suits, the show continues.
     """
     now = game.last_card
     if now is None:

@@ -71,7 +71,9 @@ class CallWords(CardWords):
     def reached(self, count: str, points: str) -> str:
         """Return the call for a card that scores in the play, such as `fifteen for two`.
 
-        The call consists of the count and the points.
+        Args:
+            count: the count, in words.
+            points: the card's points, in words.
         """
         return f"{count} for {points}"
 

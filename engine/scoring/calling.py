@@ -52,9 +52,8 @@ def call_hand(
 def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0, *, words: CallWords = ENGLISH) -> str:
     """Return the call for points that were not scored by a hand or crib (RULES.md 3).
 
-    For a card that was played, the call consists of the count, the card's points and, if there is one, the
-    point for the go or the last card. For example, the call can be "fifteen for eight" or "twenty-five for
-    three, and one for last".
+    For example, a card in the play is called "fifteen for eight", or "twenty-five for three, and one for
+    last".
 
     Args:
         items: the scores to call; must not be empty.
@@ -94,10 +93,7 @@ def parts_called(
 
 
 def _named(item: Finding[Index] | Item, number: Callable[[int], str], words: CallWords) -> str:
-    """Return the call for a single score that includes its reason, such as `two for his heels`.
-
-    `number` is a function that converts a number to words or figures.
-    """
+    """Return the call for a single score with its reason, such as `two for his heels`."""
     points = number(abs(item.points))
     return words.taken_back(points) if item.points < 0 else words.scored(item.reason, points)
 
