@@ -129,7 +129,10 @@ class GameState(NamedTuple):
 
     @property
     def count(self) -> int:  # type: ignore[override]  # a word of cribbage; it hides tuple.count
-        """The current count, from 0 to 31; 0 outside the play."""
+        """The current count, from 0 to 31; 0 outside the play.
+
+        After a game has been won in the play, it is the last count.
+        """
         return self.deal.play.total if self.deal and self.deal.play else 0
 
     @property

@@ -68,7 +68,7 @@ def _game_begun(game: Game) -> change.GameBegun:
 
 
 def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield a DealBegun if a player must deal now, or has taken the pack out of turn (RULES.md 6)."""
+    """Yield a DealBegun if a player must deal now, or deals after taking the pack (RULES.md 6)."""
     if after.dealer is None or (after.winner is not None and after.dealer == before.dealer):
         return
     again = before.deal is not None and after.deal is None
@@ -135,7 +135,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
-    """Yield the changes for any goes that a card implies, for the card itself, and for the points scored."""
+    """Yield the changes for any gos that a card implies, for the card itself, and for the points scored."""
     game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)

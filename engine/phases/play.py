@@ -167,8 +167,7 @@ def _score(game: GameState, seat: Seat) -> GameState:
 
 
 def _one_for_last(game: GameState) -> Finding[DealIndex]:
-    """Return the point for the last card of a count: for "go" if a player still holds cards, else for "last".
-    """
+    """Return the point for the last card of a count: "go" if a player still holds cards, otherwise "last"."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])
 

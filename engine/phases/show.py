@@ -151,8 +151,7 @@ def _continue(game: GameState) -> GameState:
 
 
 def _wanted(game: GameState) -> Prompt | None:
-    """Return the prompt for the next card or claim needed to count the hand or crib; None if there is none.
-    """
+    """Return the prompt for the next card or claim needed to count the hand or crib, if any."""
     rules, claims = game.rules, game.current_deal.claims
     if game.counts_crib:
         if len(game.current_deal.crib) < rules.crib_size:

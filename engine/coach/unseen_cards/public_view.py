@@ -1,4 +1,4 @@
-"""A deal as everyone at the table sees it: the cards shown so far, and the goes that were said."""
+"""A deal as everyone at the table sees it: the cards shown so far, and the gos that were said."""
 
 from __future__ import annotations
 
