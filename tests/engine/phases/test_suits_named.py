@@ -170,7 +170,7 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 
 
 def test_cards_and_answers_of_the_last_game_count_until_the_next_starter() -> None:
-    """Until the next starter, a suit must agree with the cards and answers of the previous game."""
+    """Until the next starter is entered, a suit must agree with the cards and answers of the last deal."""
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"
     assert game(words, (104, 0)).prompt is Prompt.STARTER

@@ -45,7 +45,6 @@ class Club:
         self.hear("game", won | more, board)
 
     async def look(self) -> dict[str, dict[str, Any]]:
-        """Wait for the next update of the page, apply it, and return all parts of the page."""
         found = await self.evening.latest.newer(self.seen, PATIENCE)
         assert found is not None
         message, self.seen = found

@@ -21,11 +21,11 @@ def graph_of(number: int, edges: list[tuple[int, int]]) -> Graph:
 
 
 def most_pairs(graph: Graph, players: tuple[int, ...]) -> int:
-    """Return the maximum number of pairs, found by trying all possibilities.
+    """Return how many pairs of these players can be made at most, found by trying all possibilities.
 
     Args:
         graph: the possible opponents of each player.
-        players: the players who have not been paired yet.
+        players: the players to pair.
     """
     if not players:
         return 0

@@ -15,7 +15,6 @@ from tests.support.deadline import PATIENCE
 
 @pytest.fixture(autouse=True)
 def handlers() -> Iterator[None]:
-    """Restore the signal handlers after each test."""
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
     yield
     for number, handler in before.items():

@@ -167,7 +167,7 @@ def test_a_key_that_a_board_took_before_it_stopped_is_no_fault(folder: Path) -> 
 
 
 def test_view_file_of_an_earlier_board_is_ignored(folder: Path) -> None:
-    """While a board starts, the view file of its previous run may still be there."""
+    """While a board starts, the view file of its previous run is still there, but is ignored."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": False, "recent": []}
     starting = {**before, "run": "b", "sequence": 1, "running": True}
     with closing(Board(folder, before, starting, {**starting, "sequence": 2, "recent": [PRESSED]})):

@@ -333,7 +333,6 @@ def test_a_window_that_changes_a_hundred_times_at_once_is_followed_to_the_end(ta
 
 
 def pressed(board: Board, file: ViewFile, key: str) -> None:
-    """Press a key on a board that runs in this process, and write its view file."""
     press = Press(Key.parse(key))
     file.write(board, [(press, board.press(press.key))])
 

@@ -20,7 +20,7 @@ def look(colour: str, sight: str) -> list[float]:
     """Return the red, green and blue values, from 0 to 1, that a person perceives for a colour.
 
     Args:
-        colour: the colour.
+        colour: the colour, as `#rrggbb`.
         sight: the person's colour vision, such as "normal sight" or "protanopia".
     """
     light = [round(255 * ((part / 255 + 0.055) / 1.055) ** 2.4) for part in rgb(colour)]

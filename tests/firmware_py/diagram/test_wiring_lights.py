@@ -52,10 +52,10 @@ class Nets:
         return None
 
     def pins(self, net: int, edges: dict[int, Point]) -> set[int]:
-        """Return the header pins that belong to a net.
+        """Return the numbers of the header pins that are connected to a net.
 
         Args:
-            net: the net.
+            net: the index of the net.
             edges: the outer end of each header pin, keyed by pin number.
         """
         return {number for number, edge in edges.items() if self.at(edge) == net}

@@ -67,7 +67,6 @@ def moves(cell: int, cells: frozenset[int]) -> dict[int, int]:
 
 
 def some_cells() -> Iterator[frozenset[int]]:
-    """Yield sets of cells that a prompt might offer."""
     random = Random(3)
     for gone in [0, 1, 1, 2, 3, 4, 6, 8, 10, 11, 12] * 6:
         yield ALL - set(random.sample(range(13), gone)) - ({13} if random.random() < 0.3 else set())

@@ -134,5 +134,4 @@ def words(bench: Bench) -> str:
 
 
 def foot(bench: Bench) -> str:
-    """Return the text in the last line on the screen."""
     return " ".join(bench.text().splitlines()[-1].split())
