@@ -91,7 +91,6 @@ class Suit(IntEnum):
 
 
 def _text(value: object) -> str:
-    """Return the value if it is a string, or raise InvalidCard if it is not."""
     if not isinstance(value, str):
         raise InvalidCard(f"{quoted(value)} isn't a text: write a card such as '5H'")
     return value
@@ -212,7 +211,6 @@ class Card:
 
 
 def _all_cards() -> dict[tuple[int, int | None], Card]:
-    """Create all cards and return them keyed by rank and suit."""
     cards: dict[tuple[int, int | None], Card] = {}
     for suit in (*Suit, None):
         for rank in (Rank.JACK, *Rank):

@@ -137,10 +137,7 @@ class GameState(NamedTuple):
 
     @property
     def pone(self) -> Seat:
-        """Pone's seat, i.e. the seat to the dealer's left.
-
-        It is known only after the cut for the first deal.
-        """
+        """The seat to the dealer's left; known only after the cut for the first deal."""
         return self.left_of(self.current_dealer)
 
     @property

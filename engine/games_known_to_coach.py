@@ -31,7 +31,6 @@ def check_coach_knows(rules: Rules) -> None:
 
 
 def _objection(rules: Rules) -> str | None:
-    """Return the reason why the coach does not know a game, or None if the coach knows it."""
     if rules.players != 2 or rules.game != "six-card":
         return COACHED_GAME
     if rules.target > TARGET:

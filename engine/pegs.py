@@ -26,7 +26,7 @@ class Pegs(NamedTuple):
     def advance(self, points: int, last_hole: int) -> Pegs:
         """Return the pegs after the side has scored.
 
-        The back peg moves to the hole where the front peg was. If no points are scored, neither peg moves.
+        The back peg moves to the hole where the front peg was. If `points` is 0, neither peg moves.
 
         Args:
             points: the points scored, 0 or more.

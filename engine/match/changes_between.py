@@ -79,7 +79,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_common_game(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the moments of two histories since the last game that both contain, oldest first.
+    """Return the moments of two histories from their last common game on, oldest first.
 
     Args:
         was: the moments of the first history, newest first.

@@ -77,7 +77,6 @@ def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _entered(before: Game, after: Game, event: Event | None) -> _Told:
-    """Yield changes for the card, go or answer that was entered, followed by any points that it scored."""
     card = after.cards[-1] if len(after.cards) > len(before.cards) else None
     seat = before.to_act
     if not after.cards:
@@ -103,7 +102,6 @@ def _entered(before: Game, after: Game, event: Event | None) -> _Told:
 
 
 def _answered(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield the change for an answer about suits, or for a claim made for a hand, if there was one."""
     if not before.deal or not after.deal:
         return
     if len(after.deal.answers) > len(before.deal.answers):

@@ -103,7 +103,6 @@ def summary(timeline: Timeline) -> Summary:
 
 
 def _dealers(timeline: Timeline) -> list[Seat]:
-    """Return the dealer of each finished deal, oldest first."""
     games = [*(step.before for step in timeline.steps), timeline.game]
     dealers: list[Seat] = []
     for before, after in pairwise(games):
@@ -126,7 +125,6 @@ def _before(timeline: Timeline, entry: Entry) -> Game:
 
 
 def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
-    """Return the tally with an entry's hand or crib as the best one, if it scored more."""
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
     so_far = tally.crib if is_crib else tally.hand

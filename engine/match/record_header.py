@@ -163,7 +163,6 @@ def read_setup(words: Sequence[Word], line: int) -> Setup:
 
 
 def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Rules:
-    """Return the rules that a setup line describes, with the default for each option left out."""
     settings = [f"{name}={value}" for name, value in given.items() if name not in _NOT_RULES]
     try:
         players = _integers("players", given["players"])

@@ -78,7 +78,10 @@ def peg_to_side(
 
 
 def close_missed(game: GameState, side: Side) -> GameState:
-    """Stop opponents from taking points that a side missed earlier, because this side has pegged again."""
+    """Stop opponents from taking points that a side missed earlier, because this side has pegged again.
+
+    Points that became available through the current event can still be taken.
+    """
     deal = game.deal
     if not deal or not deal.missed:
         return game

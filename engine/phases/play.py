@@ -104,7 +104,6 @@ def _holding(game: GameState) -> frozenset[Seat]:
 
 
 def _can_lay(game: GameState) -> frozenset[Seat]:
-    """Return the seats that still hold cards and have not said go in this count."""
     return _holding(game) - frozenset(game.current_play.passed)
 
 
@@ -229,7 +228,6 @@ def _pass_turn(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_play(game: GameState) -> GameState:
-    """End the play. The game then waits for any cards left in hand, or begins the show."""
     return _await_card_left(_clear_count(game))
 
 

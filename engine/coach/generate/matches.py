@@ -96,7 +96,6 @@ def played(deals: Deals, ways: tuple[int, int], knowing: Minds, seed: int) -> Co
 
 
 def _net(courses: Courses) -> NDArray[np.float64]:
-    """Return the dealer's points minus pone's in each deal."""
     return courses.sum(axis=1, dtype=float)
 
 

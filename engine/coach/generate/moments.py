@@ -191,10 +191,7 @@ def _states(
 
 
 def _can_lay(game: Game, card: Card, hands: tuple[set[Card], set[Card]]) -> bool:
-    """Return True if the current player can play a card.
-
-    `hands` contains the hands of pone and of the dealer.
-    """
+    """Return True if the current player can play a card. `hands` contains pone's hand and the dealer's."""
     return card in hands[game.to_act != game.pone] and game.count + card.rank.counting_value <= LIMIT
 
 

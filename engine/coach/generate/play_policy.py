@@ -53,7 +53,6 @@ def new_policy() -> PlayPolicy:
 
 @njit(cache=True)
 def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) -> int:
-    """Return a number that represents everything that the current player knows about the deal."""
     return situation(pack(hands[turn.player]), hands[1 - turn.player].sum(), pile, turn)
 
 

@@ -45,7 +45,6 @@ def play_deal(
 
 @njit(cache=True)
 def _suited(ranks: NDArray[np.int64], cards: NDArray[np.int64]) -> None:
-    """Write a hand with the given ranks and random suits to `cards`."""
     suits = np.arange(4)
     for i in range(4):
         if i == 0 or ranks[i] != ranks[i - 1]:

@@ -95,7 +95,7 @@ def equilibrium(
 
 
 def _sums(other: Policy | None) -> CribSums:
-    """Return the sums from which mean cribs are calculated. None: the other player throws at random."""
+    """Return the sums for the mean points of the crib. For None, all throws are equally likely."""
     return crib_sums(np.ones(KINDS) if other is None else other.habits)
 
 

@@ -104,7 +104,6 @@ def _pairs() -> Iterator[tuple[str, int]]:
 
 
 def _by_hand(means: PlayMeans) -> dict[str, object]:
-    """Return the mean points of both players, keyed by the ranks in the hand, e.g. `5-5-J-Q`."""
     return {
         name: [round(float(value), 2) for value in row] for name, row in zip(_names(), means, strict=True)
     }
@@ -134,7 +133,7 @@ def _names() -> list[str]:
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return the mean points in the play, for the player who holds the hand and the other player.
+    """Return the mean points in the play, of the player who holds the hand and of the other player.
 
     Args:
         means: the mean points for each hand.

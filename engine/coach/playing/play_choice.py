@@ -134,7 +134,6 @@ def _searched(
 
 
 def _steps(game: GameState) -> list[_Step]:
-    """Return the cards that have been played in the deal, oldest first, each with its player."""
     seats = game.pone, game.current_dealer
     owner = {index: player for player, seat in enumerate(seats) for index in game.current_deal.hands[seat]}
     steps: list[_Step] = []

@@ -76,7 +76,6 @@ def splits(dealer: Kept, pone: Kept, crib: Sequence[Card]) -> list[Split]:
 
 
 def _ways(crib: Sequence[Card]) -> Iterator[tuple[tuple[Card, Card], tuple[Card, Card]]]:
-    """Yield each way to divide four cards into two cards for the dealer and two cards for pone."""
     for first, second in combinations(range(len(crib)), 2):
         other, last = (index for index in range(len(crib)) if index not in (first, second))
         yield (crib[first], crib[second]), (crib[other], crib[last])
@@ -116,7 +115,6 @@ def _may_be(card: Card, named: Card) -> bool:
 
 
 def _cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
-    """Return the number of points that a throw costs compared with the best throw."""
     return review_throw(kept.cards, thrown, dealer=is_dealer, is_flush=kept.is_flush).cost
 
 

@@ -114,7 +114,6 @@ class PlayedDeal(NamedTuple):
         return tuple(scores)
 
     def _entries_before_show(self) -> Iterator[Entry]:
-        """Yield the records of the points pegged in the deal before the first hand was counted, in order."""
         for entry in self.entries:
             if entry.source in _COUNTED:
                 return

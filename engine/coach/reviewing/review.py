@@ -270,7 +270,6 @@ def _kept(deal: PlayedDeal, seat: Seat) -> Kept:
 
 
 def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerReview:
-    """Review how the player at `seat` threw and played in a deal. `split` is None if it is not known."""
     is_dealer = seat == deal.dealer
     kept, is_flush = deal.hand(seat), deal.is_flush(seat)
     throw = mean = None

@@ -67,7 +67,6 @@ def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None 
 
 
 def _by_total(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
-    """Return the fifteen possible throws from a hand, with the highest total first."""
     unseen = [card for card in PACK if card not in hand]
     others = other_throws(unseen, habits(dealer=not dealer))
     sign = 1 if dealer else -1

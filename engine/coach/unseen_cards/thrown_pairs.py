@@ -55,7 +55,7 @@ def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> d
 
 
 def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
-    """Return the value of a throw in points: hand plus play, plus or minus the crib."""
+    """Return the player's mean points after a throw: hand plus play, plus or minus the crib."""
     return _kept_value(kept, dealer) + _crib_value(thrown, dealer)
 
 

@@ -79,7 +79,6 @@ class _Rest:
             return pone, dealer, top
 
     def _follow(self, drawn: tuple[tuple[Card, ...], tuple[Card, ...], Card]) -> float:
-        """Return the dealer's chance of winning, given the hands and the starter."""
         *hands, starter = drawn
         view = self._view
         scores = list(view.scores)
