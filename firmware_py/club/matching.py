@@ -82,7 +82,10 @@ class _Search:
             player = following
 
     def _contract(self, one: int, other: int) -> None:
-        """Treat the odd cycle that the edge from `one` to `other` closes as a single player from now on."""
+        """Treat an odd cycle as a single player from now on.
+
+        The cycle is closed by the edge from `one` to `other`.
+        """
         base = self._common_base(one, other)
         blossom: set[int] = set()
         self._mark(one, base, other, blossom)
@@ -106,10 +109,16 @@ class _Search:
         return self._base[other]
 
     def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
-        """Go up the tree from a player on an odd cycle to the cycle's base, its player nearest to the root.
+        """Follow one side of an odd cycle from `player` up to the cycle's base.
 
-        The bases of the players on the way are added to `blossom`. Each player also gets a parent in the
-        other direction, `child`, so that a path can lead around the cycle.
+        Every second player on the way gets the previous player as a parent, so that a path can also lead
+        around the cycle.
+
+        Args:
+            player: the player at which to start, who is on the cycle.
+            base: the player on the cycle who is nearest to the root of the tree.
+            child: the player before `player`, at the other end of the edge that closes the cycle.
+            blossom: a set to which the bases of the players on the way are added.
         """
         while self._base[player] != base:
             mate = self._partner[player]

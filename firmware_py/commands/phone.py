@@ -98,7 +98,11 @@ def _show_codes(folder: Path, follower: Follower) -> int:
 
 
 def _is_open(folder: Path) -> bool:
-    """Return True if the dialogue that lets phones join is open on a board."""
+    """Return True if the board is showing the dialogue that lets phones join, and has a code for them.
+
+    Args:
+        folder: the board's runtime folder.
+    """
     file = read_phone_file(folder)
     return file is not None and file.code is not None
 

@@ -62,6 +62,9 @@ def journal_of(named: Path | None) -> Path:
 def read_if_begun(path: Path, named: Path | None) -> Reading | None:
     """Read a journal. Return None if nothing has been played yet.
 
+    If the board's own journal does not exist, nothing has been played. A journal named on the command line
+    must exist.
+
     Args:
         path: the path to the journal.
         named: the journal named on the command line, or None if `path` is the board's own journal.

@@ -25,7 +25,7 @@ _RADIUS = 8.6
 
 
 def ring(lights: LightSettings) -> bool:
-    """Return True if the track LEDs form a ring, which all sides share as their track."""
+    """Return True if all sides share a single track of LEDs, which forms a ring."""
     return len(set(lights.shape.tracks)) == 1
 
 

@@ -117,7 +117,10 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 
 def _is_redefined(case: Case, settings: SpeechSettings) -> bool:
-    """Return True if ALSA's configuration defines a device of the voice, so that no sound card is needed."""
+    """Return True if ALSA's configuration itself defines a sound device that the voice uses.
+
+    In this case the voice can work even if there is no sound card.
+    """
     return any(device in case.machine.alsa_devices for device in settings.devices if device != AUTO)
 
 

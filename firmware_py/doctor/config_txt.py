@@ -87,7 +87,10 @@ class Settings(NamedTuple):
         return setting is not None and yes(setting.value)
 
     def number(self, name: str) -> int | None:
-        """Return the whole number to which the plain property `name` is set, or None if there is none."""
+        """Return the whole number to which the property `name`, such as `enable_uart`, is set.
+
+        Return None if the property is not set, or if its value is not a whole number.
+        """
         setting = self.values.get(name)
         return int(setting.value) if setting and re.fullmatch(r"\d+", setting.value) else None
 

@@ -26,8 +26,10 @@ _PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
 class Addressing(NamedTuple):
     """The way in which a controller's display memory is addressed.
 
+    A frame consists of eight pages. A page is a strip of eight rows of pixels.
+
     Attributes:
-        changed: a function that returns the rectangles that differ between two frames of eight pages.
+        changed: a function that takes the pages of two frames, and returns the rectangles that differ.
         select: a function that returns the commands, at most 32 bytes, that select a rectangle. The data sent
             next fills the rectangle row by row.
         whole: rectangles that together cover the whole frame.

@@ -183,7 +183,10 @@ class EmulatedController:
         return True
 
     def _lines(self) -> Image.Image:
-        """Return the contents of the RAM as an image: line 0 at the top, the highest segment at the left."""
+        """Return the visible part of the display memory as an image.
+
+        Line 0 is at the top of the image. The first column in the memory is at the right.
+        """
         by_segment = bytearray(WIDTH * PAGES)
         for page, row in enumerate(self.ram):
             by_segment[page::PAGES] = row[self.FIRST : self.FIRST + WIDTH]

@@ -24,7 +24,7 @@ ROWS = 3
 
 
 class PageTurn(Enum):
-    """The cell of the joystick's on-screen grid of keys that turns to the grid's other page."""
+    """A cell in the joystick's grid of keys that is not a key: choosing it shows the grid's other page."""
 
     OTHER_PAGE = "…"
 

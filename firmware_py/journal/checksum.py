@@ -47,7 +47,10 @@ def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
 
 
 def has_checksum(content: bytes) -> bool:
-    """Return True if at least one line of a file ends with a checksum, even a wrong one, as in a journal."""
+    """Return True if at least one line of a file ends with a checksum, as all lines of a journal do.
+
+    The checksum itself may be wrong.
+    """
     return bool(_CHECKSUM.search(content))
 
 

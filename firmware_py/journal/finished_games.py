@@ -90,12 +90,14 @@ def _in_journal(
 
 
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
-    """Return True if an archived file contains the same game as the journal, or cannot be read.
+    """Return True if an archived file contains the same game as the journal.
+
+    If the file cannot be read, also return True, so that the game is not listed from the journal instead.
 
     Args:
         file: the archived file.
         reading: the content of the journal.
-        timeline: the game of the same number, according to the journal.
+        timeline: the game with the same number in the journal.
     """
     try:
         return is_saved_in(file, reading.header, timeline)

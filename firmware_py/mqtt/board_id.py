@@ -19,8 +19,9 @@ _BYTES = 6
 def board_id(folder: Path, machine: Path = MACHINE) -> str:
     """Return a board's id, which consists of 12 hexadecimal digits.
 
-    The service's board has the first digits of the id that systemd's `sd_id128_get_machine_app_specific`
-    computes. The id of any other board, such as a simulator, also depends on its folder.
+    If the board is run by the service, these are the first digits of the id that systemd's
+    `sd_id128_get_machine_app_specific` returns. The id of any other board, such as a simulator, also depends
+    on its folder.
 
     Args:
         folder: the board's runtime folder.

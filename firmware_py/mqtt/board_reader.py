@@ -11,13 +11,13 @@ from firmware_py.mqtt.topics import EVENT, GAME
 
 
 class News(NamedTuple):
-    """Something that has happened on the board, as a message to publish.
+    """A message to publish about something that has happened on the board.
 
     Attributes:
         kind: the kind of the message, `EVENT` or `GAME`.
         body: the message.
-        progress: how much has been published, once the broker has received this message; None if more
-            messages about the same view follow.
+        progress: the record to save when the broker has received this message, so that nothing is published
+            twice after a restart. Only the last message about a view has one; for the others it is None.
     """
 
     kind: str

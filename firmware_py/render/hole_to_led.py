@@ -216,7 +216,17 @@ def _check_panel(
 def _panel_chain(
     width: int, height: int, panels: int, *, by_columns: bool, serpentine: bool
 ) -> dict[tuple[int, int], int]:
-    """Return the position in the chain of each LED on the panels, keyed by the LED's column and row."""
+    """Return the position of each LED in a chain of panels, keyed by the LED's column and row.
+
+    The panels stand side by side. Columns, rows and positions are counted from 0.
+
+    Args:
+        width: the number of LEDs in a row of one panel.
+        height: the number of LEDs in a column of one panel.
+        panels: the number of panels.
+        by_columns: True if the chain follows the columns of a panel, False if it follows the rows.
+        serpentine: True if the chain runs backwards along every second column or row.
+    """
     leds = {}
     for x in range(width * panels):
         panel_before, column = divmod(x, width)

@@ -96,11 +96,12 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return the mask of the arrow: a box for the count, with a point at its left or right end.
+    """Return the mask for the sign that shows the count: a box with a pointed end, which forms an arrow.
 
     Args:
-        to_the_left: True if the point is at the left end.
-        filled: True for a filled box, False for the outline of a box, and None for the pointed end alone.
+        to_the_left: True if the arrow points to the left, False if it points to the right.
+        filled: True for a filled box, False for the outline of a box, or None to leave the box out and draw
+            only the pointed end.
     """
     left, top, right, bottom = _SIGN
     width, height, point = right - left + 1, bottom - top + 1, len(_POINT)

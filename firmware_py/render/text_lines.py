@@ -88,8 +88,8 @@ def _counts_line(view: View) -> str:
 def _lines_outside_play(view: View, room: int) -> list[str]:
     """Return at most `room` lines to show above the prompt while no cards are being played.
 
-    These are the cards on the table and the points just scored; before a match has its first dealer, an
-    explanation of the symbols on the screen.
+    The lines show the cards on the table and the points just scored. At the beginning of a match, they
+    explain the symbols on the screen instead.
     """
     if not room:
         return []

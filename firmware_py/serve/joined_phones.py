@@ -61,10 +61,10 @@ class JoinedPhones:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Read the phones that joined before the server was restarted.
+        """Load the list of phones that joined before the server was restarted.
 
         Args:
-            folder: the folder in which the phones are stored, or None to forget them when the server ends.
+            folder: the folder in which the list is stored, or None to forget the phones when the server ends.
         """
         self._path = None if folder is None else folder / _FILE
         self._kept = _Kept() if self._path is None else _read(self._path)

@@ -117,7 +117,7 @@ class Draft(NamedTuple):
     def _different(self) -> Table:
         """Return the draft's own settings without those that are the same in the profile.
 
-        Settings that the file already contained, and that have not changed, are kept.
+        A setting that the configuration file already contains with the same value is always kept.
         """
         below = self._below
         left = _copy(self.settings)

@@ -172,7 +172,11 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 def _an(controller: str | None) -> str:
     """Return a phrase that names the possible controllers of a display, such as `, an SSD1306 or SSD1309`.
 
-    Several controllers have the same status byte; `controller` is one of those that fit, or None.
+    Return an empty string if `controller` is None.
+
+    Args:
+        controller: the controller that the display's status byte suggests, or None if it suggests none. Other
+            controllers may send the same status byte.
     """
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""

@@ -261,14 +261,16 @@ def _written(draft: Draft, keys: KeyMap) -> Draft:
 def _note(
     table: dict[str, Any], word: str, kind: str, contacts: Iterable[Contact], before: Iterable[Contact]
 ) -> None:
-    """Write a key's pins or key codes to a table of the configuration, or False if the key has lost them.
+    """Write the pins or the key codes of one key to a table of the configuration.
+
+    If the key has none now, but has some by default, write False.
 
     Args:
         table: the table to change.
         word: the key's name, such as `OK`.
         kind: `PIN` to write the pins, or `CODE` to write the key codes.
-        contacts: the key's pins and codes now.
-        before: the key's default pins and codes.
+        contacts: the pins and key codes that the key has now.
+        before: the pins and key codes that the key has by default.
     """
     numbers = sorted(each.number for each in contacts if each.kind == kind)
     if numbers:

@@ -73,7 +73,9 @@ class SoloBoard(Board):
         self._refused_at: int | None = None
 
     def begin(self) -> None:
-        """Throw in a deal that was interrupted when the program stopped, because its cards were not saved.
+        """Cancel the current deal, if there is one, so that the cards are dealt again.
+
+        A deal cannot continue after the program has stopped, because the cards are not saved.
 
         Raises:
             JournalError: the journal cannot be written.

@@ -45,7 +45,10 @@ def phone_page(offer: PhoneOffer) -> Page:
 
 
 def phone_picture(offer: PhoneOffer) -> PhonePicture | None:
-    """Return the picture with the code, or None if the code or the address is not known."""
+    """Return the picture that shows the code with which a phone can join.
+
+    Return None if the code or the address is not known.
+    """
     if offer.code is None or offer.host is None:
         return None
     joined = words().phones_in(offer.joined)

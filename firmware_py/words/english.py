@@ -1517,7 +1517,9 @@ class English(CallWords, RefusalWords):
     PAGE_REVIEW_SPLIT = "Who threw what?"
 
     def page_review_moment(self, deal: int, name: str, percent: int) -> str:
-        """Return a point of the curve for a screen reader, e.g. `Before deal 3: Ann 55%`.
+        """Return a side's chance of winning before a deal, e.g. `Before deal 3: Ann 55%`.
+
+        A screen reader reads it out in place of a point on the curve of these chances.
 
         Args:
             deal: the number of the deal that follows.

@@ -129,7 +129,7 @@ class Board:
         return done.text
 
     def count(self, presses: int) -> None:
-        """Record the total number of key presses that the board has accepted, however they were made."""
+        """Record that the board has accepted `presses` key presses in total."""
         self._at = self._sent = presses
 
     def report(self, row: Row) -> None:

@@ -36,7 +36,10 @@ def rows(rounds: int, seconds: float) -> list[Row]:
 
 
 def _waiting(seconds: float) -> list[Row]:
-    """Return a table row with the memory and wake-ups of a board that waits for a phone, for some seconds."""
+    """Return a table row with the memory and wake-ups of a board while it waits for a phone to join.
+
+    `seconds` is how long to measure.
+    """
     with tempfile.TemporaryDirectory() as state, wired.service(Path(state)) as running:
         process = running.process.pid
 

@@ -59,7 +59,7 @@ class Wires:
         return [os.path.basename(CHIP)] if path == os.path.dirname(CHIP) else self._listdir(path)
 
     def open(self, path: Any, *given: Any, **named: Any) -> int:
-        """Open a file as `os.open` does, or the emulated bus or chip if `path` is its device file."""
+        """Open a file as `os.open` does, but replace a GPIO chip or an I2C bus by the emulated one."""
         if path == CHIP:
             return self._open(os.devnull, os.O_RDWR)
         if not str(path).startswith(BUS):

@@ -127,7 +127,11 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 
 
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
-    """Return the log lines for a card that was played: points for a go before it, the card, other points."""
+    """Return the log lines for a card that was played.
+
+    Points for a go that came before the card are in the first lines. The line for the card follows, and any
+    other points are in the last lines.
+    """
     seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:
         return turn.scored  # the go that the card implied has won the game

@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: None if the players' scores need not be said afterwards. Otherwise how long they remain worth
-            saying, e.g. until the next key press.
+        scores: None if the players' scores are not to be spoken after the sentences. Otherwise, the time at
+            which the spoken scores become outdated, e.g. at the next key press.
     """
 
     sentences: tuple[Sentence, ...]

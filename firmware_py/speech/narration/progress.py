@@ -38,8 +38,8 @@ class Progress:
     def look(self, view: Mapping[str, Any]) -> News | None:
         """Return the differences between this view and the previous one.
 
-        In the first call, no key press counts as new, because all of them were made before anyone listened.
-        If the view is the first one of a board that has already stopped, return None.
+        The first call reports no key presses as new. If the first view of a board says that the board has
+        stopped, return None.
         """
         starts, is_first = view["run"] != self._run, self._run is None
         if starts and not view["running"]:
