@@ -22,5 +22,12 @@ def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]
 
 
 def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:
-    """Return True if players jokingly call a hand without points `nineteen`, because 19 is impossible."""
+    """Return True if a hand without points is called `nineteen`, a joke because 19 is impossible.
+
+    The result is False if the given rules allow a score of 19, and always in seven-card cribbage.
+
+    Args:
+        rules: the rules of the game.
+        crib: True for a crib, False for a hand.
+    """
     return rules.game != "seven-card" and 19 in impossible_counts(rules, crib=crib)[1]

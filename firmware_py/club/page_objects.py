@@ -19,10 +19,10 @@ Object = dict[str, Any]
 
 
 def table_object(table: Table, label: str, words: English) -> Object:
-    """Return a club table and the state of its board, which must be known, as a JSON object.
+    """Return a club table, with the state of its board, as a JSON object.
 
     Args:
-        table: the table, whose `state` must not be None.
+        table: the table. Its `state` must not be None.
         label: the table's label.
         words: the message catalogue.
     """

@@ -114,7 +114,10 @@ class ResultsFile:
         os.close(self._file)
 
     def _append(self, content: bytes) -> None:
-        """Append `content` to the results file. If this fails, the next call writes at the same position."""
+        """Append `content` to the results file.
+
+        If this fails, the next call overwrites any part that was written.
+        """
         write_at(self._file, content, self._end)
         sync(self._file)
         self._end += len(content)

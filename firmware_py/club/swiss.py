@@ -76,7 +76,9 @@ def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
 def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
     """Return the minimum number of rematches needed to pair all players.
 
-    `start` contains the pairs with which the search begins, to save time.
+    Args:
+        strangers: maps each player to the players whom this player has not met yet.
+        start: pairs of players who have not met yet, from which to start the search, to save time.
     """
     return (len(strangers) - len(maximum_matching(strangers, start))) // 2
 

@@ -34,7 +34,12 @@ class Script(NamedTuple):
 
 
 def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
-    """Return a script that replays a record or the keys in a key file."""
+    """Return a script that replays a record or the keys in a key file.
+
+    Args:
+        played: the record, or the keys in the key file.
+        pace: the time between two moves, in seconds.
+    """
     if isinstance(played, Record):
         return Script(played.events, pace)
     return Script(tuple(keyed.key for keyed in played), pace)

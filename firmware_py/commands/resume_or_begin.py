@@ -71,10 +71,15 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 
 
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
-    """Return True if the game in the journal matches the game described on the command line.
+    """Return True if the current game matches the game described on the command line.
 
-    `--start` may name the scores at the start of either the current game or the first one, so that the same
-    command can be repeated.
+    If the option `--start` was given, its scores must be those at the start of the current game or of the
+    first game in the journal. The user can therefore repeat the command after several games.
+
+    Args:
+        history: the match in the journal.
+        header: the setup of the first game in the journal.
+        asked: the game described on the command line.
     """
     game, setup = history.game, asked.setup
     begun, _ = as_single_game(header, history.timeline)

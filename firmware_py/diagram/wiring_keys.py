@@ -28,7 +28,10 @@ _LED = PART + 8.2
 
 
 def small_parts(wiring: WiringPlan) -> Iterator[Primitive]:
-    """Draw all ground rails, the wires of a matrix keypad, and marks at pins that must stay free."""
+    """Draw the keys, indicator LEDs and buzzer, and the labelled wires of a matrix keypad.
+
+    Also draw a mark at each pin that must stay free.
+    """
     for rail in wiring.rails:
         yield from _rail(wiring, rail)
     for each in wiring.wires:

@@ -86,10 +86,14 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return a callback for a pin, which gpiozero calls with the time in ticks and the pin's new state.
+    """Return a callback that reports the changes of a pin to `put`. gpiozero calls it at each change.
 
-    The callback calls `put` with `meaning`, with True if the button was pressed or False if it was released,
-    and with the time on `clock`.
+    Args:
+        put: a function that takes the meaning of a pin, True if its button was pressed or False if it was
+            released, and the time of the change in seconds.
+        meaning: the pin's meaning, such as a key.
+        factory: gpiozero's pin factory.
+        clock: the clock for the time passed to `put`.
     """
 
     def report(ticks: Any, state: Any) -> None:

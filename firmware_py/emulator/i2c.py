@@ -150,8 +150,12 @@ class EmulatedI2CBus:
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
     """Return luma's `i2c` interface to a chip on an emulated bus.
 
-    It sends up to 4096 bytes at once, as luma does on a Pi. On a bus that is passed to it, luma would
-    otherwise send blocks of 32 bytes.
+    It sends up to 4096 bytes at once, as it does on a Raspberry Pi. By default, luma would send only 32 bytes
+    at once here, because it does not open the bus itself.
+
+    Args:
+        bus: the emulated bus.
+        address: the address of the chip.
     """
     import smbus2
 

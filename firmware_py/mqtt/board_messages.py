@@ -107,7 +107,10 @@ _UNDOABLE = 2
 def _won(game: str, won: View, names: Sequence[str]) -> Body:
     """Return the message about a game that was won.
 
-    `won` is the change in which a side won the game, as in the board's view (JSON).
+    Args:
+        game: the game's ID.
+        won: the change in which a side won the game, a JSON object from the board's view.
+        names: the sides' names.
     """
     scores, winner = won["scores"], won["side"]
     others = [score for side, score in enumerate(scores) if side != winner]

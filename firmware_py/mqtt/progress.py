@@ -43,9 +43,9 @@ def read(folder: Path) -> Progress:
 
 
 def save(folder: Path, progress: Progress) -> None:
-    """Save how much the broker has received, in a file in the given folder.
+    """Save the progress of publishing, i.e. which messages the broker has received, in a file in `folder`.
 
-    If this fails, some messages are sent again after the next start of the program.
+    If the file cannot be written, some messages are sent again after the program's next start.
     """
     path = folder / _NAME
     fresh = path.with_suffix(".new")

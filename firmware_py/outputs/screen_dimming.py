@@ -68,8 +68,8 @@ class Screen:
         """Return the stage of dimming after `idle` seconds without a key press.
 
         Returns:
-            `AWAKE` while the display is bright, and `DARK` after it has been switched off. In between, while
-            the display is dimmed, the number of the image's offset in `PLACES`, counted from 1.
+            `AWAKE` while the display is bright, and `DARK` after it has been switched off. While the display
+            is dimmed, 1 if the image is shifted by the first offset in `PLACES`, 2 for the second, and so on.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:

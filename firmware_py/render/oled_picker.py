@@ -78,9 +78,11 @@ def draw_grid(image: Image.Image, picker: PickerView) -> None:
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
     """Draw the joystick's key picker on a page, and return where the page's text must end.
 
-    If the grid of keys is open, its row with the chosen key replaces the title. Otherwise, the chosen key is
-    drawn at the right end of the last row or of the title. Call this after the title's light bar has been
-    drawn, and before the text.
+    If the grid of keys is open, draw the row of the grid that contains the chosen key, instead of the title.
+    If the grid is closed, draw only the chosen key, at the right end of the page's last row. If there is no
+    room in that row, draw it at the right end of the title.
+
+    Call this function after the light bar behind the title has been drawn, and before the text.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)

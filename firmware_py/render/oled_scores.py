@@ -79,9 +79,10 @@ def _draw_three(image: Image.Image, view: View) -> None:
 
 
 def _draw_sign(image: Image.Image, view: View) -> None:
-    """Draw the arrow that points to the current player's side, with the count on it during the play.
+    """Draw the arrow that points to the current player's side.
 
-    A count that has ended, for example at 31, is drawn light on dark until the next card is led.
+    During the play, the running count is drawn dark on the filled arrow. A count that has just ended, for
+    example at 31, is drawn light on an outlined arrow until the next card is led.
     """
     over = view.ended_count if not view.running_count else None
     if view.running_count is None:

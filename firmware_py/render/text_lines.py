@@ -70,7 +70,8 @@ def _short_forms(call: Call) -> tuple[str, ...]:
 def _counts_line(view: View) -> str:
     """Return the line that shows the current count and its cards, such as `24: 8 7 9`.
 
-    A count that has just ended comes first. A line that is too long omits the suits, and then the spaces.
+    If a count has just ended, it is shown before the current one. If the line is too long, the suits are left
+    out, and if that is not enough, also the spaces between the cards.
     """
     has_sign = len(view.tracks) == 2
     counts: list[tuple[str, tuple[Card, ...]]] = []
@@ -115,9 +116,10 @@ def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
 
 
 def _written_out(call: Call, room: int) -> list[str]:
-    """Return the announcement of points as lines of text, in the longest form that fits in `room` lines.
+    """Return the announcement of points as lines of text.
 
-    A form that fits on one line is preferred.
+    If the announcement has a form in figures, prefer a form that fits on one line, first in words, then in
+    figures. Otherwise, wrap the words over up to `room` lines. If they do not fit, use a shorter form.
     """
     forms = [(text, 1) for text in (call.text, call.figures) if text]
     for text, rows in (*(forms if call.figures else ()), (call.text, room)):

@@ -42,8 +42,9 @@ class _Kept(NamedTuple):
     """Everything that is stored about the phones.
 
     Attributes:
-        withdrawn: how often the players had withdrawn the rights of all phones when these phones joined.
-        joined: the number of phones that have joined since then.
+        withdrawn: the number of times that the players had withdrawn all phones' rights before these phones
+            joined.
+        joined: the number of phones that have joined since the last of these withdrawals.
         used: the hash of the last code that was used, or None if no code has been used.
         phones: the phones that may press keys, in the order in which they joined.
     """

@@ -118,9 +118,14 @@ def _player(name: str, player: PlayerReview) -> Object:
 
 
 def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
-    """Return one of the ways in which the crib may have been thrown, as a JSON object.
+    """Return, as a JSON object, one way in which the players may have thrown the four cards of the crib.
 
-    Its member `threw` is what the browser sends back to say that the crib was thrown this way.
+    If the user chooses this way, the browser sends the value of its member `threw` back to the server.
+
+    Args:
+        split: the cards that each player may have thrown.
+        deal: the review of the deal.
+        names: the players' names, in seat order.
     """
     thrown = (split.dealers, split.pones) if deal.dealer == 0 else (split.pones, split.dealers)
     texts = [" ".join(card.pretty for card in sorted(cards)) for cards in thrown]

@@ -87,7 +87,12 @@ def _other(terminal: Terminal, fits: list[ProfileFit]) -> str:
 
 
 def _changes(its: BoardParts, said: BoardParts) -> list[str]:
-    """Return short descriptions of the differences between a profile's parts and the board's parts."""
+    """Return a phrase for each part of the board that differs from a profile, such as `no screen`.
+
+    Args:
+        its: the profile's parts.
+        said: the board's parts, according to the user.
+    """
     changes = []
     if its.screen != said.screen:
         changes.append(f"a screen on {said.screen.upper()}" if said.screen else "no screen")

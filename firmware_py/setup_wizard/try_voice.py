@@ -76,7 +76,12 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
 
 
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
-    """Return the sound devices that the user can choose from, each with a description of it."""
+    """Return a description of each option for the sound device, keyed by the option, such as an ALSA name.
+
+    Args:
+        cards: the sound cards that were found.
+        now: the table `[speech]` of the draft, whose device may be one of the options.
+    """
     usb = _usb(cards)
     options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}
     for card in cards:

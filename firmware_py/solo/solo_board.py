@@ -166,7 +166,10 @@ class SoloBoard(Board):
 
     @property
     def _deal_begins_at(self) -> int:
-        """The number of events before the starter of this deal. This number identifies the deal."""
+        """The number of events in the match before the starter of this deal is turned up.
+
+        This number identifies the deal.
+        """
         game = self.history.game
         return game.at if game.prompt is Prompt.STARTER else self._last_starter_at
 

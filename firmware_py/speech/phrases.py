@@ -90,7 +90,10 @@ def _sentences(words: English) -> Iterator[str]:
 
 
 def _numbers(words: English) -> Iterator[str]:
-    """Yield the numbers up to `HIGHEST` in words, and the words that make up all higher scores up to 121."""
+    """Yield all words needed to say the scores up to 121, including negative scores.
+
+    The numbers from 0 to `HIGHEST` are complete phrases. Higher numbers are put together from single words.
+    """
     yield from map(words.number, range(HIGHEST + 1))
     yield from (word for number in range(HIGHEST + 1, 100) for word in TOKEN.findall(words.number(number)))
     yield words.number(100)

@@ -154,9 +154,12 @@ class Player:
             in_a_row += 1
 
     def _fail(self, fault: str, *, is_known: bool = True) -> None:
-        """Report why the device does not play, unless the same fault was reported last.
+        """Record a fault that stops the device from playing. Report it unless the last report was the same.
 
-        If `is_known` is False, the actual reason will be known, and reported, at the next attempt to open it.
+        Args:
+            fault: a message about the fault.
+            is_known: False if the cause is not certain yet. The fault is then not reported, because the next
+                attempt to open the device will reveal its cause.
         """
         if is_known and fault != self._reported:
             self._report(fault)

@@ -175,6 +175,10 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
     """Return a call in figures, from its longest form to its shortest.
 
     For example, the forms may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
+
+    Args:
+        items: the reasons for the points, which must not be empty.
+        count: the count including the card that scored; 0 if the points were not scored in the play.
     """
     parts = parts_called(items, count, str, words=words())
     points = total(items)

@@ -64,10 +64,13 @@ def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
 
 
 def _chance_rows(names: Sequence[str], advice: Advice, *, guessed: bool) -> tuple[Rows, Rows]:
-    """Return the rows with each player's chance of winning, first as shown and then as spoken.
+    """Return rows with each player's chance of winning: first the rows to show, then the rows to speak.
 
-    If `guessed` is True, the coach had to guess who threw which cards, and the rows also show how likely this
-    guess is to be right.
+    Args:
+        names: the players' names.
+        advice: the coach's advice.
+        guessed: True if the coach had to guess who threw which cards. The rows then also show the probability
+            that this guess is right.
     """
     shares = list(zip(names, advice.chances, strict=True))
     rows = [Row(name, words().percent(share)) for name, share in shares]

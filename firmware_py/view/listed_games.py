@@ -180,9 +180,9 @@ class _Sort(Enum):
 
 
 def _sort(game: Object, skunk: str | None) -> _Sort | None:
-    """Return the kind of skunk by which a game was lost, or None if it was not lost by a skunk.
+    """Return the kind of skunk with which a game ended: a skunk, a double skunk or a lurch.
 
-    In a game to 61, a skunk is called a lurch (RULES.md 5).
+    Return None if there was no skunk. In a game to 61, a skunk is called a lurch (RULES.md 5).
 
     Args:
         game: the game.

@@ -71,7 +71,7 @@ def view_object(board: Board) -> dict[str, Any]:
 def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, Any]:
     """Return a key press and its outcome as a JSON object.
 
-    AGAIN and SCORE are reported under the same name whether they were pressed as keys or chosen in the menu.
+    If AGAIN or SCORE was chosen in the menu, the object names AGAIN or SCORE, not the key that chose it.
 
     Args:
         press: the key press.

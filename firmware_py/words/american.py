@@ -13,8 +13,8 @@ from firmware_py.words.message import Message
 class American(English):
     """The message catalogue for players in the United States.
 
-    - The point for the jack is "his nobs" in counts called aloud too, and a skunk is never called a lurch:
-      American Cribbage Congress, rule 1.6, Definitions.
+    - A call says "one for his nobs", not "one for his nob", and a skunk is never called a lurch: American
+      Cribbage Congress, rule 1.6, Definitions.
     - A deck of cards, not a pack: Oxford Learner's Dictionaries, *playing card*.
     - "One hundred twenty-one", without *and*: Wikipedia, American and British English differences, Numbers.
     """

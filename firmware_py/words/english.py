@@ -319,12 +319,13 @@ class English(CallWords, RefusalWords):
     def hand_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
         """Return the forms of the call for a hand without the owner's name, from the longest to the shortest.
 
-        For example, the forms may be `4 of 6: 15s 4, pair 2`, `hand 4 of 6`, `4 of 6` and `6`.
+        If a player claims only 4 of the 6 points of a hand, the forms may be `4 of 6: 15s 4, pair 2`,
+        `hand 4 of 6`, `4 of 6` and `6`.
 
         Args:
-            points: the points scored, such as `6` or `4 of 6`.
+            points: the points scored, such as `6`, or `4 of 6` if the player claims only some of them.
             counts: the count in words or figures, from the longest form to the shortest.
-            total: the total of the count.
+            total: the points that the cards of the hand score.
         """
         return (*(f"{points}: {count}" for count in counts), f"hand {points}", points, str(total))
 

@@ -153,5 +153,8 @@ class Board:
 
     @property
     def presses(self) -> int:
-        """The number of key presses known to have taken effect, according to the log or to the last check."""
+        """The number of key presses, since the beginning of the test, that are known to have taken effect.
+
+        This is the number in the log or the number found by the last check, whichever is larger.
+        """
         return max(self._at, acknowledged(self.machine.log.lines))

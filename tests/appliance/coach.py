@@ -92,7 +92,15 @@ def _found(board: Board) -> dict[str, float]:
 
 
 def _check_process(board: Board, found: dict[str, float]) -> None:
-    """Check that the coach's process had a lower priority than the board's, and that it has ended."""
+    """Check how the coach's process ran, and that nothing is left of it.
+
+    It must have a lower priority than the board's process, and must have ended. The thread that waited for it
+    must also have ended, and the board's memory use must hardly have grown.
+
+    Args:
+        board: the board.
+        found: the values observed on the board, keyed by name; empty if no process was seen.
+    """
     if "nice" not in found:
         board.check(False, f"no process of the coach was seen: {board.must(f'cat {_FOUND}')}")
         return

@@ -33,7 +33,7 @@ any delay into a long press."""
 
 
 class Keypad:
-    """A keypad that stays plugged in until `unplug` is called."""
+    """A simulated USB keypad, plugged into this machine until `unplug` is called."""
 
     def __init__(self, codes: list[int]) -> None:
         self._file = os.open("/dev/uinput", os.O_WRONLY)

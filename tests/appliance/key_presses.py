@@ -80,10 +80,10 @@ class Keys:
         return self._ends[number - 1]
 
     def end_of_deal(self, first: int) -> int:
-        """Return the number of key presses, from the beginning of the test, after which a deal has ended.
+        """Return the number of key presses, from the beginning of the test, at which a deal ends.
 
         Args:
-            first: the lowest number that may be returned.
+            first: the minimum. Deals that end after fewer key presses are skipped.
         """
         board, ended = keyed.board(), (0, 0)
         for presses in count(1):

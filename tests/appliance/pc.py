@@ -106,5 +106,5 @@ class Pc:
         ]  # fmt: skip
 
     def keypad(self, port: Port) -> Port:
-        """Return `port`, which accepts commands for the keypad."""
+        """Return `port` itself, because the keypad is reached through it."""
         return port

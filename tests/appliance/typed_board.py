@@ -19,7 +19,7 @@ class KeyedBoard(Board):
     """A board with a keypad, running on a QEMU machine.
 
     Attributes:
-        outlets: the connections between this computer and the machine; None if there are none.
+        outlets: the machine's USB and network connections to this computer; None if there are none.
     """
 
     machine: Machine

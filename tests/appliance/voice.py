@@ -61,7 +61,10 @@ def speak(board: Board) -> None:
 
 
 def _says_the_score(board: Board) -> float:
-    """Press SCORE until the voice is heard, and return how many seconds after the last key press this was."""
+    """Press SCORE, again if necessary, until the voice is heard.
+
+    Return the time from the last key press until the voice was heard, in seconds.
+    """
     before = _loud_samples(board)
     for _ in range(_TRIES):
         began = time.monotonic()

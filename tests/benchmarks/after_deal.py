@@ -24,7 +24,13 @@ _BETWEEN = 0.01
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that the coach needs, and its effect on key presses meanwhile."""
+    """Return table rows with the time that the coach's advice after a deal takes.
+
+    One of the rows shows how long a key press takes while the coach is working.
+
+    Args:
+        rounds: the number of times to ask the coach.
+    """
     answers: SimpleQueue[CoachOffer] = SimpleQueue()
     helper = HelperProcess(lambda offer: answers.put(offer) is None)
     deal = counted(coached_board())

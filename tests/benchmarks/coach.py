@@ -71,7 +71,13 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _in_a_process(rounds: int) -> list[Row]:
-    """Return table rows with the processor time of the coach's answers, once its tables are loaded."""
+    """Measure the coach inside this process, and return a table row for each kind of question.
+
+    Each row contains the processor time per answer. The time to load the coach's tables is not included.
+
+    Args:
+        rounds: the number of answers to measure; only a fraction of it for slow kinds of questions.
+    """
     random = Random(16)
     games = (_played_game(seed) for seed in count(1))
     positions = [step.before for step in next(games).steps]
@@ -151,7 +157,7 @@ def _text(cost: Cost) -> str:
 
 
 def _cost(words: Sequence[str], rounds: int) -> Cost:
-    """Run a command `rounds` times, and return the median cost."""
+    """Run a command `rounds` times, and return the medians of its run time, processor time and memory use."""
     costs = [_cost_once(words) for _ in range(1 + rounds)][1:]
     return Cost(*(median(each) for each in zip(*costs, strict=True)))
 

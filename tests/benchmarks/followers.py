@@ -160,7 +160,11 @@ def following(folder: Path) -> subprocess.Popen[bytes]:
 
 
 def serving(phones: int) -> Beside:
-    """Return a function that starts the web server, and this many simulated phones that follow the page."""
+    """Return a function that starts the web server together with simulated phones.
+
+    Args:
+        phones: the number of phones. Each of them follows the web page.
+    """
 
     def serve(folder: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-c", PAGE, str(phones)], stdout=subprocess.PIPE)

@@ -15,7 +15,11 @@ Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return a table row with the time it takes to decide whether the players must be asked about suits."""
+    """Return a table row with the time it takes to decide whether the players must be asked about suits.
+
+    Args:
+        deals: the number of random deals to measure.
+    """
     chance = Random(31)
     times = []
     for _ in range(deals):

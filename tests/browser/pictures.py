@@ -96,7 +96,10 @@ def joined(page: Page, code: str, seat: int) -> None:
 
 
 def withdrawn(page: Page, code: str) -> None:
-    """Let a phone join with this code, lose the right to press keys, and press a key."""
+    """Let a phone join with this code, make its token invalid, and press a key on the phone.
+
+    The phone then shows the form for joining again.
+    """
     joined(page, code, 0)
     page.evaluate("localStorage.setItem('muggins-token', '0')")
     page.locator("#pad button").first.click()

@@ -71,7 +71,10 @@ def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, serve
 
 
 def test_a_board_that_is_found_late_is_not_reported_missing(page: Page) -> None:
-    """A server that finds the board late sends a heartbeat but no view if the view has not changed."""
+    """After `waiting` events, a heartbeat shows that the server has found the board.
+
+    If the view has not changed, the server does not send it again.
+    """
     heard = page.evaluate("""async () => {
         const sources = [], heard = [];
         window.EventSource = class extends EventTarget {

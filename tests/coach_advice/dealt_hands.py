@@ -47,10 +47,10 @@ class Rule(NamedTuple):
 
 
 def rule(value: Callable[[Throw], object], *, dealer: bool) -> Rule:
-    """Compare a rule for throwing with the coach's advice.
+    """Return how well a rule for throwing agrees with the coach's advice, measured with random hands.
 
     Args:
-        value: a function that returns the value of a throw. The rule is to choose the highest value.
+        value: a function that rates a throw. The rule is to choose the throw with the highest rating.
         dealer: True if the player is the dealer.
     """
     hands = dealt_hands(dealer=dealer)

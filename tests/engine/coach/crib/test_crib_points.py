@@ -19,7 +19,13 @@ def mean(chances: list[float]) -> float:
 
 
 def listed(starter: Card, seen: list[Card], crib: list[Card]) -> dict[int, float]:
-    """Return the probability of each score of a crib, determined by listing all possible cribs."""
+    """Return the probability of each score of a crib, determined by listing all possible cribs.
+
+    Args:
+        starter: the starter.
+        seen: other cards that cannot be in the crib.
+        crib: the cards of the crib that are known.
+    """
     unseen = [card for card in PACK if card not in (starter, *seen, *crib)]
     pone, dealer = habits(dealer=False), habits(dealer=True)
     found: Counter[int] = Counter()
@@ -69,7 +75,7 @@ def test_a_crib_that_is_known_is_certain() -> None:
 
 
 def test_a_crib_without_suits_may_have_nobs() -> None:
-    """One of the three unseen jacks has the starter's suit, and one crib in 144 is a flush."""
+    """In a third of all cribs, the jack in the crib scores his nobs. One crib in 144 is a flush."""
     chances = crib_points(Card.parse("4S"), cards("JD"), cards("2H"), cards("2 8 10 J"))
     assert chances[1] == pytest.approx(1 / 3, abs=0.01)
     assert chances[0] + chances[1] == pytest.approx(1 - 1 / 144)

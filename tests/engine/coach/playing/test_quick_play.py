@@ -38,11 +38,13 @@ def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
 
 
 def laid(game: Game, left: list[list[int]]) -> Game:
-    """Play the card that the coach would choose, after a go if necessary, and return the resulting game.
+    """Play the card that the coach would choose, and return the game after it.
+
+    If the player in turn cannot play a card, go is said first.
 
     Args:
         game: the game, during the play.
-        left: the ranks that each player has yet to play. The rank played is removed.
+        left: for each player, the ranks yet to be played. The rank that is played is removed.
     """
     assert game.to_act is not None
     while all(game.count + Rank(rank).counting_value > 31 for rank in left[game.to_act]):
