@@ -160,7 +160,9 @@ class PhoneDoor(Protocol):
         """True if the board is running as the service installed by the Debian package."""
 
     def new_code(self, *, withdraws: bool = False) -> str:
-        """Create and return a new code. It replaces the previous code, and is valid for two minutes.
+        """Create and return a new code with which phones can join. It is valid for two minutes.
+
+        The previous code is no longer valid.
 
         Args:
             withdraws: True to withdraw the rights of all phones that have joined so far.
@@ -171,7 +173,7 @@ class PhoneDoor(Protocol):
         """
 
     def close(self) -> None:
-        """Invalidate the code.
+        """Invalidate the code, so that no more phones can join with it.
 
         Raises:
             UsageError: the server cannot be told about it. The code remains valid until it expires.
@@ -208,7 +210,8 @@ class Store(Protocol):
     def reach(self) -> History | None:
         """Return the match as it was when the store was opened, including every event that UNDO can reach.
 
-        Return None if all these events have been loaded already.
+        Some of these events may not be loaded at first, so that the board starts sooner. Return None if all
+        of them have been loaded already.
         """
 
     def settle(self, history: History) -> Steps[None]:

@@ -31,9 +31,12 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
 
 def _add_suits(numbers: list[int], ranks: Ranks, *, four: bool) -> None:
-    """Add all hands with the given ranks to `numbers`, the number of hands with each score.
+    """Count all ways to assign suits to the given ranks, and to choose the starter from the cards.
 
-    If `four` is True, a hand of one suit is a flush even without the starter.
+    Args:
+        numbers: the number of hands with each score, by score. The hands counted are added to it.
+        ranks: the ranks of the cards in the hand and of the starter.
+        four: True if the cards in the hand are a flush even if the starter is of another suit.
     """
     # Any card can be the starter. A jack in the hand has the starter's suit in one case out of four. A hand
     # of different ranks has one suit in four ways. A starter of yet another rank has the same suit in one

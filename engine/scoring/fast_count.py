@@ -160,7 +160,10 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 
 
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
-    """Return the points for fifteens, pairs and runs of up to `cards` cards, keyed by the sum of codes."""
+    """Return a table of the points for fifteens, pairs and runs of up to `cards` cards.
+
+    The key for each combination of ranks is the sum of the cards' codes (`Card.code`).
+    """
     table = _tables.setdefault((cards, ace_11), {})
     if not table:
         table.update((ranks.code, ranks.points) for ranks in all_ranks(cards, ace_11))

@@ -141,9 +141,10 @@ class _Search:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the cards and suits to try next for an answer.
+        """Return the cards to which the search should assign suits next in order to make an answer true.
 
-        The result is None if the answer is already true, or an empty list if it is impossible.
+        Each card comes with the suits to try. The result is None if the answer is already true, or an empty
+        list if it can no longer become true.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
@@ -180,9 +181,13 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return the index of a card, and those of the given suits (a bit set) that have to be tried for it.
+        """Return a card and the suits to try for it in the next step of the search.
 
-        Suits that no card has yet are interchangeable, so only one of them is tried.
+        Suits that no card in the deal has yet are interchangeable, so only one of them is tried.
+
+        Args:
+            index: the index of the card.
+            suits: the suits that the card may have, as a bit set.
         """
         suits &= self._free[self._ranks[index]]
         alike = suits & ~self._used

@@ -103,7 +103,14 @@ class LatestPage:
         return None if self.is_over else self._message(seen)
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return a server-sent event with the parts that a browser has not seen, and its new `seen`."""
+        """Return a server-sent event with all parts of the page that have changed since a browser last saw them.
+
+        Also return the run and the sequence number of the page's current state.
+
+        Args:
+            seen: the run and the sequence number of the state that the browser saw last. If it is None, or
+                from another run, the event contains all parts.
+        """
         after = seen[1] if seen and seen[0] == self._run and seen[1] <= self._sequence else None
         if after not in self._messages:
             kinds: dict[str, list[str]] = {}

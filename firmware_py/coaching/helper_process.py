@@ -32,7 +32,7 @@ _AGAIN = 0.1
 
 
 class HelperProcess:
-    """Works out the coach's advice about one deal at a time, in a separate process.
+    """A helper that works out the coach's advice about a deal in a separate process, one deal at a time.
 
     Attributes:
         thread: the thread that waits for the most recently started process; None if none has been started.

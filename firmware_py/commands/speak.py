@@ -226,9 +226,9 @@ If the process is paused while the signal arrives, the kernel may wake another t
 
 
 class _Ending:
-    """A handler for SIGTERM that raises SystemExit only while the program is waiting for a thread.
+    """A handler for SIGTERM that raises SystemExit only while `wait_for` is running.
 
-    Elsewhere, such as in a callback, Python might ignore the exception.
+    If a callback were running instead, Python might ignore the exception.
     """
 
     def __init__(self) -> None:

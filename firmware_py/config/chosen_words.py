@@ -8,7 +8,7 @@ from firmware_py.words.in_use import NAMES
 
 
 def chosen_words() -> str:
-    """Return the name of the word catalogue that the configuration file in the default locations specifies.
+    """Return the name of the message catalogue set in the configuration file in the default locations.
 
     If there is no such file, or the file is not valid, return the default name.
     """

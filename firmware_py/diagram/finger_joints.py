@@ -61,7 +61,15 @@ def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Po
 
 
 def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
-    """Yield the corners along one edge of a plate, each as its position along the edge and its depth."""
+    """Yield the corners of the outline along one edge of a plate. All lengths are in millimetres.
+
+    Each corner is given as its distance from the start of the edge and its distance inwards from the edge.
+
+    Args:
+        length: the length of the edge.
+        fingers: the fingers on the edge.
+        depth: the depth of the gaps between the fingers.
+    """
     merged = _merged(fingers)
     if not merged or merged[0][0] > 0:
         yield depth, depth

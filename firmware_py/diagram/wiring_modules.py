@@ -60,7 +60,14 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
-    """Return y-coordinates for pins without a drawn wire: below the wired pins first, then between."""
+    """Return the y-coordinates at which a module's pins without a drawn wire can be drawn.
+
+    The coordinates below the wired pins come first, then those between them.
+
+    Args:
+        wired: the y-coordinates of the wired pins, from top to bottom.
+        below: the y-coordinate of the lower limit of the space for the module.
+    """
     after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
     beneath = [y for y in after if y < below - 2]
     between = [

@@ -158,7 +158,12 @@ def _clocks(root: Path) -> dict[int, int]:
 
 
 def _is_listened_on(root: Path, port: int) -> bool | None:
-    """Return True if a program listens on the TCP port, or None if /proc/net cannot be read (proc(5))."""
+    """Return True if a program listens on a TCP port, or None if /proc/net cannot be read (proc(5)).
+
+    Args:
+        root: the folder that contains `proc`.
+        port: the number of the port.
+    """
     tables = [text for name in ("tcp", "tcp6") if (text := _text(root / "proc/net" / name)) is not None]
     if not tables:
         return None

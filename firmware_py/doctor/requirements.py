@@ -87,7 +87,10 @@ def is_published(config: Config, service: str | None, enabled: str | None) -> bo
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, each with a phrase such as `the display needs`."""
+    """Return the Python packages that a board needs, each mapped to the reason for the error message.
+
+    The reason is a phrase such as `the display needs`.
+    """
     needed = {}
     if opens_pins(config):
         needed["gpiozero"] = "pins need"

@@ -103,7 +103,13 @@ def _reporting(
 
 
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
-    """Convert the time at which a pin changed from the pin factory's ticks to seconds on `clock`."""
+    """Return the time when a pin changed, in seconds on `clock`.
+
+    Args:
+        ticks: the time when the pin changed, in the pin factory's ticks.
+        factory: gpiozero's pin factory.
+        clock: a function that returns the current time, in seconds.
+    """
     if factory.ticks is clock:
         return float(ticks)
     for _ in range(_TRIES):

@@ -222,7 +222,10 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _reports_off(self) -> bool:
-        """Return True if the panel, just switched off, reports so. Then its later reports can be trusted."""
+        """Return True if the panel, which has just been switched off, correctly reports that it is off.
+
+        In this case, its later reports can be trusted, too.
+        """
         if self._powered is None:
             return False
         try:

@@ -121,7 +121,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Raise an error if the keypad is not plugged in.
+        """Check that the keypad is plugged in.
 
         Raises:
             OSError: the keypad is not plugged in.

@@ -209,12 +209,14 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Record whether a command's argument is legal.
+        """Record whether the argument of a command is legal.
+
+        As long as it is illegal, writing display data and reading the image raise ProtocolError.
 
         Args:
             command: the command with its argument.
-            legal: False if drawing and showing must fail until the command is sent with a legal argument.
-            why: the message of that `ProtocolError`.
+            legal: True if the argument is legal.
+            why: the reason why the argument is illegal, for the error message.
         """
         if legal:
             self._illegal.pop(command[0], None)

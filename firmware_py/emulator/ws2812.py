@@ -154,10 +154,13 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low for `low` ns and that is a reset, otherwise an empty string.
+    """Return `_RESET` if the line was low for long enough to reset the LEDs, otherwise an empty string.
+
+    Args:
+        low: the time for which the line was low, in nanoseconds.
 
     Raises:
-        ValueError: the time is neither the end of a bit nor a reset.
+        ValueError: the time is too short for a reset, but not right for the end of a bit either.
     """
     if low >= RESET_NS:
         return _RESET

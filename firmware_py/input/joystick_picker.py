@@ -105,9 +105,10 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the position in the joystick's grid of keys after a key was picked that produced no event.
+    """Return the joystick's position after the player has used it to pick a key that produced no event.
 
-    It is kept while a player types, because the next letter may be on the same key. Otherwise, return None.
+    If the player is typing a name or a number, this is the position of the same key, because the next letter
+    or digit may be on it too. Otherwise, return None.
 
     Args:
         picker: the position when the key was picked.
@@ -169,9 +170,10 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the position in the joystick's grid of keys, moved to a suitable rank if that is necessary.
+    """Return the position in the joystick's grid of keys that suits the state of the board.
 
-    If no rank can be chosen, it is the page with the other keys, with no cell chosen.
+    The previous position is kept if the whole grid is on the screen, or if its cell can still be chosen.
+    Otherwise, the position moves to a rank or, if no rank can be chosen, to the page with the other keys.
 
     Args:
         picker: the previous position; None if there is none.

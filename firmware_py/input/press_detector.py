@@ -37,7 +37,10 @@ class _Contact:
 
     @property
     def due(self) -> float:
-        """The time of the key's next long press, repeat or release, unless an edge occurs first."""
+        """The time of the key's next long press, repeat or release if no edge occurs before then.
+
+        A key counts as released some time after its contact has opened, because the contact may bounce.
+        """
         return self.acts if self.closed else release_time(self.pressed, self.moved)
 
     @property
@@ -75,7 +78,10 @@ class PressDetector:
         return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Input | Held]:
-        """Return the key presses that have become certain by the time `now`, oldest first."""
+        """Return the key presses that are due by the time `now`, oldest first.
+
+        For example, a key that has been held down for long enough becomes a long press or a repeat.
+        """
         presses: list[Input | Held] = []
         while self._pressed:
             contact = min(self._pressed, key=lambda contact: contact.due)

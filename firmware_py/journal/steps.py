@@ -15,7 +15,7 @@ Steps = Generator[None, None, _Result]
 
 
 def finish(steps: Steps[_Result]) -> _Result:
-    """Run a generator that works in steps to its end, and return its result."""
+    """Run all remaining steps of a generator, and return its result."""
     while True:
         try:
             next(steps)

@@ -68,7 +68,14 @@ def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[st
 
 
 def _sensor(board: str, key: str, name: str, template: str) -> Mapping[str, str]:
-    """Return the description of a sensor. `template` is the Jinja template for its value."""
+    """Return the description of a sensor for Home Assistant.
+
+    Args:
+        board: the board's ID.
+        key: a string that is unique among the board's sensors, such as `dealer`.
+        name: the name of the sensor that Home Assistant shows.
+        template: the Jinja template for the sensor's value.
+    """
     return {
         "platform": "sensor",
         "unique_id": f"muggins_{board}_{key}",

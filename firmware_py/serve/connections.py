@@ -77,7 +77,12 @@ class Connections:
         return True
 
     def end_stream(self, connection: Connection, address: str) -> None:
-        """Stop counting a connection to this address as an event stream, if it still counts as one."""
+        """Stop counting a connection as an event stream, if it is still counted as one.
+
+        Args:
+            connection: the connection.
+            address: the IP address of the browser.
+        """
         self._last_used = self._now()
         streams = self._streams.get(address, [])
         if connection in streams:

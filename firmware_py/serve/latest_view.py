@@ -16,7 +16,8 @@ from firmware_py.words.english import English
 class LatestView:
     """The latest view of the board, as shown on the web page.
 
-    A web page that reads slowly misses some views, but the next view contains the key presses it missed.
+    A browser that reads slowly does not receive every view. The next view that it receives also contains the
+    key presses from the views that were left out.
     """
 
     def __init__(self, words: English) -> None:
@@ -83,9 +84,12 @@ class LatestView:
         return self._view["run"], self._view["sequence"]
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return a server-sent event with the view and all key presses since the view `seen`.
+        """Return a server-sent event with the view and all key presses since an earlier view.
 
-        Also return the view's run and sequence number. `seen` consists of these two values, too.
+        Also return the run and the sequence number of the new view.
+
+        Args:
+            seen: the run and the sequence number of the earlier view; None to leave out the key presses.
         """
         assert self._view is not None
         now = self._now()

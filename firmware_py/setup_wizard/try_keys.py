@@ -29,7 +29,7 @@ class KeyMap(NamedTuple):
 
     Attributes:
         defaults: each key's contacts before the user was asked to press it, by key name.
-        known: each key's contacts found or kept so far, by key name. The set is empty if it has none.
+        known: each key's contacts found or kept so far, by key name. A key without contacts has an empty set.
     """
 
     defaults: Mapping[str, frozenset[Contact]]
@@ -156,9 +156,14 @@ def _is_key(use: Use) -> bool:
 def _leave_out(
     terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config, typing: set[str]
 ) -> None:
-    """Ignore the keyboard on which the user types, unless the board's keys are on no other device.
+    """Ignore the keyboard on which the user types, unless it is the only device that has the board's keys.
 
-    `typing` contains the device files of that keyboard.
+    Args:
+        terminal: the terminal in which to tell the user about it.
+        watch: the object that detects key presses.
+        found: the parts that were found.
+        config: the board's configuration.
+        typing: the device files of the keyboard on which the user types.
     """
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
     for each in config.inputs:
@@ -243,7 +248,12 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
 
 
 def _written(draft: Draft, keys: KeyMap) -> Draft:
-    """Return the draft with the pins and key codes of all keys that no longer have their defaults."""
+    """Return a copy of the draft with the new pins and key codes of each key whose contacts have changed.
+
+    Args:
+        draft: the draft of the configuration.
+        keys: the contacts of all keys, now and by default.
+    """
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}
     for word, contacts in keys.known.items():

@@ -114,7 +114,13 @@ def _described(card: SoundCard) -> str:
 def _usual(
     cards: tuple[SoundCard, ...], now: Mapping[str, Any], options: Mapping[str, str]
 ) -> tuple[str | None, str]:
-    """Return the sound device to suggest to the user, or None, and the reason in a few words."""
+    """Return the sound device to suggest to the user, or None, and the reason in a few words.
+
+    Args:
+        cards: the machine's sound cards.
+        now: the current settings of the voice.
+        options: the options that the user can choose from.
+    """
     if now.get("amplifier"):
         return _AMPLIFIER, "as the file says"
     if devices := _in_file(now):

@@ -163,7 +163,7 @@ def _prompts(words: English) -> Iterator[str]:
 
 
 def _remarks(words: English) -> Iterator[str]:
-    """Yield other frequent sentences, such as those for a go, an undo or a correction."""
+    """Yield the sentences about events in a game, such as a go, an undo, a correction or a win."""
     ace = Card(Rank.ACE)
     yield words.SAYS_GO
     yield from (

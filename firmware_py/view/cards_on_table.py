@@ -25,10 +25,11 @@ class EndedCount(NamedTuple):
 
 
 def cards_on_table(game: Game) -> tuple[Card, ...]:
-    """Return the cards that lie face up on the table. While hands are counted, there are none.
+    """Return the cards that lie face up on the table.
 
-    Before the first deal, these are the cards that have been cut. During a deal, they are the starter, and
-    later the cards in the current count.
+    Before the first deal, these are the cards cut for the deal. Before the first card is played, this is the
+    starter, if it has been turned up. During the play, these are the cards in the current count. At all other
+    times, the result is empty.
     """
     if not game.deal:
         return tuple(game.cards) if game.dealer is None or not game.deals else ()

@@ -44,7 +44,7 @@ def new_game_page(dialogue: NewGameDialogue, game: Game) -> Page:
 
 
 def _form_page(setup: Setup) -> Page:
-    """Return the page with the form for a new game. Each setting follows the key that changes it."""
+    """Return the page with the form for a new game. It lists each setting with the key that changes it."""
     rules = setup.rules
     entries = (
         Hint(Key.ACE, words().option_value("game", rules.game)),

@@ -56,12 +56,15 @@ class FolderWatch:
                 self._watch, self._waits_for_folder = watch, not there
 
     def sleep(self, left: float | None) -> bool:
-        """Wait until the folder changes, or for a shorter time.
+        """Wait until the folder changes or the time is up.
 
-        Return True if the file `kept_open`, which was passed to the constructor, has been closed.
+        If the system cannot report changes, wait only for a moment.
 
         Args:
             left: the maximum time to wait, in seconds; None if there is no time limit.
+
+        Returns:
+            True if a program has closed the file `kept_open`, which was passed to the constructor.
         """
         if self._watch is None:
             time.sleep(_GLANCE if left is None else min(_GLANCE, left))

@@ -23,14 +23,14 @@ _LATEST = 1e12
 
 
 class PhoneFile(NamedTuple):
-    """The contents of the phone file.
+    """The contents of the phone file, which tells the web page's server which phones may press keys.
 
     Attributes:
-        code: the code that the board is showing; None if it is not showing a code.
+        code: the code with which a phone can join, as shown by the board; None if the board shows no code.
         made: the time when the code was created or, if there is no code, when the file was written, as
             returned by `boot_clock.boot_time`.
         withdrawn: the number of times that the players have withdrawn the rights of all phones. A phone that
-            obtained its rights when the number was different may no longer press keys.
+            joined when the number was different may no longer press keys.
     """
 
     code: str | None

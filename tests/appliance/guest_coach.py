@@ -50,6 +50,10 @@ def watch(board: int, deadline: float) -> dict[str, float]:
     """Wait until the coach's process has ended, and return its highest nice value, peak memory and duration.
 
     The keys are `nice`, `kilobytes` and `seconds`. If no process was seen in time, the result is empty.
+
+    Args:
+        board: the process ID of the board.
+        deadline: when to stop waiting, on the clock of `time.monotonic`.
     """
     process = 0
     while not process and time.monotonic() < deadline:

@@ -34,7 +34,7 @@ SOON = 0.05
 
 
 class Hurry:
-    """A queue of key edges whose clock skips the idle time before a board's housekeeping."""
+    """A queue of key edges, with a clock that skips the idle time before a board's housekeeping."""
 
     def __init__(self) -> None:
         self.housekeeping: Housekeeping | None = None  # the housekeeping of the loop

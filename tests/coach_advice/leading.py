@@ -82,10 +82,13 @@ def _with(low: Rank, high: Rank) -> list[KeptHand]:
 
 
 def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
-    """Return how often the best lead from a hand is one of two given ranks, and a Markdown table.
+    """Find out how often the best lead from a hand with two given ranks is one of these ranks.
 
     Args:
-        pairs: the pairs of ranks. The lowest proportion among them is returned.
+        pairs: the pairs of ranks to examine, the lower rank first.
+
+    Returns:
+        The lowest of the proportions found for the pairs, and a Markdown table with a row for each pair.
     """
     shares, rows = [], []
     for low, high in pairs:

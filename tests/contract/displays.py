@@ -47,7 +47,10 @@ class Kind(NamedTuple):
 
 
 def _kind(controller: str, interface: str, reset: bool) -> Kind:
-    """Return the display type for this controller and interface, with transfer sizes from the data sheets."""
+    """Return the display type for this controller and interface.
+
+    The numbers of bytes that its transfers take are calculated from the data sheets.
+    """
     # Setting a window takes 6 bytes (data sheets of the SSD1306 and the SSD1309, 10.1.4 and 10.1.5). The
     # SH1106 has none, and needs 3 bytes for each of its 8 pages.
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8

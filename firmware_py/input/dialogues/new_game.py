@@ -108,7 +108,10 @@ class NewStart(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
-        """Handle a key press: the rank keys type a side's starting points, OK sets them, GO keeps the old.
+        """Handle a key press while the players enter a side's starting points.
+
+        The rank keys enter digits. OK sets the points that have been entered, and GO keeps the previous
+        points. UNDO and MENU return to the form for the new game.
 
         Return the dialogue that is open afterwards, and the event that was produced, if any.
         """

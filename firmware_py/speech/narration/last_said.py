@@ -24,7 +24,7 @@ class LastSaid:
 
         Args:
             sentences: the sentences.
-            on_page: True if a page covers the game.
+            on_page: True if the screen shows a page, such as the menu, instead of the game.
         """
         if not sentences:
             return

@@ -19,10 +19,10 @@ class ToldChanges:
         self._presses: list[int] = []
 
     def add(self, number: int, press: int) -> None:
-        """Remember the changes that a key press made.
+        """Remember which key press made some changes.
 
         Args:
-            number: how many changes the key press made.
+            number: the number of changes that the key press made.
             press: the ID of the key press.
         """
         self._presses = [*self._presses, *[press] * number][-MOST:]

@@ -44,7 +44,10 @@ def usual_means(*, dealer: bool) -> dict[str, float]:
 def test_the_91_pairs_are_close_to_published_tables(
     dealer: bool, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """The root mean square of the differences is less than `mean`, and each of them less than `largest`."""
+    """The coach's mean points of the crib differ from the published ones by less than `largest`.
+
+    The root mean square of the differences is less than `mean`.
+    """
     found = usual_means(dealer=dealer)
     differences = [found[pair] - published[pair] for pair in published]
     assert (sum(each**2 for each in differences) / 91) ** 0.5 < mean
