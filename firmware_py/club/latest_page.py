@@ -103,7 +103,7 @@ class LatestPage:
         return None if self.is_over else self._message(seen)
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return a server-sent event with all parts of the page that have changed since a browser last saw them.
+        """Return a server-sent event with the parts of the page that have changed since the state `seen`.
 
         Also return the run and the sequence number of the page's current state.
 

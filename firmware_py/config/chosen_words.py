@@ -1,4 +1,4 @@
-"""The word catalogue chosen in this machine's configuration, for commands that need nothing else from it."""
+"""The message catalogue set in this machine's configuration, for commands that need nothing else from it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Config(NamedTuple):
         displays: the displays: none, one or two.
         lights: the track LEDs; None if there are none.
         signals: the indicator LEDs and the buzzer; None if there are none.
-        words: the name of the word catalogue, one of `firmware_py.words.in_use.NAMES`.
+        words: the name of the message catalogue, one of `firmware_py.words.in_use.NAMES`.
         speech: the voice settings; None if the configuration has none, so that the defaults apply.
         mqtt: the MQTT broker settings; None if the configuration has none, so that the defaults apply.
         page_keys: True if phones that have joined may press keys on the web page.

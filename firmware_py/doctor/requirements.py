@@ -87,9 +87,9 @@ def is_published(config: Config, service: str | None, enabled: str | None) -> bo
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, each mapped to the reason for the error message.
+    """Return the Python packages that a board needs, each mapped to a phrase that says what needs it.
 
-    The reason is a phrase such as `the display needs`.
+    For example, `luma.oled` is mapped to `the display needs`.
     """
     needed = {}
     if opens_pins(config):

@@ -46,8 +46,8 @@ class Ws2812(LedChain):
         Args:
             port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object with the same methods.
             order: the order of the colours on the wire, such as `GRB`, or `GRBW` for RGBW LEDs.
-            brightness: the brightness of all LEDs, in percent, from 0 to 100. Unless it is 0, it does not dim
-                any lit colour to 0.
+            brightness: the brightness of all LEDs, in percent, from 0 to 100. A brightness above 0 never dims
+                a lit colour to 0.
             limit_ma: the maximum total current of all LEDs, in mA. If necessary, the colours are dimmed.
             most_bytes: the size of the largest transfer that the kernel accepts; see `spi_port.bufsiz`.
 

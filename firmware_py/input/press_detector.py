@@ -60,7 +60,7 @@ class PressDetector:
         self._last_keys_down = LastKeysDown()
 
     def edge(self, edge: Edge) -> list[Input | Held]:
-        """Process a key going down or up, and return the key presses that are now certain, oldest first.
+        """Process a key going down or up, and return the key presses that result, oldest first.
 
         There can be several, because a key that is still held becomes a short press when another goes down.
         """

@@ -159,7 +159,8 @@ class Journal:
     def reach(self) -> History | None:
         """Return the match as it was when the journal was opened, including every event that UNDO can reach.
 
-        Return None if `history` already contains all these events.
+        Some of these events may not be loaded at first, so that the board starts sooner. Return None if
+        `history` already contains all of them.
         """
         reading, self._reading = self._reading, None
         return reading.reach() if reading else None
