@@ -35,8 +35,8 @@ def start_board(path: Path | None, given: Path | None) -> None:
 
     Args:
         path: the configuration file to start with; None for the default configuration.
-        given: the configuration file from the command line, which is read again after SIGHUP; None to look
-            for a file in the default locations.
+        given: the configuration file named on the command line; None if none was named. After SIGHUP, the
+            board loads this file, or the first one in the default locations if none was named.
 
     Raises:
         UsageError: the configuration is not valid, or a part of the board is missing.

@@ -81,7 +81,9 @@ def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool
 
 
 class Ranks(NamedTuple):
-    """The ranks of a set of cards, and the points that they score. Cards are added in descending rank order.
+    """The ranks of a set of cards, and the points that they score.
+
+    A set is built up with `and_below`, from the highest rank to the lowest.
 
     Attributes:
         code: the sum of the cards' codes (`Card.code`).
@@ -93,9 +95,9 @@ class Ranks(NamedTuple):
         sets: for each total from 0 to 15, the number of subsets of the cards with this total. Each number is
             packed into eight bits, which is enough for six cards.
         lowest: the lowest rank; 0 if there are no cards.
-        length: the number of consecutive ranks that start at `lowest`.
-        runs: the number of ways to choose one card of each of these ranks.
-        settled: the points for pairs, and for runs that are separate from these ranks.
+        length: the number of consecutive ranks that start at `lowest`. A lower card can extend this sequence.
+        runs: the number of ways to choose one card of each rank in this sequence.
+        settled: the points for pairs, and for runs above this sequence. A lower card cannot change these.
     """
 
     code: int = 0
@@ -171,9 +173,9 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
 
 def all_ranks(most: int, ace_11: bool) -> list[Ranks]:
-    """Return all combinations of ranks for 1 to `most` cards, with at most four cards of each rank.
+    """Return all combinations of ranks that 1 to `most` cards from a pack can have, each with its points.
 
-    If `ace_11` is True, an ace can count either 1 or 11.
+    If `ace_11` is True, an ace counts 1 or 11 in fifteens.
     """
     found: list[Ranks] = []
     growing = [Ranks()]

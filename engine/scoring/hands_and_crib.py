@@ -198,7 +198,7 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
 
 
 def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
-    """Return all runs of three or more cards. Each card of a repeated rank makes a run of its own."""
+    """Return all runs of three or more cards. A double run, such as 3-4-4-5, is returned as two runs."""
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):
         indices.setdefault(int(rank), []).append(index)

@@ -194,7 +194,13 @@ class _Search:
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Return True if the card at `index` can have one of the suits so that all answers are true."""
+        """Try each of some suits for a card. Return True if all answers can be true with one of these suits.
+
+        Args:
+            index: the card's index in the deal.
+            suits: the suits to try, as a set of bits.
+            answers: the answers that must be true.
+        """
         rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[index] = suit

@@ -39,7 +39,8 @@ def report_object(
     Args:
         history: the match.
         refused: the key presses that were refused.
-        prompt: the name of the prompt that the board shows; None for the prompt of the game.
+        prompt: the name of the prompt on the board's screen, e.g. for input that has been started; None to
+            use the prompt that follows from the state of the game.
     """
     game = history.game
     return {

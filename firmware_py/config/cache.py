@@ -57,7 +57,7 @@ def cached(path: Path, cache: Path) -> Chain | None:
 def save(path: Path, chain: Chain, cache: Path) -> None:
     """Save a copy of configuration files that have been checked, if the cache file is writable.
 
-    The configuration files themselves are also flushed to disk.
+    Before that, make sure that the configuration files themselves have been written to the disk.
 
     Args:
         path: the configuration file.

@@ -61,7 +61,7 @@ class Config(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if joining has an effect: phones that have joined may press keys, or only they may watch."""
+        """True if a phone gains something by joining: permission to press keys, or permission to watch."""
         return self.page_keys or not self.page_open
 
     @property

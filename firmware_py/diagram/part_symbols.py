@@ -31,10 +31,10 @@ _GOLD = "#b8912b"
 
 
 def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a push button, seen from above: a square body with a round cap and four legs.
+    """Draw a push button, seen from above: a square body with a round cap, and two legs on each side.
 
     Args:
-        x: the x-coordinate of the ends of the legs that are nearer to the GPIO header, in millimetres.
+        x: the x-coordinate, in millimetres, at which the legs nearer to the GPIO header end.
         y: the y-coordinate of the upper legs, in millimetres.
         side: 1 if the button is to the right of the header, -1 if it is to the left.
     """

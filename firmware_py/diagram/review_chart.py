@@ -72,7 +72,12 @@ def _y(chance: float) -> float:
 
 
 def _points(course: Sequence[Moment], deals: int) -> list[Point]:
-    """Return the points of the curve of the first side's chance of winning, one for each moment."""
+    """Return the points of the curve that shows the first side's chance of winning.
+
+    Args:
+        course: the moments of the game. Each moment is one point of the curve.
+        deals: the number of deals in the game.
+    """
     return [
         (_x(position, deals), _y(moment.chances[0]))
         for position, moment in zip(positions(course), course, strict=True)

@@ -48,7 +48,7 @@ def supply(lights: LightSettings) -> str:
 def lengths(lights: LightSettings) -> str:
     """Return the number of LEDs in the chain as text, such as `242 LEDs`.
 
-    If three sides need more LEDs than two, the text contains both numbers.
+    If a game with three sides needs more LEDs than a game with two, the text contains both numbers.
     """
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:

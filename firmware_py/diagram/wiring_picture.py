@@ -58,9 +58,13 @@ def draw(config: Config, model: str | None = None) -> Drawing:
 
 
 def _height(end: float) -> float:
-    """Return the height of the page for a drawing that ends at y-coordinate `end`, in millimetres.
+    """Return the height of the page for a drawing, in millimetres.
 
-    The page is as high as A4 paper, unless a large part of it would be empty or the drawing does not fit.
+    The page is as high as A4 paper. It is higher if the drawing does not fit, and lower if a large part of it
+    would be empty.
+
+    Args:
+        end: the y-coordinate of the lower edge of the drawing, in millimetres.
     """
     if end < HEIGHT - _EMPTY:
         return max(_LEAST, ceil(end / 10) * 10.0)
@@ -102,7 +106,15 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Draw notes below `top` in the largest font that fits on the page. Return also the lower edge."""
+    """Draw notes in the largest font with which they fit on the page.
+
+    Args:
+        sentences: the notes.
+        top: the y-coordinate of the upper edge of the notes, in millimetres.
+
+    Returns:
+        The shapes, and the y-coordinate of their lower edge.
+    """
     for size in _NOTES:
         shapes, end = _columns(sentences, top, size)
         if end <= HEIGHT:

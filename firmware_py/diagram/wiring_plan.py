@@ -217,9 +217,15 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
 
 
 def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
-    """Yield the ground rails on one side of the header. Each one joins the ground wires of several parts.
+    """Yield the ground rails of the parts that are connected to one column of the header.
 
-    A ground rail must not cross a wire from the header to a part that is drawn as a box, such as a display.
+    A ground rail joins the ground wires of several parts. It must not cross a wire from the header to a part
+    that is drawn as a box, such as a display.
+
+    Args:
+        wires: all wires of the board.
+        groups: the groups of wires to the parts that are drawn as boxes.
+        side: the column of the header: -1 for the left column, 1 for the right column.
     """
     passing = [each for group in groups if group.side == side for each in group.wires if each.kind != GROUND]
     walls = [-1, *sorted(wire.pin.row for wire in passing), ROWS]

@@ -75,7 +75,13 @@ def _kernel_displays(case: Case) -> list[Overlay]:
 
 
 def _controller(part: str, display: DisplaySettings, status: int | None) -> Diagnosis:
-    """Check that the status byte of a display, or None if unknown, matches the configured controller."""
+    """Check that a display has the controller named in the configuration, by comparing its status byte.
+
+    Args:
+        part: the display's name in the configuration.
+        display: the settings of the display.
+        status: the status byte that the controller returned; None if it is unknown, which counts as a match.
+    """
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
     kind = controller_by_status(status)
     if kind is None or kind == OLED_CONTROLLERS[display.controller].reads_as:

@@ -56,7 +56,9 @@ def _is_read_by_kernel(use: Use) -> bool:
 def _assigned_elsewhere(
     case: Case, own: dict[int, Use], buses: dict[int, Use]
 ) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield the BCM number of each pin of the board that config.txt gives to something else, with a fault.
+    """Yield a fault for each of the board's pins that config.txt assigns to a different bus or overlay.
+
+    Each fault comes after the BCM number of its pin.
 
     Args:
         case: the input of the check.
@@ -97,7 +99,10 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
 
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield the BCM number of each pin whose current user is wrong or missing, with a finding.
+    """Yield a diagnosis for each of the board's pins that the wrong program or driver uses.
+
+    A pin that no driver uses is also reported if a kernel driver should use it. Each diagnosis comes after
+    the BCM number of its pin.
 
     Args:
         case: the input of the check.

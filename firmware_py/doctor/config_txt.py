@@ -112,15 +112,15 @@ def read(
 ) -> Settings:
     """Parse a config.txt and return the settings that apply to a given machine.
 
-    Lines below a filter for anything but the model, such as a monitor or a serial number, are ignored.
+    Lines below a filter for something other than the model, e.g. for a serial number, are ignored.
 
     Args:
         text: the contents of the file.
         file: the file's name, for `Setting.place`.
         model: the content of /proc/device-tree/model, or None if it is unknown. In that case no model filter
             matches.
-        included: a function that takes the name of an included file and returns its content, or None if the
-            file does not exist.
+        included: a function that returns the content of a file that config.txt includes, given the file's
+            name, or None if the file does not exist.
     """
     values: dict[str, Setting] = {}
     base: dict[str, Setting] = {}
@@ -164,7 +164,9 @@ def commented_out(text: str, wanted: str) -> int | None:
 
 
 def sections(model: str | None) -> frozenset[str]:
-    """Return the model filters of config.txt that match a machine, such as `pi4` (see "Model filters").
+    """Return the model filters of config.txt that match a machine, such as `pi4`.
+
+    See "Model filters" in the Raspberry Pi documentation.
 
     Args:
         model: the content of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`; None if

@@ -106,12 +106,14 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Yield a match for each run of changed columns in a page. Its span gives the columns.
+    """Yield a match for each run of changed columns in a page. The match's span gives the columns of the run.
+
+    A run includes unchanged columns if sending them takes no more bytes than starting a new run.
 
     Args:
-        before: the old content of the page.
+        before: the old content of the page, with one byte for each column.
         after: the new content of the page.
-        overhead: the number of additional bytes needed to send a run.
+        overhead: the number of additional bytes needed to start a new run.
     """
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
@@ -122,7 +124,7 @@ def _run(overhead: int) -> re.Pattern[bytes]:
     """Return a regular expression that matches a run of changed columns.
 
     A run includes unchanged columns if sending them takes no more bytes than starting a new run.
-    `overhead` is the number of additional bytes needed to send a run.
+    `overhead` is the number of additional bytes needed to start a new run.
     """
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % overhead)
 

@@ -175,11 +175,11 @@ class KernelKeypads(Generic[K]):
                 raise UsageError(f"cannot watch {folder} for keyboards: {error}") from error
 
     def _open_all(self, settled: set[str] | None) -> list[OpenKeypad]:
-        """Open the keypads that are not open yet, and return them.
+        """Open the keypads that are not open yet, and return them. Report each keypad that cannot be opened.
 
         Args:
-            settled: the names of the device files whose permissions will not change any more, so that a
-                refusal can be reported; None for all files.
+            settled: the names of the device files whose permissions are final; None if all are. For other
+                files, a lack of permission is not reported, because udev may still grant it.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):

@@ -84,7 +84,10 @@ class EmulatedBoard:
         return key not in self._keys and key in HELD_FOR
 
     def press(self, key: Input) -> None:
-        """Press a key's button, or OK for MENU, UNDO for REDO or GO for MUGGINS if the key has no button."""
+        """Press the button of a key.
+
+        If MENU, REDO or MUGGINS has no button, press the button of OK, UNDO or GO instead.
+        """
         self.pins.press(self._pin(key))
 
     def release(self, key: Input) -> None:
@@ -194,7 +197,8 @@ On a Pi these pins belong to SPI0 and to HATs; here they are free, because the e
 def with_keys_of_held_go(config: Config) -> Config:
     """Return a copy of the configuration with buttons for MUGGINS, AGAIN and SCORE added.
 
-    Without these buttons, each of the three keys is a long press of GO.
+    Without these buttons, a long press of GO stands for one of these keys, depending on the rules and the
+    previous key.
     """
     inputs = tuple(
         each._replace(pins=_KEYS_OF_HELD_GO | dict(each.pins)) if isinstance(each, ButtonSettings) else each

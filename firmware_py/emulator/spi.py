@@ -78,7 +78,7 @@ class SpiPort:
         self._transfer(data)
 
     def _transfer(self, data: bytes) -> None:
-        """Receive the bytes of a single transfer."""
+        """Pass the bytes of one transfer to the chips on the port. Subclasses implement this method."""
         raise NotImplementedError
 
 

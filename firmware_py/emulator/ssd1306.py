@@ -76,7 +76,10 @@ class Ssd1306(EmulatedController):
         self._page = self._page_start if self._page == self._page_end else (self._page + 1) % PAGES
 
     def _step_down(self) -> None:
-        """In vertical mode, move to the next page, or from the last page to the next column (10.1.3)."""
+        """Move to the next page, or from the last page to the next column.
+
+        This is the next position in vertical addressing mode (SSD1306 data sheet, 10.1.3).
+        """
         if self._page != self._page_end:
             self._page = (self._page + 1) % PAGES
             return

@@ -32,8 +32,9 @@ def refused(key: Input, instead: str | Callable[[KeyName], str]) -> UnwantedKey:
 
     Args:
         key: the key.
-        instead: a clause that says what to press instead, such as `key the starter`, or a function that
-            takes a function that names a key, and returns the clause.
+        instead: a clause that says what to press instead, such as `key the starter`. If the clause contains
+            the names of keys, pass a function that builds the clause. Its argument converts a key's name to
+            the form in which it is shown or spoken.
     """
     texts = (
         words().does_nothing_here(name(key.value), instead if isinstance(instead, str) else instead(name))

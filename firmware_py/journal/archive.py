@@ -131,13 +131,13 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
 
 
 def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[None]:
-    """Write a game's file to the archive, in steps that each wait for the disk at most once.
+    """Write a game's file to the archive, in short steps.
 
     Args:
         journal: the path to the journal.
         content: the contents of the file.
         number: the game's number in its match, counted from 0.
-        version: 1 for the first file of the game, 2 for the second, and so on.
+        version: the version of the game's file, counted from 1. It is part of the file's name.
     """
     folder = folder_of(journal)
     if not folder.is_dir():

@@ -111,8 +111,8 @@ class _PreparedTracks(NamedTuple):
     Attributes:
         sides: the number of sides.
         target: the score that ends the game.
-        frame: the colours of all LEDs when there are no pegs, but only the marks from `led_marks.marks`.
-        marked: the indices of the LEDs that are such marks.
+        frame: the colours of all LEDs on a board that shows no pegs, only marks such as the skunk line.
+        marked: the indices of the LEDs that are marks.
         leds: for each track, the indices of the LEDs of the holes that the game uses.
         parts: for each hole in each track, the number by which a peg's brightness is divided: 2 if a later
             hole in the track has the same LED, otherwise 1.

@@ -84,7 +84,11 @@ def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
 
 
 def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
-    """Draw the joystick's key picker: the grid of keys if it is open, otherwise text and the chosen key."""
+    """Draw the screen of a board with a joystick while a key is chosen.
+
+    If the joystick's grid of keys is open, draw the grid. Otherwise, draw the view's text, with the chosen
+    key at the end of a line.
+    """
     # Imported only for boards with a joystick.
     from firmware_py.render import oled_picker
 

@@ -29,7 +29,7 @@ class Bench(NamedTuple):
 
     Attributes:
         terminal: the terminal in which to ask.
-        hardware: the functions that open the parts.
+        hardware: functions to find the board's parts and to open each of them.
         found: the parts that were found.
     """
 

@@ -110,9 +110,10 @@ def _remove(table: Container | AbstractTable, name: str) -> None:
 
 
 def _above_the_next(table: Table) -> str:
-    """Return the comments at the end of a table's text that belong to the table below it, or an empty string.
+    """Return the comments at the end of a table's text that belong to the table that follows it.
 
-    They begin after the first empty line below the table's last setting.
+    They are the comments below the first empty line after the table's last setting. The result is an empty
+    string if there are none.
     """
     from tomlkit.items import Table, Whitespace
 

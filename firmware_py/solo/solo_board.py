@@ -274,8 +274,8 @@ class SoloBoard(Board):
     def _go_back_or_forth(self, key: Key) -> Outcome:
         """Handle UNDO or REDO.
 
-        If a card is selected for the throw, UNDO deselects it. Otherwise the two keys go to the person's
-        previous or next decision.
+        If a card is selected for the throw, UNDO deselects it. Otherwise UNDO returns to the person's
+        previous decision, and REDO goes forward to the next one.
         """
         dealt = self.cards
         if self.history.game.prompt is Prompt.STARTER and dealt is not None:

@@ -64,7 +64,10 @@ class Phrasebook:
         return tuple(pieces)
 
     def _lengths(self, words: list[str]) -> list[int]:
-        """Return, for each token of a sentence, the length of the phrase that starts there, or 0."""
+        """Return, for each token of a sentence, the number of tokens in the phrase that starts there.
+
+        The number is 0 if no phrase starts there.
+        """
         # For each position, starting from the end: the number of words outside phrases and the number of
         # pieces from there on, and the length of the phrase that starts there.
         best: list[tuple[tuple[int, int], int]] = [((0, 0), 0)]

@@ -179,9 +179,12 @@ def _remarks(words: English) -> Iterator[str]:
 
 
 def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> English:
-    """Return a copy of a message catalogue in which a placeholder replaces each number from `least` upwards.
+    """Return a copy of a message catalogue that writes `_MARK` instead of numbers.
 
-    If `parts` is True, the names of the parts of a hand are also replaced by the placeholder.
+    Args:
+        words: the message catalogue to copy.
+        least: the lowest number to replace.
+        parts: if True, the names of the parts of a hand, such as `a pair`, are also replaced by `_MARK`.
     """
     language = type(words)
 

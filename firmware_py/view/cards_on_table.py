@@ -46,7 +46,10 @@ def shows_starter(game: Game) -> bool:
 
 
 def ended_count(history: History) -> EndedCount | None:
-    """Return the count that the last key press ended, or None if it ended none or if the play is over."""
+    """Return the count, such as 31, that the last key press brought to an end during the play.
+
+    Return None if no count ended, if the whole play is over, or if the game has been won.
+    """
     game = history.game
     step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)
     if step is None or not (game.deal and game.deal.play) or game.winner is not None:

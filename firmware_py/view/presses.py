@@ -15,17 +15,17 @@ def press_as_sentence(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game after the key press, or at a later point in the same deal.
+        later: the game at any point after the key press in the same deal. It shows who played the card.
     """
     return _sentence(step, later, _symbol(step.event))
 
 
 def press_aloud(step: Step, later: Game) -> str:
-    """Return the sentence that describes a key press as it is spoken, such as `Left laid seven`.
+    """Return the spoken sentence that describes a key press, such as `Left laid seven`.
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game after the key press, or at a later point in the same deal.
+        later: the game at any point after the key press in the same deal. It shows who played the card.
     """
     return _sentence(step, later, _in_words(step.event))
 
@@ -40,17 +40,17 @@ def press_as_noun(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game after the key press, or at a later point in the same deal.
+        later: the game at any point after the key press in the same deal. It shows who played the card.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _symbol(step.event))
 
 
 def press_as_noun_aloud(step: Step, later: Game) -> str:
-    """Return the noun phrase that describes a key press as it is spoken, such as `Left's seven`.
+    """Return the spoken noun phrase that describes a key press, such as `Left's seven`.
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game after the key press, or at a later point in the same deal.
+        later: the game at any point after the key press in the same deal. It shows who played the card.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _in_words(step.event))
 

@@ -216,12 +216,12 @@ class English(CallWords, RefusalWords):
     # The names of card keys are arguments below, because the voice says `ace` where the screen shows `A`.
 
     def type_letters(self, first: str, last: str, ends_letter: str) -> str:
-        """Return a description of the keys that are used to type a name.
+        """Return a phrase that tells the user how to type a name.
 
         Args:
-            first: the name of the first key that types letters.
-            last: the name of the last key that types letters.
-            ends_letter: the name of the key that ends a letter.
+            first: the name of the first key with letters.
+            last: the name of the last key with letters.
+            ends_letter: the name of the key that finishes a letter, so that the next one can be typed.
         """
         return f"type letters with {first} to {last}; {ends_letter} ends a letter, OK the name"
 
@@ -333,11 +333,11 @@ class English(CallWords, RefusalWords):
         return (*(f"crib {points}: {count}" for count in counts), f"crib {points}", str(total))
 
     def named_forms(self, name: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """Return the forms of a call with the player's name in front, e.g. `Ann hand 6` for `hand 6`.
+        """Return each version of a call with the player's name in front, e.g. `Ann hand 6` for `hand 6`.
 
         Args:
             name: the player's name.
-            forms: the call in progressively shorter versions, so that the longest one that fits can be shown.
+            forms: the versions of the call, longest first. The screen shows the longest one that fits.
         """
         return tuple(f"{name} {form}" for form in forms)
 
@@ -1488,9 +1488,10 @@ class English(CallWords, RefusalWords):
         return _plural(games, "game", "games")
 
     def page_deals(self, partner: str) -> str:
-        """Return the label that marks the dealer's side: `dealer` for one player, `Ann deals` for partners.
+        """Return the label that marks the side that deals, such as `dealer` or `Ann deals`.
 
-        `partner` is the dealer's name, or an empty string if the side has only one player.
+        Args:
+            partner: the name of the partner who deals, or an empty string if the side has only one player.
         """
         return f"{partner} deals" if partner else "dealer"
 

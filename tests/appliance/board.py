@@ -92,7 +92,12 @@ class Board:
     # -- checks
 
     def wait_until_back(self, since: int = 0, seconds: float = 60) -> float:
-        """Wait until a log line from index `since` on says that the board has started, and return when."""
+        """Wait until the log says that the board has started, and return the time of this log line.
+
+        Args:
+            since: the index of the first log line to check.
+            seconds: the time limit in seconds. It is extended on a slow machine.
+        """
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.patience)
 
     def settle(self, acknowledged: int) -> int:

@@ -123,9 +123,10 @@ def equip(tree: Path, guest: Guest) -> None:
 
 
 def _log(guest: Guest) -> str:
-    """Return a shell command that keeps the serial port for the board's log open.
+    """Return a shell command that makes the board's log available on a serial port, and never ends.
 
-    If journald does not forward the log to this port, the command copies it there.
+    If journald forwards the log to the port, the command only keeps the port open. Otherwise it copies the
+    log to the port.
     """
     if guest.forwards:
         return f"sleep infinity < {guest.log}"

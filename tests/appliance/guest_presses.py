@@ -72,11 +72,11 @@ class Made(NamedTuple):
 
 
 class Press(NamedTuple):
-    """A key press as it was actually made.
+    """A key press as it was actually made. All times are in seconds.
 
     Attributes:
         key: the key.
-        began: the times just before and just after the contact closed for the first time.
+        began: two times, one just before and one just after the contact closed for the first time.
         ended: the time at which the contact opened for the last time.
         is_sound: True if the key was pressed as planned, False if this machine was too slow.
     """

@@ -165,7 +165,10 @@ class Machine:
             card.arm(fuse, blow)
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power if the machine is on, and return the effect on all its memory cards together."""
+        """Cut the power if the machine is on. Return the effect on the memory cards, added up over all cards.
+
+        `random` decides how much of each card's write cache is lost.
+        """
         self.kill()
         cuts = [card.cut(random) for card in self.cards]
         return Cut(sum(cut.cached for cut in cuts), sum(cut.survived for cut in cuts))

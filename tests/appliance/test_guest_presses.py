@@ -20,7 +20,12 @@ from tests.appliance.guest_presses import (
 
 
 def made(moves: list[Move], late: float = 0.0) -> list[Made]:
-    """Return the level changes as if they had been made, every hundredth one `late` seconds late."""
+    """Return the level changes that were made, with their times: as planned, but every hundredth one late.
+
+    Args:
+        moves: the planned level changes.
+        late: the delay of every hundredth level change, in seconds.
+    """
     return [
         Made(move, move.at + late * (number % 100 == 99), move.at + late * (number % 100 == 99) + 1e-5)
         for number, move in enumerate(moves)

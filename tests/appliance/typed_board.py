@@ -94,7 +94,10 @@ class KeyedBoard(Board):
         return self._at == self._sent
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press the keys of the test until the power fails at the memory-card request that `fuse` names."""
+        """Press the keys of the test until the power is cut.
+
+        `fuse` specifies the request to a memory card at which the power is cut.
+        """
         self.machine.arm(fuse)
         typed = 0
         while typed < 30 and self.press(30 * self.machine.patience):

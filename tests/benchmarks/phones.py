@@ -67,7 +67,11 @@ def _waiting(seconds: float) -> list[Row]:
 
 
 def _steps(rounds: int) -> list[Row]:
-    """Return a table row with the processor time of each step when a phone joins."""
+    """Return a row with the processor time that the board needs to show a code, a QR code and a new code.
+
+    Args:
+        rounds: the number of phones that join, each of which makes the board show a new code.
+    """
     with tempfile.TemporaryDirectory() as state:
         os.environ["RUNTIME_DIRECTORY"] = state
         board, queue, emulated = keyed.board("OK 3"), EdgeQueue(time.monotonic), EmulatedBoard()

@@ -38,9 +38,10 @@ def _seconds(asked: Asked) -> float:
 
 
 def hard(chance: Random) -> Iterator[Asked]:
-    """Yield questions about the suits in a random deal, each with the answers to the questions before it.
+    """Yield a series of suit questions about one random deal, with random answers to the earlier questions.
 
-    The deal has few ranks and few known suits, so that most answers depend on each other.
+    The deal has few ranks and few known suits, so that most answers depend on each other. This makes the
+    questions hard to settle.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5

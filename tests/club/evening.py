@@ -103,16 +103,17 @@ class ClubsEvening:
     def __init__(
         self, folder: Path, boards: int, pace: float, *, pages: int = 1, keeps: Sequence[str] = KEPT
     ) -> None:
-        """Start the broker, the club, and the boards, which are spread over several processes.
+        """Start the broker, the club, and the boards.
 
-        The boards in the last process have a wrong clock.
+        The boards run in several processes. Those in the last process have a wrong clock.
 
         Args:
             folder: a folder for all files of the evening.
             boards: the number of boards.
             pace: the mean time between two key presses on a board, in seconds.
             pages: the number of browsers that follow the club's page.
-            keeps: lines for the broker's configuration. By default, the broker saves its messages to disk.
+            keeps: the lines of the broker's configuration file; by default, those that hardware/club.md
+                recommends.
         """
         self.broker = Broker(folder, *keeps)
         self.port = free_port()

@@ -16,11 +16,11 @@ SITUATIONS = 100
 
 
 class Verdict(NamedTuple):
-    """The coach's verdict on a piece of advice.
+    """The result of comparing a piece of advice with the coach's calculations in many situations.
 
     Attributes:
-        right: the proportion of situations in which the best card follows the advice.
-        costs: the mean number of points lost by always following the advice.
+        right: the proportion of situations in which one of the advised cards is as good as the best card.
+        costs: the mean number of points per situation that a player loses by following the advice.
     """
 
     right: float

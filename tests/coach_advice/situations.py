@@ -44,9 +44,10 @@ class Situation(NamedTuple):
         return {card.rank for card in self.hand if self.count + card.rank.counting_value <= LIMIT}
 
     def values(self) -> dict[Rank, float]:
-        """Return the points to expect from each playable card, minus the other player's, keyed by rank.
+        """Return the value of each card that can be played, keyed by rank.
 
-        The points of the rest of the play are included.
+        The value is the number of points that the current player can expect to score in the rest of the play,
+        including this card, minus the number that the other player can expect.
         """
         return {play.card.rank: play.total for play in plays(self.game, self.hand)}
 

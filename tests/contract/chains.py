@@ -24,14 +24,15 @@ class Chain(NamedTuple):
     """A type of LED chain, with functions to create such a chain and to read its LEDs.
 
     Attributes:
-        power: returns an emulated chain with the given number of LEDs, all of which are off.
-        driver: returns a driver for an SPI port, a brightness in percent and a current limit in mA.
-        opener: returns a driver that opens its SPI device when it is first used.
-        size: returns the number of bytes in a frame for the given number of LEDs.
-        seen: returns the red, green and blue values, from 0 to 255, shown by each LED.
-        draws: returns the current in mA drawn by the LEDs.
+        power: a function that returns an emulated chain with the given number of LEDs, all switched off.
+        driver: a function that returns a driver for an SPI port, a brightness in percent and a current limit
+            in mA.
+        opener: a function that returns a driver that opens its SPI device when it is first used.
+        size: a function that returns the number of bytes in a frame for the given number of LEDs.
+        seen: a function that returns the red, green and blue values, from 0 to 255, shown by each LED.
+        draws: a function that returns the current in mA drawn by the LEDs.
         step: the largest difference allowed between a requested colour and the colour shown.
-        stride: the step between the chain lengths to test.
+        stride: the difference between one number of LEDs and the next in a test of many chain lengths.
     """
 
     power: Callable[[int], Any]

@@ -22,14 +22,13 @@ DC, RESET = 24, 25
 
 
 class Kind(NamedTuple):
-    """A display controller on one interface, and the number of bytes that its transfers may take.
+    """A display controller on one interface, with the expected sizes of transfers to it.
 
     Attributes:
         controller: the controller's name.
         interface: `i2c` or `spi`.
         whole: the number of bytes in a whole frame, including the commands before the data.
-        asked: the number of bytes needed to query whether the panel is on; 0 on SPI, where this is
-            impossible.
+        asked: the number of bytes needed to ask whether the panel is on; 0 on SPI, where this is impossible.
         reset: True if a pin controls RES#. A panel on I2C does not respond until the driver raises this pin.
         set_up: the maximum number of bytes, apart from the frame, needed to initialise the panel again.
     """

@@ -14,14 +14,14 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table for drawing a row of eight pixels as part of four braille characters.
+    """Return a table that converts a row of eight pixels to one row of dots in four braille characters.
 
-    The index is the row's eight pixels as a byte. The entry is four bytes, one for each character, with the
-    dots that the row adds to it.
+    The table has 256 entries, indexed by the eight pixels as a byte. Each entry is a number of four bytes,
+    one for each character, with the bits of its dots.
 
     Args:
-        left: the bit of a character's left dot in this row.
-        right: the bit of a character's right dot in this row.
+        left: the bit for the left dot in this row of a braille character.
+        right: the bit for the right dot in this row.
     """
     pair = (0, right, left, left | right)
     return tuple(

@@ -47,7 +47,13 @@ def make_tree(tree: Path) -> None:
 
 
 def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
-    """Build the images from which a Raspberry Pi boots."""
+    """Build the images from which a Raspberry Pi boots.
+
+    Args:
+        tree: the folder with the Debian system.
+        packages: the packages under test, which are copied to an image.
+        out: the folder for the images.
+    """
     _add_benchmarks(tree)
     (tree / CONFIG_TXT).parent.mkdir(exist_ok=True)
     (tree / CONFIG_TXT).write_text("[all]\n")

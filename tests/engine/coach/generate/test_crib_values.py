@@ -13,9 +13,9 @@ CARDS = sorted(PACK)
 
 
 def compiled_habits(*, dealer: bool) -> np.ndarray:
-    """Return an array with how often a player who holds a pair of cards throws it to the crib.
+    """Return, for each kind of pair, the probability that a player who holds it throws it to the crib.
 
-    The function `pair_kind` returns the index of a pair.
+    The array is indexed by the result of `pair_kind`.
 
     Args:
         dealer: True if the player is the dealer, False for pone.
