@@ -170,7 +170,11 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the same as `_ways` for an answer about nobs. The starter must already have a suit."""
+        """Return the cards and suits to try next for an answer about nobs.
+
+        The starter must already have a suit. The result is None if the answer is already true, or an empty
+        list if it is impossible.
+        """
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
         unknown = [jack for jack in jacks if not self._suits[jack]]

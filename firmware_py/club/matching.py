@@ -73,7 +73,7 @@ class _Search:
         self._queue.append(player)
 
     def _flip(self, end: int) -> None:
-        """Exchange the pairs on the path from `end` to the root, so that both its ends are paired."""
+        """Swap the paired and unpaired edges of the path from `end` to the root, so that both are paired."""
         player: int | None = end
         while player is not None:
             before = self._parent[player]

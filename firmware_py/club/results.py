@@ -102,7 +102,10 @@ class Results:
         return (board, game) in self._numbers or (board, game) in self._earlier
 
     def undo(self, board: str, game: str) -> bool:
-        """Mark the result of a game as undone. Return False if it was already marked."""
+        """Mark the result of a game as undone, even if the result has not been added yet.
+
+        Return False if it was already marked.
+        """
         if (board, game) in self._undone:
             return False
         self._undone.add((board, game))

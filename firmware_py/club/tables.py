@@ -66,7 +66,11 @@ class Tables:
         self._replace(self[board]._replace(is_connected=is_connected))
 
     def name(self, board: str, name: str) -> None:
-        """Record a board's name. All boards with the old or the new name are reported as changed."""
+        """Record a board's name.
+
+        This may change the labels of all boards with the old or the new name, so the function passed to the
+        constructor is called for each of them.
+        """
         before = self[board].name
         self._replace(self[board]._replace(name=name))
         if name != before:

@@ -165,10 +165,11 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal named on the command line and check that it contains the game to replay.
+    """Open the journal named on the command line, and check that the game can be replayed into it.
 
     Raises:
-        UsageError: the journal contains a different game, or the record continues an earlier record.
+        UsageError: the journal contains a different game. For a record, this error is also raised if the
+            journal already contains key presses, or if the record does not begin with its first game.
         JournalError: the journal cannot be opened.
     """
     path = options.journal

@@ -94,7 +94,10 @@ def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
 
 
 def _named() -> tuple[str, str]:
-    """Return the best pairs of ranks to throw to the player's own crib, and to the other player's."""
+    """Return the best throws to the player's own crib and to the other player's.
+
+    Each of the two results is text such as `5-5, 5-J`.
+    """
     pairs = [(low, high) for low in Rank for high in Rank if low <= high]
     best = sorted(pairs, key=lambda pair: -crib_mean(*pair, dealer=True))[:_NAMED]
     safest = sorted(pairs, key=lambda pair: crib_mean(*pair, dealer=False))[:_NAMED]
@@ -103,10 +106,10 @@ def _named() -> tuple[str, str]:
 
 
 def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Draw a grid that shows how many points it costs pone to lead a card of each rank.
+    """Draw a grid of the mean points that pone loses by leading each rank instead of the best card.
 
-    There is a column for each rank, and a row for each number of cards of this rank that pone holds. Return
-    the shapes and the y-coordinate of the lower edge.
+    There is a column for each rank, and a row for each number of cards of this rank that pone may hold.
+    Return the shapes and the y-coordinate of the grid's lower edge.
 
     Args:
         left: the x-coordinate of the left edge, in millimetres.

@@ -105,7 +105,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._reported: bool | None = None
 
     def close(self) -> None:
-        """Turn the pin into an input and release it until it is used again."""
+        """Turn the pin into an input and release it. It is requested again the next time it is used."""
         self.when_changed = None
         line, self._line, self._settings = self._line, None, LineSettings()
         if line is not None:

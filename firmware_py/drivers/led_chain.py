@@ -70,8 +70,8 @@ class LedChain(ABC):
 
         Args:
             colours: three bytes for each LED.
-            after_failure: if True, the previous transfer was interrupted, and the LEDs must not mistake the
-                start of this one for its rest.
+            after_failure: True if the previous transfer was interrupted. The result must then begin in such
+                a way that the LEDs do not mistake it for the rest of the previous transfer.
 
         Raises:
             DisplayError: there are more LEDs than the bus can send in one transfer.

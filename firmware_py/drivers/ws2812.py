@@ -136,7 +136,7 @@ def ws2812_chain(
 
 
 def _dimmed(value: int, brightness: float) -> int:
-    """Return a colour byte dimmed to `brightness` percent, but not to 0 if both are above 0."""
+    """Return a colour byte dimmed to `brightness` percent. The result is 0 only if either argument is 0."""
     return max(round(value * brightness / 100), 1) if value and brightness else 0
 
 

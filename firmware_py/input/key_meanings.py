@@ -25,8 +25,9 @@ class KeyMeanings(NamedTuple):
         ok: the event that OK produces, or None if it produces none.
         go: the event that GO produces, or None if it produces none.
         number: the kind of event that a typed number produces, or None if no number is typed here.
-        ok_calls: True if OK calls the points for the last card, under rules by which players call them.
-        go_pegs: True if GO opens the dialogue for manual points, if the board does not follow the play.
+        ok_calls: True if OK calls the points for the last card, in games whose players call their points.
+        go_pegs: True if GO opens the dialogue for manual points. It does so only in games whose play the
+            board does not follow.
     """
 
     wanted: Callable[[English], str]

@@ -35,7 +35,7 @@ class LastKeysDown:
         self._times: dict[tuple[int, _Group], float] = {}
 
     def has_neighbour_of(self, edge: Edge) -> bool:
-        """Record that a key went down. Return True if the same finger has already hit a neighbouring key."""
+        """Record that a key went down. Return True if a neighbouring key has gone down a moment before."""
         group = _GROUP_OF.get(edge.key)
         if group is None:
             return False

@@ -93,7 +93,10 @@ class PressDetector:
 
     @property
     def deadline(self) -> float | None:
-        """The time when `tick` must be called even if no key goes down or up, or None."""
+        """The time when `tick` must be called, unless a key goes down or up before then.
+
+        None if `tick` need not be called until a key goes down or up.
+        """
         due = min((contact.due for contact in self._pressed), default=inf)
         return None if due == inf else due
 
@@ -117,7 +120,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input | Held]:
-        """Return the long press or repeat that is due at the time `at` because a key is still held down."""
+        """Return a list with the long press or repeat of a key that is still held down at the time `at`."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

@@ -157,10 +157,10 @@ class Journal:
             raise JournalError(_not_archived(path, error)) from None
 
     def reach(self) -> History | None:
-        """Return the match as it was when the journal was opened, including every event that UNDO can reach.
+        """Return the match as it was when the journal was opened, with every event that UNDO can reach.
 
-        Some of these events may not be loaded at first, so that the board starts sooner. Return None if
-        `history` already contains all of them.
+        Some of these events may be missing from `history`, so that the board starts sooner. Return None if
+        none is missing, if they cannot be replayed, or if this method has been called before.
         """
         reading, self._reading = self._reading, None
         return reading.reach() if reading else None
@@ -242,7 +242,7 @@ class Journal:
         self._has_finished_game = self.history.game.number > (first.games if first else 0)
 
     def _begin(self, content: bytes) -> None:
-        """Begin a match in a file without one. Its first game gets the number after the last archived game's.
+        """Begin a new match. Its games are numbered after the last archived game, if there is one.
 
         `content` is the file's content, which is empty or consists of an incomplete first line.
         """

@@ -37,7 +37,8 @@ def state_message(view: View) -> Body:
 def event_messages(view: View, seen: int) -> Iterator[Body]:
     """Yield a message for each new key press in a view of the board, oldest first.
 
-    Each message has an id, `event`, so that subscribers can recognise a message that arrives twice.
+    The field `event` of each message is a unique ID, so that subscribers can recognise a message that arrives
+    twice.
 
     Args:
         view: the view, which lists the latest 32 key presses.

@@ -18,13 +18,14 @@ _ROOMY = 12
 def draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
     """Draw a message in dark letters on a light background, so that it cannot be mistaken for a score.
 
-    A long message fills the whole display until the next key press.
+    A message that has more lines than there are rows is drawn at the bottom of the display, with the lines
+    close together. It may cover almost the whole display.
 
     Args:
         image: the image to draw on.
         message: the message.
-        rows: the y-coordinate of the top of each row of text that the message is allowed to cover.
-        on_page: True to cover only as many rows as the message needs, from the bottom; False to cover all
+        rows: the y-coordinate of the top of each row of text that a short message may cover.
+        on_page: True to cover only as many rows as a short message needs, from the bottom; False to cover all
             rows.
     """
     lines = lines_of(message, WIDTH - 4, _MOST_LINES)

@@ -67,6 +67,6 @@ def colour(text: str) -> Colour:
 
 
 def dimmed(colour: Colour, part: int) -> Colour:
-    """Return a colour with its brightness divided by `part`."""
+    """Return a darker colour: its red, green and blue are divided by `part`."""
     red, green, blue = colour
     return red // part, green // part, blue // part

@@ -60,8 +60,8 @@ class Connections:
     def begin_stream(self, connection: Connection, address: str) -> bool:
         """Start counting a connection as an event stream. Return False if no further stream is allowed.
 
-        When all streams are in use, the oldest stream to the address with the most streams is closed,
-        provided that this address has at least two more streams than the new one's.
+        When all streams are in use, the oldest stream to the address with the most streams is closed to make
+        room. This is done only if that address has at least two more streams than this browser's address.
 
         Args:
             connection: the connection.

@@ -98,7 +98,7 @@ class EventStream(PageHandler):
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
     async def _send(self, seen: Seen | None) -> None:
-        """Send views until the browser disconnects or may no longer follow them, or until the server stops.
+        """Send views until the server stops, the browser disconnects, or it may no longer follow the views.
 
         Args:
             seen: the run and the sequence number of the last view that the browser has seen; None if not

@@ -146,9 +146,19 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
 
 
 def _with_lights(terminal: Terminal, draft: Draft, before: BoardParts, parts: BoardParts) -> Draft:
-    """Return the draft with settings for the lights that the board has.
+    """Return the draft with settings for the kind of lights that the board has.
 
-    They come from the first profile with this kind of lights; without one, the user is asked.
+    If the draft has no such settings, they are taken from the first profile with this kind of lights. If
+    there is no such profile, the user is asked how the LEDs are arranged.
+
+    Args:
+        terminal: the terminal in which to ask.
+        draft: the draft with its new profile.
+        before: the parts that the draft described with its former profile.
+        parts: the parts that the board has.
+
+    Raises:
+        UsageError: the user's input has ended.
     """
     if parts.lights is None:
         return draft.without("lights")

@@ -234,9 +234,15 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Give the key named `word` its default contacts, without those that another key uses now.
+    """Return the keys after giving one key back its default pins or key codes.
 
-    Return the updated keys. If `quiet` is True, tell the user only if the key has no contact left.
+    Pins and key codes that another key uses now are left out.
+
+    Args:
+        terminal: the terminal in which to tell the user what the key keeps.
+        keys: all keys.
+        word: the name of the key.
+        quiet: if True, tell the user only if the key has no pin or key code left.
     """
     left = keys.free(word)
     if not left:

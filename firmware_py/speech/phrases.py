@@ -140,7 +140,7 @@ def _calls_of_hands(words: English) -> Iterator[str]:
 
 
 def _cards(words: English) -> Iterator[str]:
-    """Yield the ranks, and the suits, both alone and as in a card's name, e.g. "hearts" and "of hearts"."""
+    """Yield the ranks and the suits. Each suit is yielded in two forms, e.g. `hearts` and `of hearts`."""
     yield from map(words.rank, Rank)
     ace = Rank.ACE
     of_suits = (words.card_in_words(Card(ace, suit)) for suit in Suit)

@@ -115,7 +115,10 @@ class Player:
         self.close()
 
     def close(self, *, wait: bool = True) -> None:
-        """Close the device immediately. If `wait` is False, return before the device has been closed."""
+        """Close the device without playing the rest of the sound.
+
+        If `wait` is True, return when the device has been closed, or after `_CLOSING` seconds.
+        """
         self._closing = True
         self._wake()
         if wait:

@@ -105,7 +105,7 @@ class Synthesiser(NamedTuple):
 
     @contextmanager
     def _output_file(self) -> Iterator[Path | None]:
-        """Create a temporary folder while the context is open, and yield the path of a WAV file in it.
+        """Yield a path for a WAV file in a temporary folder, which is deleted when the context is closed.
 
         If the command line does not use `{file}`, yield None.
         """

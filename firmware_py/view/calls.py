@@ -189,7 +189,10 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
     """Return the entries for the points that the last key press scored.
 
-    If it scored none and `stays` is True, return the previous entries if the prompt leaves room for them.
+    Args:
+        game: the game.
+        stays: if True, and the last key press scored no points, return the previous entries instead, provided
+            that their points stay on the screen at the current prompt (see `_STAYS`).
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

@@ -70,9 +70,9 @@ def kind_text(game: Object) -> str:
 
 
 def best_lines(games: Sequence[Object]) -> list[tuple[str, str]]:
-    """Return the lines about the best hand and the best crib of each side.
+    """Return lines that describe the best hand and the best crib of each side.
 
-    Each item consists of the side's name and a line.
+    Each tuple contains the name of a side and one line about this side.
     """
     return [(one["name"], line) for one in _totals(games) for line in _best_lines(one)]
 

@@ -33,9 +33,10 @@ def runtime_folder(journal: Path) -> Path:
 
 
 def own_folder() -> Path | None:
-    """Return the last folder in `$RUNTIME_DIRECTORY`, or None if there is none.
+    """Return the runtime folder of the running service itself, such as that of the web page's service.
 
-    It is the folder of the running service itself, such as the voice. The board's folder comes first.
+    `$RUNTIME_DIRECTORY` lists the board's folder first and the service's own folder last. Return None if this
+    variable is not set.
     """
     named = os.environ.get("RUNTIME_DIRECTORY", "").rpartition(":")[2]
     return Path(named) if named else None

@@ -92,7 +92,7 @@ class Figures(NamedTuple):
 
 
 class Stopwatch(Listener):
-    """A listener that records when each key press is shown on the display, and when in `view.json`."""
+    """A listener that records two times for each key press: when it is on the display, and in `view.json`."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []

@@ -71,7 +71,7 @@ def check_game(history: History, setup: Setup) -> None:
 
 
 def _check_sums(history: History, setup: Setup) -> None:
-    """Check that each side's score is the sum of its points at the start and of the points in its entries."""
+    """Check after each entry that the side's score is its starting score plus the points in its entries."""
     game, steps = history.timeline
     began = steps[0].event if steps else None
     scores = list(setup.checked().start)

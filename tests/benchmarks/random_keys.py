@@ -133,7 +133,7 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A source of key edges that presses and releases the keys returned by a function, one after another."""
+    """A simulated player. A function chooses each key, which is then pressed and released."""
 
     def __init__(self, keys: Callable[[], Input | None]) -> None:
         self._keys = keys

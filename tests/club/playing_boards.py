@@ -122,7 +122,10 @@ class PlayingBoard:
         return keyed.board(start=start, names=self._names)
 
     def _games(self) -> Iterator[str]:
-        """Yield the keys of one game after another. Some games end twice, because the last key is undone."""
+        """Yield the keys of one game after another.
+
+        In some games, the last key is undone and pressed again.
+        """
         while True:
             table = Table(self._random)
             last = ""

@@ -23,7 +23,7 @@ def _first_deal() -> Piece:
 
 
 def _positional_holes() -> Piece:
-    """Return the advice about positional holes, the scores to aim for when it is your turn to deal.
+    """Return the advice about positional holes, i.e. the scores that a player should have before dealing.
 
     The advice is from J. Chambers (http://www.cribbage.org/NewSite/tips/chambers6.asp).
     """

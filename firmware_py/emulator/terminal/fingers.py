@@ -40,7 +40,13 @@ REST = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A press, a release, or both for a short press, at least `after` seconds after the previous move."""
+    """A press of a key, a release of a key, or both.
+
+    Attributes:
+        key: the key.
+        downs: True for a press and False for a release, in the order in which they are made.
+        after: the minimum time, in seconds, since the previous move.
+    """
 
     key: Key
     downs: tuple[bool, ...]

@@ -69,5 +69,5 @@ class TooSmall(Static):
         self._needs = width, height
 
     def tell(self, width: int, height: int) -> None:
-        """Show the message, with the current size of the terminal: `width` columns and `height` lines."""
+        """Say that the terminal, with its current `width` in columns and `height` in lines, is too small."""
         self.update(words().too_small(*self._needs, width, height))

@@ -40,7 +40,7 @@ class DialogueBase:
         raise NotImplementedError
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if the given key chooses a menu entry for it, otherwise None."""
+        """Return AGAIN or SCORE if the given key chooses a menu entry that does the same, else None."""
         return None
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -73,7 +73,7 @@ class Menu(DialogueBase):
         return entry.opens(self, history) if entry.opens else None, None
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if the given key chooses the menu entry for it, otherwise None."""
+        """Return AGAIN or SCORE if the given key chooses the menu entry that does the same, else None."""
         entry = ENTRIES.get(key)
         return entry.asks if entry else None
 

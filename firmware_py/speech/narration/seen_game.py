@@ -63,9 +63,10 @@ class SeenGame(NamedTuple):
         return self.words.listed(self.players_of(side))
 
     def scorer(self, points: Mapping[str, Any]) -> str:
-        """Return the name of the player who scored points.
+        """Return the name of the player who scored points, or the side's name for a manual correction.
 
-        For a manual correction, return the side's name.
+        Args:
+            points: the points, as a JSON object from the board's view file.
         """
         seat = points["seat"]
         return self.name_of(points["side"]) if seat is None else self.names[seat]

@@ -46,10 +46,12 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
 
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
-    """Return True if a correction only removed a go, or False if it replaced the go with a card.
+    """Return True if a correction removed a go, so that the next card in the play took the go's place.
+
+    Return False if the correction replaced the go with a card.
 
     Args:
-        new: the change that lays the card now in the go's place.
+        new: the change that took the go's place. It lays a card.
         was: the changes that the correction took back, oldest first.
     """
     cards = (change["card"] for change in was if change["what"] == "laid")

@@ -19,7 +19,7 @@ def index(*ranks: int) -> int:
 
 
 def searched(hand: tuple[int, ...], lead: int) -> dict[int, float]:
-    """Return the value of each reply to a lead, keyed by rank, as the coach's search finds it in a game."""
+    """Return the value of each of the dealer's replies to a lead, as `PlaySearch` finds it, keyed by rank."""
     public = [0] * 14
     earlier = [Earlier(lead, (), tuple(public), 4)]
     rests = weighed(possible_rests([lead], hand, dealer=False, denied=0), earlier)
