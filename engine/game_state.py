@@ -168,7 +168,10 @@ class GameState(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The uncalled points that could still move the front peg of the side that scored them."""
+        """The points scored in this deal that have not been called and can still be pegged.
+
+        Points can no longer be pegged if the front peg has already reached their limit (`Missed.limit`).
+        """
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]

@@ -177,16 +177,16 @@ class Rules(OptionValues):
         return (card.counting_value,)
 
     def leader(self, last: Seat, passed: Sequence[Seat]) -> Seat | None:
-        """Return the seat that leads the next count after a go (RULES.md 3, step 6).
+        """Return the seat that these rules choose to lead the next count after a go (RULES.md 3, step 6).
 
-        The player at this seat leads only if they still hold cards.
+        The caller must check that the player at this seat still holds cards.
 
         Args:
             last: the seat that played the last card.
             passed: the seats that said go, in order.
 
         Returns:
-            The seat, or None if the player to the left of `last` leads.
+            The seat, or None if the lead passes to the left of `last`.
         """
         if self.lead_after_go == "scorer":
             return last

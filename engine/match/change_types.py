@@ -198,7 +198,7 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """Reported when a card of a hand has been entered in the show of a game whose play is not entered."""
+    """Reported when a card of a hand has been entered in the show, because the play was not entered."""
 
     seat: Seat
     card: Card

@@ -70,7 +70,12 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield `game`, and then the same game one event earlier if that is known or given as `other`."""
+    """Yield the current moment of a game, and then the previous moment if it is known.
+
+    Args:
+        game: the game.
+        other: a game that may be the same game one event earlier.
+    """
     yield _Moment(game)
     if game.before_suit:
         yield _Moment(Game._make(game.before_suit))

@@ -27,7 +27,8 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
     """Yield the changes made by one event, in the order in which they happen at the table.
 
     Args:
-        before: the game before the event. For a replaced suit, it is the game before the card had any suit.
+        before: the game before the event. If the event replaces the suit of a card by another suit, pass the
+            game before the card's first suit was entered.
         after: the game after the event.
         event: the event; None if it is not known.
     """
@@ -68,7 +69,10 @@ def _game_begun(game: Game) -> change.GameBegun:
 
 
 def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield a DealBegun if a player must deal now, or deals after taking the pack (RULES.md 6)."""
+    """Yield a DealBegun if a deal begins, or begins again.
+
+    A deal begins again after it was thrown in, or if the opponent takes the pack and deals (RULES.md 6).
+    """
     if after.dealer is None or (after.winner is not None and after.dealer == before.dealer):
         return
     again = before.deal is not None and after.deal is None

@@ -117,15 +117,15 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the events in `past`, with placeholders for events that were permanently undone.
+    """Return the given events, with placeholders where events were undone and can no longer be redone.
 
-    A placeholder is a pair of events that cancel each other out, so the number of applied events stays the
-    same.
+    A placeholder is a pair of events that cancel each other out. There are as many placeholders as are needed
+    to keep the number of applied events, including undo and redo, the same as in the match.
 
     Args:
-        past: the events that can be undone.
-        first: the number of events applied to the match before the first event in `past`.
-        last: the number of events applied to the match by the end of `past`.
+        past: some successive events of the match, oldest first, without those that were undone.
+        first: the number of events that had been applied to the match before these events.
+        last: the number of events that had been applied to the match after these events.
     """
     events: list[Event] = []
     applied = first

@@ -31,11 +31,14 @@ def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
 
 
 def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[dict[int, Timeline]]:
-    """Yield the timeline of each game, keyed by game number: first as of `start`, then after each event.
+    """Replay a match, and yield the timelines of its games before the first event and after each event.
+
+    Each item contains the timelines of the game in progress at `start` and of all later games, keyed by the
+    number of the game.
 
     Args:
         start: the match before the events.
-        events: the events.
+        events: the events to replay.
     """
     history = start
     left = {history.game.number: history.timeline}

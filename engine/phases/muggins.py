@@ -55,7 +55,12 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Return the missed points in the state in which opponents may take them from event `at` on."""
+    """Return missed points changed so that opponents may take them, and their scorer can no longer call them.
+
+    Args:
+        one: the missed points.
+        at: the index of the current event. It is stored in `Missed.opened`, unless an earlier one is there.
+    """
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
@@ -66,12 +71,12 @@ def call(game: GameState, points: int | None = None) -> GameState:
 
     Args:
         game: the game before the call.
-        points: the number of points that the player calls; by default, all points that the player scored. If
-            the number is too high, only the points scored are pegged. If it is too low, the rest can still be
-            called, or be taken later by an opponent.
+        points: the number of points that the player calls, from 1 to 15; by default, all points that the
+            player scored. If the player calls too many, only the points scored are pegged. If the player
+            calls too few, the rest can still be called, or be taken later by an opponent.
 
     Raises:
-        IllegalEvent: there are no points to call, or no card can score that many.
+        IllegalEvent: there are no points to call, or the number is not from 1 to 15.
     """
     one = game.callable
     if one is None:

@@ -10,7 +10,7 @@ from engine.scoring.suit_questions import possible
 
 
 def suit_named(game: GameState, suit: Suit) -> GameState:
-    """Set the suit of the last card, or replace it, and return the resulting game.
+    """Set or change the suit of the last card entered, and return the resulting game.
 
     If the suit answers the pending question about suits, the show continues.
     """

@@ -156,7 +156,10 @@ def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
 
 
 def test_simulator_has_a_window(home: dict[str, str], tmp_path: Path) -> None:
-    """Another program can press keys on the simulator, and follow its view file until the simulator ends."""
+    """`muggins press` can press keys on the simulator, and the simulator keeps its view file up to date.
+
+    When the simulator ends, the view file says so.
+    """
     view = tmp_path / "muggins" / "view.json"
     by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
     with InTerminal("simulate", environment=by_a_user) as terminal:

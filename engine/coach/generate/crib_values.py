@@ -22,10 +22,10 @@ Habits = NDArray[np.float64]
 
 
 class CribSums(NamedTuple):
-    """Sums over all cribs to which a player throws a given kind of pair.
+    """Sums from which the mean points of a crib are calculated, for each kind of pair that a player throws.
 
-    The first index of each array is the kind of pair. The second index is 0 for points multiplied by the
-    crib's likelihood, and 1 for likelihoods alone.
+    Each crib is weighted by its likelihood. The first index of each array is the kind of pair, as returned by
+    `pair_kind`. The second index is 0 for the sum of the weighted points, and 1 for the sum of the weights.
 
     Attributes:
         all: the sums over all cribs and starters; shape (KINDS, 2).
@@ -75,13 +75,13 @@ def _add(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> None:
-    """Add to the sums all cribs that contain the cards `a` and `b`.
+    """Add the points and likelihoods of all cribs that contain the cards `a` and `b` to the sums.
 
     Args:
-        a: the first card.
-        b: the second card.
-        kind: the index of this kind of pair, as returned by `pair_kind`.
-        habits: the throwing habits of the other player.
+        a: the lower of the two cards that the player throws, from 0 to 51.
+        b: the higher of the two cards.
+        kind: the index that `pair_kind` returns for the two cards.
+        habits: the probability that the other player throws each kind of pair.
         sums: the array `CribSums.all`.
         with_card: the array `CribSums.with_card`.
         with_cards: the array `CribSums.with_cards`.

@@ -23,7 +23,7 @@ KeptWeights = NDArray[np.float64]
 
 
 class Worth(NamedTuple):
-    """The values of a player's hands in the play.
+    """The mean points that a player scores in the play with each hand.
 
     The first index of each array is the index of a hand in `HANDS`.
 
@@ -31,9 +31,10 @@ class Worth(NamedTuple):
         weights: how likely each hand of the player is, considering that some of its cards may be in the other
             player's hand; shape (1820,).
         points: the mean points of the player and of the other player for each hand; shape (1820, 2).
-        first: the player's expected points minus the other player's, for each first card; shape (1820, 13,
-            13). The second index is the rank of pone's lead, or 0 if the player is pone. The third index is
-            the rank of the player's first card. The value is NaN for ranks that the player does not hold.
+        first: the value of each first card that the player can play: the player's expected points in the play
+            minus the other player's; shape (1820, 13, 13). The second index is the rank of pone's lead, or 0
+            if the player is pone. The third index is the rank of the player's first card. The value is NaN if
+            the player does not hold this rank.
     """
 
     weights: NDArray[np.float64]

@@ -111,11 +111,14 @@ def match(
     seed: int,
     say: Say,
 ) -> None:
-    """Play mirrored deals, and print the first player's gain in points per deal and the share of games won.
+    """Let two players play each deal twice, with the sides exchanged, and print the first player's results.
+
+    The results are the first player's gain in points per deal, and the share of games that this player wins.
 
     Args:
         title: the name to print for the match.
-        thrown: the deals with the first player as pone, and the same deals with the sides exchanged.
+        thrown: the deals, after the throws, in which the first player is pone, and the same deals in which
+            the first player is the dealer.
         ways: how the first player and the second player play: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
         knowing: the tables and policies by which the players choose their cards.
         seed: the seed for the random numbers.

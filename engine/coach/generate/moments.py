@@ -158,14 +158,14 @@ def _part(game: Game) -> str:
 def _states(
     order: Sequence[int], pones: Sequence[int], dealer: int, scores: tuple[int, int]
 ) -> Iterator[Game]:
-    """Yield the game before a deal and after each event of the deal, as long as nobody has won.
+    """Play a deal. Yield the game before the deal, and after each event until the deal or the game is over.
 
     Args:
-        order: the cards in the order in which they become visible: the starter, the eight cards of the play,
-            and the crib.
-        pones: the cards of pone's hand.
+        order: the thirteen cards of the deal in the order in which they are entered: the starter, the eight
+            cards in the order in which they are played, and the crib. Each is an index in `PACK`.
+        pones: the cards in pone's hand, as indices in `PACK`.
         dealer: the dealer's seat.
-        scores: the scores before the deal.
+        scores: each seat's score before the deal.
     """
     game = Game.new(start=scores).apply(Event.deals(dealer))
     yield game

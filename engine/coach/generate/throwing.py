@@ -212,11 +212,13 @@ def _habits(
 
 
 def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards, number: int) -> Policy:
-    """Return the average of the policies of all rounds. This round's policy chooses the best throws.
+    """Return the average policy of this round and all earlier rounds.
+
+    In each round, the policy is always to choose the throw with the highest value.
 
     Args:
         before: the average of all earlier rounds, or None if this is the first round.
-        values: the values of the throws in this round.
+        values: the value of each throw from each hand in this round; shape (hands, THROWS).
         cards: all hands of six cards.
         number: the number of this round, counted from 1.
     """

@@ -89,12 +89,20 @@ def _write_json(path: Path, numbers: Numbers, tables: dict[str, dict[str, object
 
 
 def _by_pair(values: NDArray[np.float64], digits: int = 5) -> dict[str, object]:
-    """Return the values keyed by the pair's name, e.g. `5-J`, or `5-J suited` for cards of the same suit."""
+    """Return the values, rounded, keyed by the name of the two cards thrown, such as `5-J` or `5-J suited`.
+
+    Args:
+        values: a value for each kind of pair, indexed as by `pair_kind`.
+        digits: the number of decimals.
+    """
     return {name: round(float(values[kind]), digits) for name, kind in _pairs()}
 
 
 def _pairs() -> Iterator[tuple[str, int]]:
-    """Yield the name of each kind of pair, such as `5-J` or `5-J suited`, and its index."""
+    """Yield the name of each kind of pair that a player can throw, such as `5-J suited`, and its index.
+
+    A pair is any two cards. Its index is the one that `pair_kind` returns.
+    """
     for low in range(13):
         for high in range(low, 13):
             name = f"{_SYMBOLS[low]}-{_SYMBOLS[high]}"

@@ -228,7 +228,7 @@ def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
 
 
 def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal]) -> None:
-    """Check that the crib is known in each deal for which the players said who threw which cards.
+    """Check that the crib is known in each deal for which the players said which cards the dealer threw.
 
     Args:
         told: the two cards that the dealer threw, keyed by the number of the deal, starting at 1.

@@ -88,9 +88,10 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
 
 
 def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
-    """Return what the best throw gives up and gains, or None if it gives up nothing worth mentioning.
+    """Return what the best throw gives up, and what it gains instead.
 
-    If it gives up several things, the first in the order TOTAL, SHOW, HAND, CRIB is returned.
+    The best throw may give up points in total, in the show, in the hand or in the crib. The first of these
+    that applies is returned. The result is None if the best throw gives up nothing worth mentioning.
 
     Args:
         ranked: all possible throws, best first.
@@ -119,5 +120,5 @@ def _show(throw: Throw | ShowThrow) -> float:
 
 
 def _play(throw: Throw | ShowThrow) -> float:
-    """Return the points that a throw gains in the play on average; 0 if they are not known."""
+    """Return the points expected from the play (`Throw.play`); 0 for a `ShowThrow`, which has none."""
     return throw.play if isinstance(throw, Throw) else 0.0

@@ -136,11 +136,13 @@ class LikelyHands:
         return len(self._shown) == FOUR_CARDS and all(card.suit for card in self._shown)
 
     def _collect(self, left: Sequence[int], denied: int, *, dealer: bool) -> tuple[list[_Way], list[float]]:
-        """Return all ways to complete the hand, and their weights.
+        """Return every possible set of cards that completes the hand, and a weight for each set.
+
+        The weights are proportional to the probabilities of the sets.
 
         Args:
             left: for each rank, the number of cards that nobody has seen.
-            denied: the highest value of a card that the player has denied holding.
+            denied: the highest value of a card that the player has denied holding by saying go; 0 if none.
             dealer: True if the player is the dealer.
         """
         laid = [card.rank - 1 for card in self._shown]

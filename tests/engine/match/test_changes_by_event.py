@@ -202,7 +202,10 @@ def test_the_pack_is_taken() -> None:
 
 
 def test_a_game_won_and_the_next() -> None:
-    """RULES.md 5: a loser with 60 points is double-skunked, and the win counts as four games."""
+    """RULES.md 5: a loser with 60 points is double-skunked, and the win counts as four games.
+
+    The next game then begins with a score of 0 to 0.
+    """
     won = last("OK J", start=(119, 60))
     assert won[-1] == engine.GameWon(0, Skunk.DOUBLE, (4, 0), (121, 60))
     begun = engine.GameBegun(1, Rules(), (), (0, 0), (4, 0))

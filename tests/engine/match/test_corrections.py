@@ -109,7 +109,10 @@ def adapted(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def missed_card(missed: Missed) -> tuple[int, bool]:
-    """Return the index in the deal of the card that scored, and False if it scored only a go or last."""
+    """Return which card scored the points, as an index in the deal, and whether the card itself scored.
+
+    The card itself did not score if all its points are for go or last.
+    """
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 

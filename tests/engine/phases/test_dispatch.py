@@ -21,7 +21,7 @@ OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
 
 
 def events(kind: Kind) -> Iterator[Event]:
-    """Yield sample events of this kind. A game that refuses all of them refuses every event of this kind."""
+    """Yield sample events of this kind. If a game accepts any event of this kind, it accepts one of these."""
     if kind in TAKES:
         yield from (Event(kind, named) for named in TAKES[kind])
     elif kind is Kind.CALL:

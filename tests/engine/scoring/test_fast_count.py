@@ -61,9 +61,9 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 
 @st.composite
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
-    """Draw the cards of a hand or crib, its starter, its rules, and True if it is a crib.
+    """Draw a random hand or crib for a count: its cards, the starter, the rules, and True if it is a crib.
 
-    A starter of None is unknown, or is the last of the cards.
+    The starter is None if it is unknown, or if it is given as the last of the cards instead.
     """
     rules, crib = draw(st.sampled_from(FORMS))
     size = rules.crib_size if crib else rules.hand_size

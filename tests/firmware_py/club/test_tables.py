@@ -13,7 +13,7 @@ STATE = BoardState("run", 1, True, 121, "Ann: card", SIDES, None)
 
 
 class Rig:
-    """A test rig: the tables of a club, and a list of the boards whose changes they reported."""
+    """A test rig: the tables of a club. `told` collects the ID of the board each time a table changes."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

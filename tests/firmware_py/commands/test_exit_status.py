@@ -277,7 +277,7 @@ def test_ctrl_c_ends_a_replay_without_a_message() -> None:
 
 
 def _rests(process: int) -> bool:
-    """Return True if the process with this ID sleeps for 0.3 seconds, i.e. waits for input."""
+    """Wait for 0.3 seconds. Return True if the process with this ID was asleep all that time."""
     before = _status(process)
     time.sleep(0.3)
     return before == _status(process) and before["State"].startswith("S")

@@ -94,9 +94,9 @@ def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path:
 
 
 def serves_until_nobody_watches(listening: socket.socket, folder: Path) -> bool:
-    """Watch a server's page for a while. Return True if the server ended only after that.
+    """Open a web page, start its server, and close the page after a while. Check that the server then ends.
 
-    The page is watched for longer than a server that is not used would run.
+    The page is open for longer than an unused server runs. Return True if the server ran all that time.
     """
     program = (
         "import sys; from firmware_py.__main__ import main; from firmware_py.commands import serve;"

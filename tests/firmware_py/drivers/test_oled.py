@@ -40,7 +40,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Return a list that collects all later writes to the chip after which the panel is on."""
+    """Return a list to which each later write to the chip is added if the panel is on after the write."""
     lit: list[bytes] = []
     write = bench.chip.write
 

@@ -177,7 +177,13 @@ def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str
 
 
 def _disc(char: str, left: int, top: int) -> str:
-    """Return the SVG path for a lit or dark hole in a cell whose top left pixel is at (`left`, `top`)."""
+    """Return the SVG path for a round character, which stands for a hole of the cribbage board.
+
+    Args:
+        char: the character. It determines the radius.
+        left: the x-coordinate of the character's cell in the picture.
+        top: the y-coordinate of the character's cell.
+    """
     r = _DISCS[char]
     half = f"a{r} {r} 0 1 0"
     return f"M{left + _MIDDLE_X - r:g} {top + _MIDDLE_Y:g}{half} {2 * r:g} 0{half} -{2 * r:g} 0z"

@@ -73,7 +73,10 @@ def test_a_late_loop_presses_in_the_order_in_which_it_happened() -> None:
 
 @st.composite
 def clean_presses(draw: st.DrawFn) -> list[Press]:
-    """Draw key presses as people make them: different keys may overlap, but the same key has a pause."""
+    """Draw key presses as a person makes them.
+
+    Presses of different keys may overlap. Between two presses of the same key, there is a pause.
+    """
     at, free = 0, dict.fromkeys(Key, 0)
     kinds = {key: index for index, kind in enumerate(KINDS) for key in kind}
     taken: dict[int | None, int] = {}

@@ -29,9 +29,10 @@ CALLS = ARCHIVED + SHORTENED
 
 
 def failing_calls() -> list[tuple[str, int, int]]:
-    """Return the system calls made during archiving. The tests make one of them fail at a time.
+    """Return the system calls in `CALLS` that the tests make fail, one in each test.
 
-    Each call is given by its name, the number of earlier calls of that name, and its index in `CALLS`.
+    Each item contains the name of the call, the number of earlier calls with this name, and the call's index
+    in `CALLS`.
     """
     return [
         (call, CALLS[:index].count(call), index)

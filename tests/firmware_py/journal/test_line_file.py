@@ -200,9 +200,10 @@ def test_a_full_disk_does_not_keep_the_journal_from_opening(path: Path, disk: Di
 
 
 def play_until_killed(path: Path, disk: Disk) -> int:
-    """Press the remaining keys until the simulated disk kills the program.
+    """Continue the game in a journal by pressing keys, until the simulated disk kills the program.
 
-    Return how many key presses were confirmed.
+    The keys are those in `WORDS` that the journal does not contain yet. Return the total number of key
+    presses that have been confirmed, including those that were in the journal before.
     """
     told = presses(path)
     with pytest.raises(Killed):

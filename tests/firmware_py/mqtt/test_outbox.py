@@ -16,7 +16,10 @@ def state(number: int) -> Message:
 
 
 def take(outbox: Outbox[int], first: int = 0) -> list[Message]:
-    """Send all messages that may be sent now, numbered from `first`, and return them."""
+    """Take all messages that may be sent now from the outbox, and return them.
+
+    The messages are numbered consecutively, starting with `first`. The broker acknowledges these numbers.
+    """
     sent: list[Message] = []
     while (message := outbox.next()) is not None:
         outbox.sent(first + len(sent))
@@ -95,7 +98,7 @@ def test_too_many_messages_lose_the_oldest(monkeypatch) -> None:
 
 
 def test_every_event_arrives_in_order() -> None:
-    """Even if connections are lost at random, every event arrives, in order once duplicates are ignored."""
+    """Every event arrives, and in order, even if connections are lost at random. Duplicates are ignored."""
     for seed in range(50):
         chance, outbox, heard = Random(seed), Outbox[int](), list[Message]()
         added, number, flying = 0, 0, list[tuple[int, Message]]()

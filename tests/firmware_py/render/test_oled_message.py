@@ -12,12 +12,13 @@ PAGE = (15, 27, 39, 51)
 
 
 def covered(message: str, rows: tuple[int, ...], *, on_page: bool) -> int:
-    """Draw a message, and return the y-coordinate of the highest row of pixels that it covers.
+    """Draw a message on an empty picture, and return the y-coordinate of the top of the area that it covers.
 
     Args:
         message: the message.
-        rows: the y-coordinate of each line of text on the display.
-        on_page: True if the display shows a page.
+        rows: the y-coordinate of the top of each row of text that the message may cover.
+        on_page: True to cover only as many rows as the message needs, from the bottom; False to cover all
+            rows.
     """
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_message(image, message, rows, on_page=on_page)

@@ -69,7 +69,7 @@ def _ctrl_c() -> None:
 
 
 def _stops(rig: Rig) -> list[Answer]:
-    """Return answers to `muggins setup`, chosen so that it stops at least once at every kind of question."""
+    """Return answers to `muggins setup` that make it ask at least one question of each kind."""
     return [
         *("x", "i2c", "", "4", "2"),  # the parts
         *("n", "keypad-20"),  # the profile, from the list of all

@@ -24,7 +24,13 @@ class Stream:
 
 
 def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bool = True) -> None:
-    """Make the standard streams look like a terminal, apart from the one named `redirected`."""
+    """Replace the standard streams by test doubles that behave like a terminal.
+
+    Args:
+        patch: the fixture that restores the real streams after the test.
+        redirected: the name of a stream that does not behave like a terminal, such as `stdout`, if any.
+        utf8: True if the terminal uses UTF-8.
+    """
     for name in STREAMS:
         patch.setattr(sys, name, Stream(terminal=name != redirected))
     patch.setattr(encoding, "use_utf8", lambda: utf8)

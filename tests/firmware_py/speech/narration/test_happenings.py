@@ -33,6 +33,11 @@ def said(changes: list[Change], level: Level, *, echo: bool = True) -> list[str]
     """Return the sentences that the voice speaks for these changes.
 
     A sentence that is valid only until the next key press is returned with `~` at the end.
+
+    Args:
+        changes: the changes.
+        level: how much the voice says.
+        echo: if False, leave out the cards and gos themselves, which have already been announced.
     """
     sentences = tell(changes, SEEN, level, 7, echo=echo)
     assert all(sentence.press == 7 for sentence in sentences)

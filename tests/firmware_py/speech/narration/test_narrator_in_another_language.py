@@ -143,7 +143,10 @@ def test_the_other_language_has_other_words_in_another_order() -> None:
 
 
 def test_regular_expressions_contain_no_english_words() -> None:
-    """Only `speakable` uses regular expressions, and they leave all English words unchanged."""
+    """The narration uses regular expressions only in `speakable`, and they match no English words.
+
+    The test passes words from the English phrases to `speakable`, which must return them unchanged.
+    """
     found = set(re.findall("[A-Za-z]+", inspect.getsource(english)))
     for text in (" ".join(map(str.lower, found)), " ".join(map(str.capitalize, found))):
         assert speakable(text, (), made_up()) == text
