@@ -56,8 +56,8 @@ class Play(NamedTuple):
         last: the seat that played the last card, in this count or an earlier one; the dealer before the first
             card.
         passed: the seats that have said go in this count, in order.
-        denied: for each seat, the highest value of a card that the player has denied holding by saying go; 0
-            for none.
+        denied: for each seat, the highest card value that the player's gos rule out, such as 6 after a go at
+            25; 0 for none.
         laid_at_go: the number of cards that had been played in this count before its last go.
     """
 

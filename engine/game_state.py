@@ -147,7 +147,7 @@ class GameState(NamedTuple):
 
     @property
     def has_deal(self) -> bool:
-        """True if a deal is in progress, so that it can be thrown in."""
+        """True if a deal is in progress. Only then can players throw in the deal, i.e. abandon it."""
         return self.deal is not None and self.prompt not in _BETWEEN_DEALS
 
     @property

@@ -150,7 +150,10 @@ class Rules(OptionValues):
 
     @property
     def pack_is_offered(self) -> bool:
-        """True if the dealer offers the pack to be cut, and scores a point if the opponent cuts it."""
+        """True if the dealer offers the opponent the pack before the deal (RULES.md 6, cut offer).
+
+        If the opponent cuts it, the dealer scores a point. If the opponent takes it, the opponent deals.
+        """
         return self.cut_before_deal == "offer"
 
     @property

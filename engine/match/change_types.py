@@ -70,11 +70,11 @@ class CardCut(NamedTuple):
 
 @_distinct
 class DealBegun(NamedTuple):
-    """Reported when a player has to deal next, or deals after taking the pack.
+    """Reported when a player has to deal next, or has taken the pack and therefore deals.
 
     Attributes:
         dealer: the player who has to deal.
-        out_of_turn: True if the player deals out of turn, after taking the pack that was offered.
+        out_of_turn: True if the dealer offered the pack to be cut, but this player took it and deals instead.
     """
 
     dealer: Seat

@@ -54,7 +54,10 @@ class _Moment(NamedTuple):
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the moments in a match, newest first. A suit that was replaced by another suit is skipped."""
+    """Yield the moments in a match, newest first.
+
+    If a suit was named and then replaced by another suit, only the moment with the last suit is included.
+    """
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)

@@ -137,7 +137,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
-    """Yield the changes for any gos that a card implies, for the card itself, and for the points scored."""
+    """Yield the changes when a card is entered: each go that it implies, the card itself, and its points."""
     game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)

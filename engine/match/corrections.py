@@ -95,9 +95,9 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the index of the card that scored the missed points, or None if there are none.
+    """Return the card that scored the missed points, and True if all these points are for go or last.
 
-    The second value is True if all the points were for go or last.
+    The card is given as its index in the deal. Return None if there are no missed points.
     """
     if missed is None:
         return None

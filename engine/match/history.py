@@ -142,7 +142,16 @@ def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dro
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return an event in the form in which it can be undone: its step, or the timeline that it replaced."""
+    """Return what undo needs to revert an event.
+
+    This is a `Replacement` for a correction or for an event that begins a game, otherwise a `Step`.
+
+    Args:
+        before: the timeline before the event.
+        event: the event.
+        applied: the number of events applied before this event, including undo and redo.
+        after: the timeline after the event.
+    """
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]

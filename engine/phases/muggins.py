@@ -45,8 +45,9 @@ def wait_for_call(
 def next_card(game: GameState) -> GameState:
     """Let opponents take all points that have not been called, and return the resulting game.
 
-    The players who scored these points can no longer call them. If the new card implied a go, the point for
-    this go can still be called.
+    This happens when the next card is played or the next hand is claimed. From then on, the players who
+    scored the points can no longer call them. If the new card implied a go, the point for this go can still
+    be called.
     """
     missed = game.current_deal.missed
     if not missed:

@@ -78,9 +78,9 @@ def peg_to_side(
 
 
 def close_missed(game: GameState, side: Side) -> GameState:
-    """Stop opponents from taking points that a side missed earlier, because this side has pegged again.
+    """End the opponents' right to take points that a side missed earlier, because the side has now pegged.
 
-    Points that became available through the current event can still be taken.
+    Points that opponents can take only since the current event remain open.
     """
     deal = game.deal
     if not deal or not deal.missed:

@@ -232,7 +232,10 @@ def _end_play(game: GameState) -> GameState:
 
 
 def _await_card_left(game: GameState) -> GameState:
-    """Wait for the next card left in hand in the five-card game, or begin the show if there is none."""
+    """Wait until the next unplayed card is entered, after the play of the five-card game has stopped.
+
+    If all cards have been entered, begin the show.
+    """
     holding = _holding(game)
     if not holding:
         return show.begin(game)

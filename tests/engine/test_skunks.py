@@ -19,7 +19,11 @@ from engine.skunks import Skunk, double_skunk_line, games_won, skunk_at, skunk_l
     ],
 )
 def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int, double: int) -> None:
-    """RULES.md 5: the skunk line is 30 points below the target, and the double skunk line is 60 below it."""
+    """RULES.md 5: the skunk line is 30 points below the target, and the double skunk line is 60 below it.
+
+    Games to fewer than 121 points have no double skunk. If the first side to reach the target loses, there
+    are no skunks. A missing line is 0.
+    """
     rules = Rules(target=target, objective=objective)
     assert (skunk_line(rules), double_skunk_line(rules)) == (skunk, double)
 

@@ -20,8 +20,8 @@ class Door:
     """A test double for the object that lets phones join. Its codes are numbered.
 
     Attributes:
-        calls: a log of the calls: the code for each new code, followed by `+` if all phones lost their
-            rights, and `closed` each time the object was closed.
+        calls: a log of the calls. A new code is logged as the code itself, followed by `+` if all phones lost
+            their rights. Closing the object is logged as `closed`.
         failing: set to True to make every call fail.
     """
 

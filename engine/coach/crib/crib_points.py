@@ -117,7 +117,9 @@ def _thrown(kept: Sequence[Card], left: Mapping[Rank, int], *, dealer: bool) -> 
 def _cribs(
     pones: Mapping[Pair, float], dealers: Mapping[Pair, float], left: Mapping[Rank, int]
 ) -> dict[int, float]:
-    """Return a weight for each combination of four ranks in the crib, keyed by the sum of the cards' codes.
+    """Return a weight for each combination of four ranks in the crib.
+
+    A combination is identified by the sum of `Card.code` over its four cards, which is its key in the result.
 
     Args:
         pones: the weight with which pone throws each pair of ranks.
@@ -140,7 +142,7 @@ def _cribs(
 def _points(code: int) -> int:
     """Return the points that a crib and a starter score for fifteens, pairs and runs.
 
-    `code` is the sum of the codes of the five cards. If a rank occurs five times, return 0.
+    `code` is the sum of `Card.code` over the five cards. If a rank occurs five times, return 0.
     """
     cards = []
     for rank in Rank:

@@ -132,20 +132,22 @@ def _follow(
     policy: PlayPolicy,
     first: NDArray[np.float64],
 ) -> tuple[float, float]:
-    """Follow the rest of the play, and return the points of the player and of the other player.
+    """Return the points that the player and the other player score in the rest of the play, in this order.
 
-    The points are summed over the other player's possible hands, multiplied by the weights of these hands.
+    Each number is a sum over the hands that the other player may hold. The points with each hand are
+    multiplied by the hand's weight.
 
     Args:
         mine: the player's packed hand.
         cards: the numbers of cards that the player and the other player hold.
-        pile: the cards played since the count last started at 0.
+        pile: the ranks of the cards played since the count last started at 0.
         turn: the state of the play.
         number: the number of hands that the other player may hold.
         player: the player whose hand is examined.
         lists: the hands that the other player may hold.
         policy: the policy that the other player follows. The player follows it too, unless `player.best`.
-        first: receives the value of each rank as the player's first card, as in `Worth.first`.
+        first: receives the value of each card that the player can play first, as in `Worth.first`; shape
+            (13, 13).
     """
     if number == 0 or cards[0] + cards[1] == 0:
         return 0.0, 0.0

@@ -119,8 +119,8 @@ def choose(
     """Return the rank of the card that a policy plays, from 0 for an ace to 12 for a king.
 
     Args:
-        keys: the policy's `keys`.
-        weights: the policy's `weights`.
+        keys: the policy's situations (`PlayPolicy.keys`).
+        weights: the policy's weight for each card in each situation (`PlayPolicy.weights`).
         hands: the number of cards of each rank that each player holds; shape (2, 13).
         pile: the ranks of the cards played since the count last started at 0.
         turn: the state of the play.
@@ -162,16 +162,16 @@ def _learn(
     regrets: NDArray[np.float32],
     weights: NDArray[np.float32],
 ) -> float:
-    """Improve the policy by the rest of a deal, and return the learner's points minus the other player's.
+    """Play the rest of a deal to improve a policy. Return the learner's mean points minus the other player's.
 
-    The learner tries every card, and the regrets are updated. The other player draws cards at random, and the
-    weights are updated.
+    On the learner's turns, every card is tried, and the regrets are updated. On the other player's turns, a
+    card is drawn at random, and the weights are updated.
 
     Args:
-        hands: the number of cards of each rank that each player holds.
-        pile: the cards played.
+        hands: the number of cards of each rank that each player holds; shape (2, 13).
+        pile: the ranks of the cards played since the count last started at 0.
         turn: the state of the play.
-        learner: the player who learns.
+        learner: the player who learns: 0 for pone, 1 for the dealer.
         linear: True to keep negative regrets, and to give later deals more weight in the regrets.
         weight: the weight of this deal.
         keys: the policy's situations, to which new ones are added.

@@ -33,7 +33,8 @@ class Seen(NamedTuple):
         played: for each player, the number of cards of each rank that the player has played; shape (2, 13).
         steps: for each card, the player, the rank, the number of cards before it in the same count, and the
             count before it; shape (8, 4).
-        denied: for each player, the highest value of a card that the player has denied holding by saying go.
+        denied: for each player, the highest card value that the player's gos rule out, such as 6 after a go
+            at 25; 0 for none.
         starter: the rank of the starter, or -1 if it is not known; shape (1,).
     """
 
@@ -245,11 +246,12 @@ def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray
     """Return how likely the other player is to hold a hand, without considering how the hand was played.
 
     Args:
-        hand: the index of the hand.
-        me: the player.
-        mine: the number of cards of each rank that the player holds.
+        hand: the index of the hand in `HANDS`.
+        me: the player who makes the search: 0 for pone, 1 for the dealer.
+        mine: the number of cards of each rank that this player holds.
         seen: the cards that have been played.
-        kept: how often the other player keeps one particular hand with given ranks.
+        kept: how often the other player keeps each hand in `HANDS`, divided by the number of ways to choose
+            its suits; shape (1820,).
     """
     weight = kept[hand]
     for rank in range(13):
@@ -285,7 +287,8 @@ def search(
         turn: the state of the play.
         seen: all cards that have been played in this deal.
         step: the number of cards in `seen`.
-        kept: how often the other player keeps one particular hand with given ranks; shape (1820,).
+        kept: how often the other player keeps each hand in `HANDS`, divided by the number of ways to choose
+            its suits; shape (1820,).
         space: the working arrays of the search.
     """
     cards = hands[me].sum(), hands[1 - me].sum()

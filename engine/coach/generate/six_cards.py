@@ -28,11 +28,13 @@ class SixCards(NamedTuple):
 
 @njit(cache=True)
 def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
-    """Return the number of hands that a hand of six cards represents, or 0 if a different hand represents it.
+    """Return how many hands can be made from a hand by renaming the suits, including the hand itself.
 
-    Of the hands that differ only in the names of the suits, one represents all: with the ranks of each suit
-    written as bits of a number, it has the four numbers in descending order. The arguments are indices into
-    the pack.
+    Only one of these hands represents them all. For every other hand, return 0. To find the representative,
+    write the ranks of each suit as the bits of a number: its four numbers never increase from one suit to the
+    next.
+
+    The arguments are the indices of the six cards in the pack.
     """
     w = x = y = z = 0
     for card in (a, b, c, d, e, f):

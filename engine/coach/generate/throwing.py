@@ -95,7 +95,11 @@ def equilibrium(
 
 
 def _sums(other: Policy | None) -> CribSums:
-    """Return the sums for the mean points of the crib. For None, all throws are equally likely."""
+    """Return the sums from which a player's mean points in the crib are calculated.
+
+    Args:
+        other: the other player's policy; None if the other player throws at random.
+    """
     return crib_sums(np.ones(KINDS) if other is None else other.habits)
 
 
@@ -173,7 +177,7 @@ def throw_values(
         hands: the hands of six cards.
         means: the mean points for the cards kept, as returned by `hand_means`.
         play: for each hand of four cards, its value in the play.
-        sums: the sums for the mean points of the crib, as returned by `crib_sums`.
+        sums: the sums from which the mean points of the crib are calculated, as returned by `crib_sums`.
         sign: 1 if the crib is the player's own, or -1 if it is the other player's.
     """
     values = means.copy()

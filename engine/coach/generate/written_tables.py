@@ -128,7 +128,13 @@ def _by_kept_hand(kept: KeptHands) -> dict[str, object]:
 
 
 def _by_lead(leads: NDArray[np.float64]) -> dict[str, object]:
-    """Return the values of leading each rank, in ascending order of rank, keyed by the hand's name."""
+    """Return the value of each lead from each of pone's hands, keyed by the hand's name, e.g. `5-5-J-Q`.
+
+    A hand has one value for each of its ranks, lowest rank first.
+
+    Args:
+        leads: the value of leading each rank from each hand; shape (1820, 13).
+    """
     return {
         name: [round(float(row[rank]), 2) for rank in sorted(set(hand))]
         for name, hand, row in zip(_names(), HANDS.tolist(), leads, strict=True)

@@ -129,7 +129,7 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
 def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
     """Return the value of playing a card: its points minus the other player's expected next points.
 
-    A card that counts more, or that is likely to force a go, has a higher value.
+    A high card, or one that is likely to force a go, gets a bonus.
 
     Args:
         hand: the ranks that the player holds, including the card.

@@ -21,8 +21,8 @@ class Throw(NamedTuple):
         kept: the four cards to keep.
         hand: the mean points for the cards kept, over the 46 possible starters.
         crib: the mean points of the crib; negative if the crib belongs to the other player.
-        play: the mean points of the player in the play, plus or minus the points that the other player scores
-            less or more than usual.
+        play: the player's mean points in the play, minus the other player's, plus the mean points that the
+            other player usually scores in the play.
         win: the player's chance of winning the game, from 0 to 1; None if no score was given.
     """
 

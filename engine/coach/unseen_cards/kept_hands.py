@@ -82,7 +82,8 @@ class LikelyHands:
             shown: the cards in the hand that the player has shown. Their suits may be unknown.
             seen: all other cards that cannot be in the hand, such as the starter. Their suits may be unknown.
             dealer: True if the player is the dealer.
-            denied: the highest value of a card that the player has denied holding by saying go.
+            denied: the highest card value that the player's gos rule out, such as 6 after a go at 25; 0 for
+                none.
         """
         self._shown = tuple(shown)
         known = {*shown, *seen}
@@ -142,7 +143,7 @@ class LikelyHands:
 
         Args:
             left: for each rank, the number of cards that nobody has seen.
-            denied: the highest value of a card that the player has denied holding by saying go; 0 if none.
+            denied: the highest card value that the player's gos rule out; 0 for none.
             dealer: True if the player is the dealer.
         """
         laid = [card.rank - 1 for card in self._shown]
@@ -170,11 +171,11 @@ class LikelyHands:
         return ways, weights
 
     def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
-        """Return the probability that all unknown cards of a hand have the given suit.
+        """Return the probability that all cards of a hand whose suits are not known have the given suit.
 
         Args:
-            missing: the ranks of the cards of the hand that have not been shown.
-            unknown: the ranks of the cards of the hand that have been shown, but whose suits are unknown.
+            missing: the ranks of the cards in the hand that have not been shown.
+            unknown: the ranks of the cards in the hand that have been shown without their suits.
             suit: the suit.
             left: for each rank, the number of cards that nobody has seen.
         """

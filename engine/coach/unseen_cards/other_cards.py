@@ -26,8 +26,8 @@ def possible_rests(
         shown: the ranks of the cards that the player has played.
         seen: the ranks of all other cards that cannot be in the player's hand, such as the starter.
         dealer: True if the player is the dealer.
-        denied: the highest value of a card that the player has denied holding by saying go; ignored if the go
-            was false.
+        denied: the highest card value that the player's gos rule out, such as 6 after a go at 25; 0 for none.
+            It is ignored if no hand would remain, because then a go was false.
     """
     left = Counter({rank: len(Suit) for rank in range(1, 14)})
     left.subtract(shown)
@@ -48,7 +48,9 @@ def possible_rests(
 
 @cache
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return the ranks of each hand of four cards, and how often a player keeps these ranks in given suits.
+    """Return each combination of four ranks, and how often a player keeps these ranks in a million deals.
+
+    This frequency is divided by the number of ways to choose the suits of the cards.
 
     Args:
         dealer: True for the dealer's hands, False for pone's.

@@ -23,7 +23,8 @@ class PublicView(NamedTuple):
         starter: the starter. Its suit may be unknown.
         hands: the cards in each hand that have been shown. Their suits may be unknown.
         crib: the cards in the crib that have been shown.
-        denied: for each player, the highest value of a card that the player has denied holding by saying go.
+        denied: for each player, the highest card value that the player's gos rule out, such as 6 after a go
+            at 25; 0 for none.
         turn: the player whose turn it is; None if the play is over.
         pile: the cards played since the count last started at 0, oldest first.
         last: the player who played the last card.

@@ -58,8 +58,11 @@ class _Rest:
     def _draw(self, at: float) -> tuple[tuple[Card, ...], tuple[Card, ...], Card]:
         """Return random hands for pone and the dealer, and the starter. All cards have suits.
 
-        `at` is the position, from 0 to 1, of pone's hand in the distribution of hands. If this hand is
-        impossible, random positions are tried.
+        Impossible combinations are drawn again.
+
+        Args:
+            at: a number from 0 to 1 that selects pone's hand in the first attempt. Evenly spaced numbers
+                select each hand as often as it is likely.
         """
         random, starter = self._random, self._view.starter
         crib = self._view.crib

@@ -165,7 +165,7 @@ def test_his_nobs_can_win() -> None:
 
 
 def nobs(after: Game) -> list[str]:
-    """Return the jacks that scored his nobs. An entry that names no jack is returned as an empty string."""
+    """Return the jack of each score for his nobs, or an empty string if it is not known which jack scored."""
     return [
         cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"
     ]

@@ -122,7 +122,7 @@ def test_items_contain_the_cards_that_score(count: list[str]) -> None:
     ],
 )
 def test_points_for_a_card_in_the_play(laid: str, card: str, items: list[tuple[Reason, int, str]]) -> None:
-    """RULES.md 3: `score_play` gives the same points for cards with suits as for their ranks alone."""
+    """RULES.md 3: `score_play` returns the points for a card. They are the same if only ranks are given."""
     cards = [Card.parse(one) for one in laid.split()]
     scored = score_play(cards, Card.parse(card))
     assert [(item.reason, item.points, " ".join(map(str, item.cards))) for item in scored] == items

@@ -21,7 +21,7 @@ def graph_of(number: int, edges: list[tuple[int, int]]) -> Graph:
 
 
 def most_pairs(graph: Graph, players: tuple[int, ...]) -> int:
-    """Return how many pairs of these players can be made at most, found by trying all possibilities.
+    """Return the largest possible number of pairs of these players, found by trying all possibilities.
 
     Args:
         graph: the possible opponents of each player.

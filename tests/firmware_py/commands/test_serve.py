@@ -127,7 +127,7 @@ def serves_until_nobody_watches(listening: socket.socket, folder: Path) -> bool:
 
 
 class Shown:
-    """A test rig: the server of a board's web page, and a simulated board that offers codes to phones."""
+    """A test rig: the server of a board's web page, and a simulated board that phones can join."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.folder, self.port, self.withdrawn = folder, port, 0

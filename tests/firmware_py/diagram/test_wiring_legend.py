@@ -20,7 +20,7 @@ from tests.support.svg_reader import BOARDS, board
 
 
 def joint_at(dot: Circle) -> Circle | None:
-    """Return the joint of two wires as it would be drawn at this dot's position, in this dot's colour.
+    """Return the dot that marks a joint of two wires, at the position and in the colour of `dot`.
 
     Return None if no wire has this colour.
     """

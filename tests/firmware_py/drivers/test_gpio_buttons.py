@@ -183,9 +183,9 @@ def test_pigpio_ticks_wrap_after_72_minutes(wire: KernelPins) -> None:
 
 
 def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before Linux 5.7, edges have times on the wall clock, but the times of key presses are still correct.
+    """Before Linux 5.7, edges are timestamped by the wall clock. The driver converts these times.
 
-    If the wall clock was set after an edge, the current time is used instead.
+    If the wall clock was set after an edge, the driver uses the current time instead.
     """
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0

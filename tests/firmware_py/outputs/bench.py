@@ -22,7 +22,10 @@ def screens(*displays: Display, told: Told | None = None) -> Screens:
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
-    """Return LED tracks that show the pegs on these LEDs, in the default shape and colours."""
+    """Return LED tracks that show the pegs on these LEDs, in the default shape and colours.
+
+    If `told` is given, it is notified when the LEDs fail.
+    """
     return LedTracks(lamps, leds.draw, told or Told())
 
 

@@ -84,7 +84,7 @@ def test_every_card_consists_of_phrases(words: English) -> None:
 
 
 def endings() -> Iterator[list[Item]]:
-    """Yield the items that may be added to a card's own points: none, a go, or the last card (RULES.md 3)."""
+    """Yield the items that can follow the points for a card: none, a go, or the last card (RULES.md 3)."""
     yield []
     for reason in (Reason.GO, Reason.LAST_CARD):
         yield [Item(reason, 1)]

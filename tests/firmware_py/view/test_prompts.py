@@ -109,6 +109,6 @@ def test_go_is_offered_only_if_a_go_is_possible() -> None:
 
 
 def test_prompt_of_two_players_does_not_change_during_the_play() -> None:
-    """With two players, symbols on the screen show whose turn it is and what the count is."""
+    """With two players, the prompt names neither a player nor the count. Symbols on the screen show both."""
     shown = [view_after(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
     assert shown == [("Card, else GO",)] * 4
