@@ -49,10 +49,12 @@ _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\
 
 
 def blocks(language: str) -> list[pytest.ParameterSet]:
-    """Return the guides' code blocks in this language as test parameters, except those marked `not run`.
+    """Return the guides' code blocks in this language, each as a set of four test parameters.
 
-    Each parameter has four parts: the mark before the block (`needs` or empty), the words after that mark,
-    the code, and the nearest TOML block above it on the page.
+    A block can follow a comment. After `<!-- not run: reason -->`, the block is left out. After
+    `<!-- needs: program -->`, the first two parameters are `needs` and the program's name; without a comment,
+    they are empty. The third parameter is the code. The fourth is the block itself if it is TOML, otherwise
+    the last TOML block before it on the page.
     """
     found = []
     for name, text in TEXTS.items():

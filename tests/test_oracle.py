@@ -58,7 +58,7 @@ def test_items_of_a_hand() -> None:
 
 
 def test_items_of_suits() -> None:
-    """A flush, his nobs and four of a kind are one item each (case S11)."""
+    """Each flush, his nobs or four of a kind is a single scoring item (case S11)."""
     hand = ["3H", "7H", "10H", "JH"]
     assert oracle.count_show(hand, "KC", False) == [("flush", 4, tuple(hand))]
     assert oracle.count_show(hand, "KH", False) == [("flush", 5, (*hand, "KH")), ("nobs", 1, ("JH",))]

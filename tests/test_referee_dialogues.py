@@ -96,7 +96,10 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """The dealer scores if the opponent cuts the pack. If the opponent takes the pack, the opponent deals."""
+    """When offered the pack, the opponent can cut it, which scores for the dealer, or take over the deal.
+
+    See RULES.md 6.
+    """
     assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
     result = press("OK GO GO", "cut_before_deal=offer")
     assert (result["dealer"], refused(result)) == (1, ["GO"])

@@ -46,9 +46,11 @@ EVERY_FORM = pytest.mark.parametrize("form", FORMS, ids=lambda form: f"{form[0]}
 
 
 def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
-    """Return a new referee, an independent implementation of cribbage, for one form of the game.
+    """Return a new referee, an independent implementation of cribbage.
 
-    `form` is the number of players and the rule options, separated by spaces.
+    Args:
+        form: the number of players, and the rule options, separated by spaces.
+        start: each side's score at the start of the game.
     """
     options = dict(each.split("=") for each in form[1].split())
     return Referee(start, players=form[0], options=options)
@@ -166,9 +168,13 @@ class People:
         return len(suits | ({self.starter[1]} if question == "flush_with_starter" else set())) == 1
 
     def claims(self, prompt: str) -> None:
-        """Claim points for a hand, sometimes wrongly, or press MUGGINS to claim points missed in the play.
+        """Type the points for a claim in the show, sometimes a wrong number.
 
-        `prompt` is `claim` for the hand's owner, or `muggins` for an opponent.
+        Sometimes press MUGGINS instead, if an opponent can claim points missed in the play.
+
+        Args:
+            prompt: `claim` if the hand's owner claims points, or `muggins` if an opponent claims points that
+                the owner missed.
         """
         table = self.board.table
         if table.to_take() and self.chance.random() < 0.5:
@@ -234,13 +240,15 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, target: int) -> None:
-    """Check that the correct points were pegged if the last key counted the crib without winning the game.
+    """Check that the correct points were pegged for the crib, if the last key ended the deal.
+
+    If that key won the game, nothing is checked.
 
     Args:
         before: the state before that key.
         after: the state after that key.
         people: the simulated players, who know the correct points.
-        target: the score that ends the game.
+        target: not used.
     """
     if before["deals"] == after["deals"] or before["prompt"] == "idle":
         return
@@ -250,7 +258,9 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, t
 
 
 def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
-    """Check that missed points and penalties were pegged only after a prompt that allows it.
+    """Check the points that the last key pegged in a game with muggins.
+
+    A key in the play may peg at most two entries. Missed points and penalties may be pegged only in the show.
 
     Args:
         before: the state before the last key.

@@ -29,7 +29,7 @@ def waiting_tests() -> list[Path]:
 
 
 def depends_on_timing(test: Path) -> bool:
-    """Return True if a test module or a helper of it starts processes or threads, uses sockets, or waits."""
+    """Return True if a test module or its helpers start processes or threads, use sockets, or wait."""
     modules = [test]
     for path in modules:
         for module, names in _imports(path):

@@ -22,7 +22,7 @@ class Spoiling(ForkServer):
     Attributes:
         journal: the path to the journal.
         spoil: a function that damages the journal at the given path.
-        has_spoiled: True once a journal with a confirmed key press has been damaged.
+        has_spoiled: True once a run that confirmed a key press was killed and its journal was damaged.
     """
 
     def __init__(self, journal: Path, spoil: Any) -> None:

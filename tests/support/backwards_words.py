@@ -35,9 +35,9 @@ def made_up() -> English:
 
 
 def words_in_english_letters(text: str) -> list[str]:
-    """Return the words of a text in English letters and lower case, in alphabetical order.
+    """Return a text's words in lower case and alphabetical order, with any Cyrillic letters made English.
 
-    An English sentence and its translation into the made-up language of these tests give the same result.
+    An English sentence and its translation into the made-up language of these tests give the same words.
     """
     return sorted(re.findall(r"[^\W_]+", text.casefold().translate(_BACK)))
 

@@ -105,7 +105,7 @@ class Heard(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """The content of the message, parsed as JSON. It must not be changed."""
+        """The content of the message, parsed as JSON. Callers must not modify the returned value."""
         return _parsed(self.text)
 
 

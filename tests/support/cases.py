@@ -234,8 +234,9 @@ def last_card(count: list[Step]) -> int:
 def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[str, str]) -> int:
     """Return the number of players who say go after the last card of a count.
 
-    These are the players who still hold cards and have not said go yet. With `go_multi=next_only`, they are
-    the players whose go is listed in `count` after the last card. Nobody says go after a count of 31.
+    Usually, these are the players who still hold cards and have not said go yet. With
+    `go_multi=next_only`, they are the players whose gos come after the last card in `count`. After 31,
+    nobody says go.
 
     Args:
         count: the steps of the count.
@@ -270,8 +271,8 @@ def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, in
 
     Args:
         count: the steps of the count.
-        ends_with_a_go: True if a player says go after the last card. The point for that go is then a separate
-            entry. Otherwise the point for the go or for last is included in the entry for the last card.
+        ends_with_a_go: True if a player says go after the last card. The point for the go is then a separate
+            entry. Otherwise, the entry for the last card includes any point for a go or for the last card.
     """
     pegged = [(seat, points) for seat, _, points in cards_of(count)]
     if ends_with_a_go:
@@ -294,7 +295,7 @@ def total(cards: list[Step]) -> int:
 
 
 def quiet_starter(cards: list[str]) -> str:
-    """Return a starter that is unlikely to score: a card whose rank is the rarest one among these cards.
+    """Return a starter that is unlikely to score: the rank that occurs least often among these cards.
 
     The starter is never a jack.
     """

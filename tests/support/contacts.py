@@ -24,11 +24,11 @@ def in_order(*some: list[Edge]) -> list[Edge]:
 
 
 def detected_on_time(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the key presses that a detector reports for these edges when it is called on time.
+    """Return the key presses that a detector reports for these edges when it is called at each deadline.
 
     Args:
         some: the signal edges of keys, in order of time.
-        until: the time after which the detector is no longer called, in seconds.
+        until: the time, in seconds, after which the detector is no longer called.
     """
     detector = PressDetector()
     presses = []

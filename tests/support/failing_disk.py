@@ -55,13 +55,15 @@ class Disk:
     def fail(
         self, name: str, error: int = errno.EIO, times: int = 1, taken: int | None = None, after: int = 0
     ) -> None:
-        """Make the system call `name` fail the next `times` times.
+        """Make a system call fail the next few times that it is called.
 
         Args:
+            name: the name of the system call, such as `pwrite`.
             error: the error number that the system call reports.
             times: the number of calls that fail.
-            taken: if not None, one write succeeds before the failures, but accepts only this many bytes.
-            after: the number of calls that succeed before the first failure.
+            taken: how many bytes one incomplete `pwrite` call writes before the failures. If `taken` is None
+                or 0, there is no such call.
+            after: the number of calls that succeed completely before that.
         """
         self._well = after
         self._faults[name] = times

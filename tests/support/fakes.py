@@ -97,8 +97,8 @@ class Told(Listener):
 
     Attributes:
         presses: each key press and its outcome.
-        lines: each notice's text, and each failure in the form `part: error`.
-        views: the number of each view shown.
+        lines: the text of each notice, and each failure as `part: error`.
+        views: the `number` of each view that was shown.
         endings: the reason given each time the main loop ended.
     """
 
@@ -154,7 +154,7 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Do nothing, because all events are already in memory."""
+        """Do nothing, because `UNDO` can already reach every event."""
 
     def settle(self, history: History) -> Steps[None]:
         yield from ()

@@ -56,7 +56,7 @@ def watched(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def child() -> int:
-    """Run `muggins` in this process with the current request's arguments and input, and return its status."""
+    """Run `muggins` with the arguments and input in the global `request`, and return its exit status."""
     if "limit" in request:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     if "unattended" in request:

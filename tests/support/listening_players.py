@@ -115,7 +115,10 @@ class ListeningPlayers:
         return self._key_that_means("yes")
 
     def ask_for_the_score(self) -> None:
-        """Press the key for the score. Check that the voice names the dealer and repeats the known scores."""
+        """Press the key for the score, and check the sentences that the voice says.
+
+        The voice must name the dealer, and say the same scores and count that the players have heard before.
+        """
         count, prompt = self.keeper.count, self._prompt
         heard = self.press("SCORE")  # the keeper compares the scores
         if self.keeper.count != count or not any(sentence.endswith("is the dealer") for sentence in heard):

@@ -134,7 +134,7 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Return True if the display and the LEDs, unless disabled, have both been lit at some point."""
+    """Return True once the display and the LEDs have each been on, except those disabled by an option."""
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options
@@ -196,7 +196,10 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Record whether the display shows the goodbye picture. This function replaces `time.sleep`."""
+    """Record whether the display shows the goodbye picture, and return at once.
+
+    The board's service calls this function instead of `time.sleep`.
+    """
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

@@ -139,12 +139,12 @@ def play_points(
 
 
 def broken(claim: Claim, suits: Sequence[str]) -> bool:
-    """Return True if a claim about the suits of some cards is certainly false.
+    """Return True if a claim about suits is certainly false, given the suits that are known.
 
     Args:
-        claim: a kind, the indices of some cards, and True if the claim is made or False if it is denied. The
-            kind "alike" says that the cards have the same suit. The kind "match" says that the first card has
-            the suit of at least one of the others.
+        claim: a kind, the indices of some cards, and True or False. The kind "alike" says that these cards
+            have the same suit. The kind "match" says that the first of them has the same suit as at least one
+            of the others. With False, the claim says the opposite.
         suits: the suit of every card, or "" for an unknown suit.
     """
     kind, places, truth = claim

@@ -34,7 +34,7 @@ class Key(NamedTuple):
     """A key press that took effect.
 
     Attributes:
-        word: the key, or the word for the result of a dialogue.
+        word: the key, or the word for the result of a dialogue, such as `TAKE`.
         values: the numbers that were entered with the key press.
         press: the number of earlier key presses that took effect.
         begins_game: True if the key press began a game.
@@ -129,10 +129,10 @@ class Referee:
     # Claimed numbers
 
     def at_claim(self, word: str) -> bool | None:
-        """Handle a key while a player types the number of points to claim for a hand.
+        """Handle a key while players type how many points of a hand they claim.
 
         Returns:
-            True if the key completed the claim, False if it was refused, None if more keys are needed.
+            True if the key took effect, False if it was refused, None if more keys are needed.
         """
         if word in DIGITS:
             if len(self.typed) == 3:

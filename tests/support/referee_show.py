@@ -182,10 +182,11 @@ class Show(Pegs):
     def peg_hand(self, items: Found) -> None:
         """Peg the points of the current hand, then continue with the next hand or deal.
 
-        With muggins, peg only the points that the hand's owner claims, and then settle the opponent's claim.
+        With muggins, the hand's owner pegs no more than the points claimed. An opponent's claim to the points
+        missed is then settled by `settle_muggins`.
 
         Args:
-            items: the reasons for the hand's points.
+            items: all of the hand's scoring combinations, each with its points and cards.
         """
         side = self.side(self.owner)
         if self.rules["muggins"]:
@@ -224,7 +225,10 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return the jack that scored his nobs, in a list. The list is empty if either of two jacks fits."""
+        """Return a list with the jack that scored his nobs.
+
+        The list is empty if more than one jack in the hand could have scored.
+        """
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]

@@ -243,9 +243,12 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Call the points for the last card if the key is `OK`, before a claim has been typed.
+        """Handle a key at the prompt for a claim, before the owner of the hand has typed any points.
 
-        Return False if no points were called.
+        `OK` calls the latest points that their scorer has not called yet. Any other key is refused.
+
+        Returns:
+            True if points were called, False if the key was refused or there were no points to call.
         """
         return word == "OK" and self.call() is True
 

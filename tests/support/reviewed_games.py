@@ -32,5 +32,5 @@ FIRST_DEAL = BEGINS.format(start="0,0", target=121) + DEAL
 
 
 def timeline(text: str) -> Timeline:
-    """Return the timeline of the last game in the text of a saved match."""
+    """Return the last game in the text of a saved match, with the events that led to its final state."""
     return read_record(text).history.timeline

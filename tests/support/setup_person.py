@@ -102,16 +102,18 @@ def answers(
     more: Sequence[Answer] = (),
     end: Sequence[Answer] = ("y",),
 ) -> list[Answer]:
-    """Return the answers to all of setup's questions for a board like the profile `name`.
+    """Return the answers that `muggins setup` needs to configure the board in a profile.
 
     There must be no configuration file yet.
 
     Args:
+        rig: the simulated hardware.
+        name: the name of the profile.
         display: the answers about the display, used only if the profile has a display.
         keys: the answers to setup's test of the keys; None to press the correct keys.
         lights: the answers about the LEDs, used only if the profile has LEDs.
-        voice: the answers about the voice. By default, Enter is pressed, and the board has no voice.
-        more: the answers to "Anything else?" before the Enter that ends these questions.
+        voice: the answers about the voice. The default is just Enter, which means no voice.
+        more: the answers to "Anything else?". A final Enter, for nothing else, is added to them.
         end: the answers to the last question, which asks whether to write the file.
     """
     config = profile(name)

@@ -45,7 +45,7 @@ class Rig:
     Attributes:
         board: the emulated board.
         frames: for each LED frame recorded so far, the colour of each lit LED.
-        heard: everything that the voice was asked to say, each time with the voice settings.
+        heard: each text that the voice was asked to say, with the voice settings to use for it.
         looks: set to True to record the LED frames, which is slow.
         parts: the hardware object to pass to `muggins setup`.
     """
@@ -54,8 +54,8 @@ class Rig:
         """Create a Raspberry Pi to which a board's display, LEDs and keys are connected.
 
         Args:
-            config: the board's configuration. Each keyboard in it becomes a keypad with only the keys that it
-                configures.
+            config: the board's configuration. For each keyboard in it, a keypad is connected that has only
+                the keys whose codes the configuration contains.
             devices: for each device file, True if the user may open it; None to allow all the board needs.
             machine: other fields of the machine's description.
         """
@@ -92,7 +92,11 @@ class Rig:
         return keyboard
 
     def inspect(self, config: Config) -> Machine:
-        """Return a description of the emulated machine, with the answers of the chips on its I2C buses."""
+        """Return a description of the emulated machine.
+
+        Args:
+            config: a configuration. The description lists the chips on the I2C buses of its displays.
+        """
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {
             bus: BusAnswers(

@@ -34,7 +34,10 @@ def recorder(folder: Path, *devices: str) -> Path:
 
 
 def heard(folder: Path, device: str) -> bytes:
-    """Return the samples that a device has recorded, including silence but without the last 60 ms."""
+    """Return the samples that an ALSA device from `recorder` has recorded so far, including silence.
+
+    The last 60 ms of a sound that is still playing may be missing, because ALSA buffers them.
+    """
     path = folder / f"{device}.raw"
     return path.read_bytes() if path.exists() else b""
 

@@ -17,9 +17,9 @@ class Listening(Talker):
     """A program that subscribes to topics, and records what happens on its connection.
 
     Attributes:
-        happened: the events that no test has waited for yet, each with its name and a value such as the
-            message received.
-        asked: a function to call once, the next time that the connection is woken.
+        happened: the events that no test has waited for yet. Each has a name, such as `received`, and a
+            value, such as the message.
+        asked: a function to run once in the connection's thread, the next time that `woken` is called.
         link: the open connection, or the last one if none is open.
     """
 
@@ -80,7 +80,7 @@ class Running:
     """A connection to a broker that runs in a separate thread.
 
     Attributes:
-        lines: the warnings and other messages of the connection that no test has read yet.
+        lines: the warnings and other log messages of the connection that no test has read yet.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Running:
         self._thread.start()
 
     def line(self, *words: str) -> str:
-        """Wait for the next message of the connection, check that it contains these words, and return it.
+        """Wait for the connection's next log message, check that it contains these words, and return it.
 
         Raises:
             queue.Empty: the message did not arrive in time.

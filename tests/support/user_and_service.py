@@ -25,7 +25,7 @@ class Machine:
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:
-        """Make the program behave as if it had been installed from the Debian package, or in another way."""
+        """Set whether the program behaves as if it had been installed from the Debian package."""
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:

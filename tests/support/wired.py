@@ -76,7 +76,10 @@ class Systemd:
         self._reader.start()
 
     def told(self) -> dict[str, str]:
-        """Wait for the next message that is not a watchdog message, and return its variables.
+        """Wait for the board's next message to systemd, except watchdog messages.
+
+        Returns:
+            The variables in the message, such as `READY` with the value `1`.
 
         Raises:
             TimeoutError: no such message arrived in time.

@@ -215,7 +215,7 @@ def test_voice_may_open_only_sound_cards() -> None:
 
 
 def test_board_has_no_network_access() -> None:
-    """Keys arrive through a socket that is a file in a folder, so no network is needed (unix(7))."""
+    """The board's service can use only Unix sockets, which need no network (unix(7))."""
     board = unit("muggins.service")
     assert (board["PrivateNetwork"], board["RestrictAddressFamilies"]) == (["yes"], ["AF_UNIX"])
 

@@ -61,7 +61,10 @@ def fork_as(who: User, what: Callable[[], object]) -> int:
 
 
 def run_as(who: User, what: Callable[[], Any]) -> Any:
-    """Call a function as this user in a child process, and return its result, which must be valid in JSON."""
+    """Call a function as this user in a child process, and return its result.
+
+    The result must be a value that JSON can represent.
+    """
     reading, writing = os.pipe()
     child = fork_as(who, lambda: os.write(writing, json.dumps(what()).encode()))
     os.close(writing)

@@ -82,7 +82,10 @@ ARGUMENTS: dict[str, object] = {
 
 
 def with_forms(catalogue: English) -> dict[str, Message]:
-    """Return the messages made by the catalogue's methods with long arguments, keyed by the method's name."""
+    """Call each method of the catalogue that returns a `Message`, with arguments that make the message long.
+
+    Return the messages, keyed by method name.
+    """
     made = {}
     for name, method in inspect.getmembers(catalogue, inspect.ismethod):
         signature = inspect.signature(method)
