@@ -39,8 +39,8 @@ def report_object(
     Args:
         history: the match.
         refused: the key presses that were refused.
-        prompt: the name of the prompt on the board's screen, e.g. for input that has been started; None to
-            use the prompt that follows from the state of the game.
+        prompt: the name of the prompt on the board's screen, which is not the game's own prompt while e.g. a
+            number is being typed; None for the game's own prompt.
     """
     game = history.game
     return {

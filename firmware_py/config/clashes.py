@@ -78,7 +78,12 @@ def refuse(name: str, config: Config) -> None:
 
 
 def _i2s_advice(other: Use, plugged: PlugOnBoard | None) -> str:
-    """Return advice on how to free an amplifier's pin that another part uses. The pin cannot be changed."""
+    """Return advice for a user who has given another part a pin that the amplifier needs.
+
+    Args:
+        other: the other part's use of the pin.
+        plugged: the add-on board that is plugged on the header, or None if there is none.
+    """
     if plugged and other.pin in plugged.pins:
         return f"the {plugged.short} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"
     if other.part == "lights":

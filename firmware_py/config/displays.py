@@ -46,7 +46,7 @@ class DisplaySettings(NamedTuple):
 
 
 def displays(tables: Mapping[str, Any]) -> tuple[DisplaySettings, ...]:
-    """Return the settings of a configuration's displays, of which there are none, one or two.
+    """Return the settings of each display in a configuration, which can have up to two.
 
     Args:
         tables: all tables of the configuration.

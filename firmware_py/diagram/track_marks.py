@@ -103,7 +103,13 @@ def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: fl
 
 
 def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START before hole 1 of a track, with the side's name."""
+    """Draw an arrow and the word START before hole 1 of a track, with the side's name.
+
+    Args:
+        track: the centres of the track's holes, in millimetres.
+        label: the side's name, or an empty string.
+        drill: the diameter of the holes, in millimetres.
+    """
     (x, y), after = track[0], track[1]
     along = _unit(after[0] - x, after[1] - y)
     x, y = x - along[0] * (drill / 2 + 3.5), y - along[1] * (drill / 2 + 3.5)
@@ -114,7 +120,13 @@ def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | 
 
 
 def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides."""
+    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides.
+
+    Args:
+        track: the centres of the ring's holes, in millimetres.
+        labels: the sides' names.
+        drill: the diameter of the holes, in millimetres.
+    """
     x, y = track[0]
     y += drill / 2 + 3.5
     yield _arrow((x, y), (0.0, -1.0))

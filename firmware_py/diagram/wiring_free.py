@@ -125,7 +125,10 @@ def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _bonnet(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a Bonnet on a Pi's header near (x, y), with a note that it can replace the wired display."""
+    """Draw a Raspberry Pi with Adafruit's OLED Bonnet, a display that plugs onto the header, near (x, y).
+
+    A heading says that it can replace the wired display.
+    """
     scale = 0.38
     yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
     yield Text(x + 1, y + 6, "nothing to wire", 2.4)

@@ -180,7 +180,10 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
 
 
 def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Return the groups, with `first` set to True for every group whose part is drawn beside it."""
+    """Choose the group of wires beside which each part is drawn.
+
+    Return copies of all groups. Their attribute `first` is True for the chosen groups, False for the others.
+    """
     seen: set[str] = set()
     placed: list[WireGroup] = []
     for group in groups:

@@ -34,7 +34,10 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _remedy(name: str, *, packaged: bool) -> str:
-    """Return instructions for installing a missing Python package."""
+    """Return instructions for installing the missing Python package `name`.
+
+    `packaged` is True if Muggins was installed from the Debian package.
+    """
     if packaged:
         return _FROM_APT.get(name, REINSTALL)
     if name in _APT:

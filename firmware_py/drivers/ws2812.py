@@ -145,7 +145,10 @@ def _difference(some: bytes, less: bytes) -> bytes:
 
 
 def _symbols(bits: int) -> int:
-    """Return the SPI byte for two bits of a colour, each of which is encoded as four SPI bits."""
+    """Return the byte to send over SPI for two bits of a colour.
+
+    Each bit of the colour is encoded as four bits on SPI: 1 as 1100, and 0 as 1000.
+    """
     return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
 
 

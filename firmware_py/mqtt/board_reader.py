@@ -16,8 +16,9 @@ class News(NamedTuple):
     Attributes:
         kind: the kind of the message, `EVENT` or `GAME`.
         body: the message.
-        progress: the record to save when the broker has received this message, so that nothing is published
-            twice after a restart. Only the last message about a view has one; for the others it is None.
+        progress: a record of everything published so far, including this message. Save it when the broker has
+            received the message, so that nothing is published twice after a restart. None if more messages
+            about the same view follow.
     """
 
     kind: str

@@ -130,9 +130,10 @@ def _written_out(call: Call, room: int) -> list[str]:
 
 
 def _together(calls: Sequence[Call], room: int) -> list[str]:
-    """Return at most `room` lines for several announcements of points, with one line for each if possible.
+    """Return at most `room` lines of text that show several announcements of points.
 
-    Otherwise, announcements share lines, and the oldest are left out if necessary.
+    If there is room, each announcement has its own line. Otherwise, some share a line. If they still do not
+    fit, the oldest are left out.
     """
     if len(calls) <= room:
         return [_fitting(*_short_forms(call)) for call in calls]

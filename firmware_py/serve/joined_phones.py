@@ -119,10 +119,10 @@ class JoinedPhones:
         return self._kept.used is not None and compare_digest(_hashed(code), self._kept.used)
 
     def withdraw(self, withdrawn: int) -> None:
-        """Forget all phones if the players have withdrawn the rights of all phones since these phones joined.
+        """Forget all phones if the players have withdrawn the phones' rights since these phones joined.
 
         Args:
-            withdrawn: how often the players have withdrawn the rights of all phones so far.
+            withdrawn: the number of times that the players have withdrawn the phones' rights so far.
         """
         if withdrawn != self._kept.withdrawn:
             self._keep(withdrawn=withdrawn, joined=0, phones=())

@@ -84,12 +84,12 @@ class LatestView:
         return self._view["run"], self._view["sequence"]
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return a server-sent event with the view and all key presses since an earlier view.
+        """Return the current view as a server-sent event, with the key presses since an earlier view.
 
-        Also return the run and the sequence number of the new view.
+        Also return the current view's ID, i.e. the ID of the board's run and the view's sequence number.
 
         Args:
-            seen: the run and the sequence number of the earlier view; None to leave out the key presses.
+            seen: the ID of the earlier view; None to leave out the key presses.
         """
         assert self._view is not None
         now = self._now()

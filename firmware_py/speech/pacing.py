@@ -99,7 +99,7 @@ class Pacing:
         return self._waiting[0] if self._waiting else Piece(_IDLE_PIECE, is_silence=True)
 
     def passed_on(self, piece: Piece, now: float) -> None:
-        """Record that a piece returned by `next` has been sent at the time `now`."""
+        """Record that `piece`, a piece of sound returned by `next`, was sent to the device at time `now`."""
         if self._waiting:
             self._waiting.popleft()
         self._runs_out = max(self._runs_out, now) + duration(len(piece.pcm))

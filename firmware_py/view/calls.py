@@ -191,8 +191,8 @@ def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
 
     Args:
         game: the game.
-        stays: if True, and the last key press scored no points, return the previous entries instead, provided
-            that their points stay on the screen at the current prompt (see `_STAYS`).
+        stays: True to return the previous entries if the last key press scored no points, and the points of
+            these entries stay on the screen at the current prompt (see `_STAYS`).
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

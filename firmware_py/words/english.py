@@ -146,7 +146,7 @@ class English(CallWords, RefusalWords):
         return Message(f"{name}: count the crib aloud", ("Crib: count aloud",))
 
     def key_and_meaning(self, key: str, meaning: str) -> str:
-        """Return a key with its meaning, for a hint or a way to correct a key press, such as `OK yes`."""
+        """Return a key followed by its meaning, such as `OK yes`."""
         return f"{key} {meaning}"
 
     SHOW = "show"

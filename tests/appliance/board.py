@@ -101,7 +101,15 @@ class Board:
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.patience)
 
     def settle(self, acknowledged: int) -> int:
-        """Check that the game on the board matches the keys pressed, and return how many were lost."""
+        """Check that no acknowledged key press was lost, and that the game matches the key presses saved.
+
+        Args:
+            acknowledged: the number of key presses that the board's log has acknowledged.
+
+        Returns:
+            The number of acknowledged key presses that were not saved. If the board's state cannot be read,
+            this is the number of all of them.
+        """
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):
             return acknowledged

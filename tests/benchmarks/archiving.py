@@ -34,7 +34,11 @@ SOON = 0.05
 
 
 class Hurry:
-    """A queue of key edges, with a clock that skips the idle time before a board's housekeeping."""
+    """A queue of key edges for a benchmark, which shortens the wait before a board's housekeeping.
+
+    The board does its housekeeping when no key has been pressed for some time. The queue's clock jumps to the
+    end of that time.
+    """
 
     def __init__(self) -> None:
         self.housekeeping: Housekeeping | None = None  # the housekeeping of the loop

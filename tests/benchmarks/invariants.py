@@ -71,7 +71,12 @@ def check_game(history: History, setup: Setup) -> None:
 
 
 def _check_sums(history: History, setup: Setup) -> None:
-    """Check after each entry that the side's score is its starting score plus the points in its entries."""
+    """Check that each score in the current game is the side's score at the start plus its points since then.
+
+    Args:
+        history: the match.
+        setup: the setup of the first game, which may give a side points at the start.
+    """
     game, steps = history.timeline
     began = steps[0].event if steps else None
     scores = list(setup.checked().start)

@@ -53,7 +53,10 @@ class Situation(NamedTuple):
 
 
 def situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
-    """Yield the first situation in each random deal for which `wanted` returns True, without end."""
+    """Deal at random again and again, without end, and yield situations for which `wanted` returns True.
+
+    At most one situation is yielded from each deal: the first one.
+    """
     random = Random(_SEED)
     while True:
         dealt = random.sample(sorted(PACK), 13)

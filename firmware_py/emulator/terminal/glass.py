@@ -14,13 +14,13 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table that converts a row of eight pixels to one row of dots in four braille characters.
+    """Return a table that converts eight pixels, side by side, to dots in four braille characters.
 
-    The table has 256 entries, indexed by the eight pixels as a byte. Each entry is a number of four bytes,
-    one for each character, with the bits of its dots.
+    The table has 256 entries, indexed by the eight pixels as a byte. Each entry is a 32-bit number with one
+    byte for each character. In this byte, the bits of the dots to show are set.
 
     Args:
-        left: the bit for the left dot in this row of a braille character.
+        left: the bit for a braille character's left dot, in the row of dots that shows the pixels.
         right: the bit for the right dot in this row.
     """
     pair = (0, right, left, left | right)

@@ -35,7 +35,10 @@ MEAN = {"leads.json": 0.3, "replies.json": 0.35}
 
 
 def run(folder: Path) -> Path:
-    """Run the generator with small numbers in a separate process, and return the folder with the tables."""
+    """Generate the coach's tables in `folder`, quickly but roughly, and return `folder`.
+
+    Fewer deals are simulated than for the tables of the package.
+    """
     numbers = [f"--{name}={value}" for name, value in SMALL._asdict().items()]
     subprocess.run(
         [sys.executable, "-m", "engine.coach.generate", *numbers, "--out", str(folder)],

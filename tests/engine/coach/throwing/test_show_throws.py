@@ -35,7 +35,10 @@ def test_mean_of_the_hand_agrees_with_the_oracle(dealt: list[str]) -> None:
 @pytest.mark.parametrize(("dealer", "sign"), [(True, 1), (False, -1)])
 @pytest.mark.parametrize("dealt", [FIVE, SEVEN])
 def test_crib_is_the_same_as_in_the_six_card_game(dealt: list[str], dealer: bool, sign: int) -> None:
-    """In every form of the game for two players, each player throws two cards to the crib."""
+    """Check that the mean points of the crib are calculated as in the six-card game.
+
+    With five or seven cards, too, each player throws two cards to the crib.
+    """
     found = show_throws(cards(dealt), dealer=dealer)
     unseen = [card for card in PACK if str(card) not in dealt]
     others = other_throws(unseen, habits(dealer=not dealer))
