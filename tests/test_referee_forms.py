@@ -231,7 +231,7 @@ def test_whole_games(form: tuple[int, str]) -> None:
             if table.rules["muggins"]:
                 check_quiet(before, after)
             elif before["prompt"] in ("flush", "flush_with_starter", "nobs", "reveal", "crib", "hand"):
-                check_hands(before, after, people, table.target)
+                check_hands(before, after, people)
         assert sum(side["games"] for side in people.state["sides"]) > number
         if table.rules["objective"] == "first_loses":
             assert people.state["sides"][people.state["winner"]]["score"] < table.target
@@ -239,7 +239,7 @@ def test_whole_games(form: tuple[int, str]) -> None:
         assert people.state["winner"] is None
 
 
-def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, target: int) -> None:
+def check_hands(before: dict[str, Any], after: dict[str, Any], people: People) -> None:
     """Check that the correct points were pegged for the crib, if the last key ended the deal.
 
     If that key won the game, nothing is checked.
@@ -248,7 +248,6 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, t
         before: the state before that key.
         after: the state after that key.
         people: the simulated players, who know the correct points.
-        target: not used.
     """
     if before["deals"] == after["deals"] or before["prompt"] == "idle":
         return
