@@ -106,12 +106,19 @@ def run(config: Config, board: Board, given: Path | None) -> None:
 def _assembled(
     config: Config, board: Board, queue: EdgeQueue, service: Service, door: Callable[[], PhoneDoor]
 ) -> Assembly:
-    """Assemble the board from its real parts.
+    """Connect the board to its real hardware, and return all the parts.
 
-    If a part is missing and the service has only just started, keep trying for a while.
+    If a part is missing while the service is starting, try again until `service.patience` has passed.
+
+    Args:
+        config: the configuration, which lists the board's parts.
+        board: the board.
+        queue: the queue into which the keys' edges are put.
+        service: the service that runs the board.
+        door: a function that returns the object that lets phones join.
 
     Raises:
-        UsageError: pins or input devices are missing.
+        UsageError: pins or input devices are still missing.
     """
     from firmware_py.assembly import assemble, coach_helper
     from firmware_py.drivers import from_config
@@ -146,6 +153,13 @@ def _play(
     """Run the board until it must stop, or until a new valid configuration has been read.
 
     Return the new configuration, or None if the board must stop.
+
+    Args:
+        assembly: the board's parts.
+        service: the service that runs the board.
+        config: the current configuration.
+        board: the board.
+        given: the configuration file named on the command line, or None to search the default locations.
     """
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:

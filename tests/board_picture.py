@@ -108,7 +108,7 @@ def _lay_wood(image: Image.Image, plate: FrontPlate) -> None:
 
 
 def _wave(x: float) -> float:
-    """Return a smooth wave between -1 and 1 that repeats every 150 mm."""
+    """Return the height, from -1 to 1, of a smooth wave at `x` mm. The wave repeats every 150 mm."""
     turn = x % 150 / 75
     return (turn * (1 - turn) * 4) if turn < 1 else -((turn - 1) * (2 - turn) * 4)
 

@@ -73,8 +73,8 @@ class Results:
     def add(self, result: Result) -> int | None:
         """Add a result and return its number.
 
-        If the game already has a result, or was played before the club heard of its board, do nothing and
-        return None.
+        If the game already has a result, or was played before the club first heard from its board, do nothing
+        and return None.
         """
         if self.is_settled(result.board, result.game):
             return None
@@ -98,7 +98,14 @@ class Results:
         return board in self._boards
 
     def is_settled(self, board: str, game: str) -> bool:
-        """Return True if a game already has a result, or was played before the club heard of its board."""
+        """Return True if a game cannot be added, because it already has a result or is too old.
+
+        A game is too old if it was played before the club first heard from its board.
+
+        Args:
+            board: the board's ID.
+            game: the game's ID.
+        """
         return (board, game) in self._numbers or (board, game) in self._earlier
 
     def undo(self, board: str, game: str) -> bool:
@@ -112,7 +119,12 @@ class Results:
         return True
 
     def number_of(self, board: str, game: str) -> int | None:
-        """Return the number of a game's result, or None if the game is not known."""
+        """Return the number of a game's result, counted from 1, or None if the game has no result.
+
+        Args:
+            board: the board's ID.
+            game: the game's ID.
+        """
         return self._numbers.get((board, game))
 
     def numbered(self, number: int) -> Numbered:

@@ -64,8 +64,8 @@ class ResultsFile:
     def add(self, result: Result) -> int | None:
         """Add a result and return its number. It is written to the disk by the next call to `store`.
 
-        If the game already has a result, or was played before the club heard of its board, do nothing and
-        return None.
+        If the game already has a result, or was played before the club first heard from its board, do nothing
+        and return None.
         """
         number = self.results.add(result)
         if number is not None:

@@ -47,7 +47,13 @@ Strangers = dict[int, set[int]]
 
 
 def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers) -> int:
-    """Return the player who has the bye, as an index into `standing`, the players' names, best first."""
+    """Return the number of the player who has the bye.
+
+    Args:
+        standing: the players' names, best first. A player's number is an index into this list.
+        rounds: the rounds played so far, with the earlier byes.
+        strangers: for each player, the players whom this player has not met yet.
+    """
     byes = Counter(each.bye for each in rounds)
     fewest = min(byes[name] for name in standing)
     candidates = [player for player in reversed(range(len(standing))) if byes[standing[player]] == fewest]

@@ -74,6 +74,8 @@ def _wait_for_code(folder: Path, follower: Follower) -> None:
 def _show_codes(folder: Path, follower: Follower) -> int:
     """Print each code that lets phones join, until the dialogue is closed or its code expires.
 
+    Return the exit status: 0 if the dialogue was closed, `REFUSED` if its code expired.
+
     Raises:
         UsageError: the web page is not running.
     """

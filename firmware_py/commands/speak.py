@@ -40,7 +40,10 @@ if TYPE_CHECKING:
 
 
 def speak(options: Namespace) -> None:
-    """Follow the running board, say some text, list the phrases, or synthesise them, as the options specify.
+    """Run `muggins speak`, which says aloud what happens on the running board.
+
+    With an option, it instead prints these sentences, says the given text, lists the phrases that can be
+    recorded, or synthesises them.
 
     Raises:
         UsageError: the configuration is not valid, the voice cannot speak, a file cannot be written, or this

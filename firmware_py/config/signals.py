@@ -24,7 +24,11 @@ class SignalSettings(NamedTuple):
 
 
 def signals(table: Mapping[str, Any]) -> SignalSettings:
-    """Return the settings in the table `[signals]`."""
+    """Return the settings of the indicator LEDs and the buzzer.
+
+    Args:
+        table: the table `[signals]` of the configuration.
+    """
     return SignalSettings(
         turn=tuple(table.get("turn", ())),
         dealer=tuple(table.get("dealer", ())),

@@ -63,7 +63,12 @@ def review_chart(review: Review) -> Drawing:
 
 
 def _x(deal: float, deals: int) -> float:
-    """Return the x-coordinate, in millimetres, of the moment after `deal` of `deals` deals."""
+    """Return the x-coordinate, in millimetres, of a moment in the game.
+
+    Args:
+        deal: the number of deals played until this moment, such as 2.5 in the middle of the third deal.
+        deals: the number of deals in the whole game.
+    """
     return _LEFT + (WIDTH - _LEFT - _RIGHT) * deal / deals
 
 

@@ -14,7 +14,7 @@ from firmware_py.input.keys import Input, Key
 
 
 class Held(Enum):
-    """A long press of GO: MUGGINS in a game with muggins, otherwise AGAIN or SCORE."""
+    """A long press of GO, which means MUGGINS, AGAIN or SCORE. `key_for_held_go` tells which."""
 
     GO = "GO"
 

@@ -19,7 +19,7 @@ class UnwantedKey(IllegalEvent):
     """Raised when a key does nothing at the current prompt or in the open dialogue.
 
     Attributes:
-        aloud: the message as it is spoken, with the spoken names of keys such as `A` and `K`.
+        aloud: the message as it is spoken, with keys named as in speech, such as `ace` for the key A.
     """
 
     def __init__(self, message: str, aloud: str) -> None:

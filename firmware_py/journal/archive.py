@@ -182,7 +182,9 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
 
 
 def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
-    """Return the record in a game's file, and the JSON in its last line, or None if the checksum is wrong.
+    """Split a game's file into the game's record and the JSON object in the last line.
+
+    Instead of the JSON object, return None if the last line is missing or its checksum is wrong.
 
     Raises:
         OSError: the file cannot be read.

@@ -157,10 +157,12 @@ class Journal:
             raise JournalError(_not_archived(path, error)) from None
 
     def reach(self) -> History | None:
-        """Return the match as it was when the journal was opened, with every event that UNDO can reach.
+        """Return the match as it was when the journal was opened, but with every event that UNDO can reach.
 
-        Some of these events may be missing from `history`, so that the board starts sooner. Return None if
-        none is missing, if they cannot be replayed, or if this method has been called before.
+        To start the board sooner, `history` may contain only the latest of these events.
+
+        Return None if `history` contains all of them, if the missing events cannot be replayed, or if this
+        method has been called before.
         """
         reading, self._reading = self._reading, None
         return reading.reach() if reading else None

@@ -132,7 +132,10 @@ class Session:
                 own.close()
 
     def _patience(self, deadline: float | None) -> float:
-        """Return how long `step` may wait, in seconds: until the deadline or the next keep-alive check."""
+        """Return the number of seconds until the deadline or the next keep-alive check, whichever is first.
+
+        `deadline` is a time on the clock of `time.monotonic`, or None if there is no deadline.
+        """
         now = time.monotonic()
         left = self._spoke + KEEPALIVE + _LATE - now
         return max(0.0, left if deadline is None else min(left, deadline - now))

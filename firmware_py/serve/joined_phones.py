@@ -128,9 +128,9 @@ class JoinedPhones:
             self._keep(withdrawn=withdrawn, joined=0, phones=())
 
     def _keep(self, **changed: Any) -> None:
-        """Change some of the stored values, and write all of them to the file that stores the phones.
+        """Change the given fields of `_Kept`, and save all of its fields to the file, if there is one.
 
-        If the file cannot be written, the values are lost when the server ends.
+        If the file cannot be written, the changes are lost when the server ends.
         """
         self._kept = self._kept._replace(**changed)
         if self._path is not None:

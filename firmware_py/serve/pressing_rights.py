@@ -28,10 +28,11 @@ class PressingRights:
     """Decides who may press keys, based on the current code and the phones that have joined."""
 
     def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
-        """Create an object that has no code yet.
+        """Start without a code, so that no further phones can join yet.
 
         Args:
-            now: a function that returns the current time in seconds, on the same clock as the times of codes.
+            now: a function that returns the current time in seconds, on the clock that is also used for the
+                times at which codes are created.
             phones: the phones that have joined; None to start without any phones and not to store new ones.
         """
         self._now = now
@@ -51,7 +52,7 @@ class PressingRights:
         return self._good_code() is not None
 
     def new_code(self) -> str:
-        """Create and return a new code, which replaces the previous one."""
+        """Create and return a new code with which a phone can join. The previous code is no longer valid."""
         code = new_code()
         self.follow(self._offered._replace(code=code, made=self._now()))
         return code

@@ -127,11 +127,14 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
 
 
 def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
-    """Return the draft with settings for the screen that the board has.
+    """Adapt the draft's display settings to the board's screen after a new profile has been chosen.
+
+    If the board has no screen, the settings are removed. If it has a different kind of screen than before,
+    the old wiring is removed. The kind of screen is written only if the profile has a different kind.
 
     Args:
-        draft: the draft with the new profile.
-        before: the parts in the draft before the profile changed.
+        draft: the draft, which already extends the new profile.
+        before: the parts that the draft described before the new profile was chosen.
         its: the parts in the new profile.
         parts: the parts that the board has.
     """

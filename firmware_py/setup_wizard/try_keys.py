@@ -200,10 +200,17 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
 def _one(
     terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
 ) -> Contact | str:
-    """Ask the user to press the key named `word`, and return its pin or key code.
+    """Ask the user to press a key, and return the key's pin or key code.
 
     If the user types a line instead, return the line: empty to keep this key's default, or `q` to keep the
     defaults of all keys that are left.
+
+    Args:
+        terminal: the terminal in which to ask.
+        watch: the object that waits for key presses and typed lines.
+        keys: the keys found so far. A pin or key code that already belongs to a key is not accepted.
+        word: the name of the key to press.
+        names: the name of each input device, keyed by the path to its device file.
     """
     terminal.begin(f"Press {word}:")
     while True:

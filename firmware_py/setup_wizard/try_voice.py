@@ -119,7 +119,7 @@ def _usual(
     Args:
         cards: the machine's sound cards.
         now: the current settings of the voice.
-        options: the options that the user can choose from.
+        options: the devices that the user can choose from, each with its description.
     """
     if now.get("amplifier"):
         return _AMPLIFIER, "as the file says"

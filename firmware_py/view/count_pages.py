@@ -81,10 +81,10 @@ class _Shown(NamedTuple):
 
 
 def _items(game: Game, entry: Entry) -> list[_Shown]:
-    """Return the items of a score, each as it is shown and as it is spoken.
+    """Return the combinations that make up a score, such as fifteens and pairs, as shown and as spoken.
 
-    If the player called fewer points than were scored, return only the number called, so that the board does
-    not give the missed points away.
+    If a player in the play called fewer points than the card scored, return only the number of points called,
+    so that the board does not reveal the missed points.
     """
     if called_low(game, entry):
         called = Row(words().CALLED, str(entry.points))

@@ -227,11 +227,11 @@ def _best_lines(one: Object) -> list[str]:
 
 
 def _games_line(one: Object, games: Sequence[Object]) -> str:
-    """Return the line that says how many games of one form a side has won and lost.
+    """Return the line that says how many games of one kind a side has won and lost.
 
     Args:
-        one: the side's totals for this form of the game, e.g. the six-card game for two players.
-        games: all finished games, of any side and form.
+        one: the side's totals for this kind of game, e.g. for six-card cribbage with two players.
+        games: all finished games, of any side and kind.
     """
     kind = kind_text(one)
     if not one["games"]:

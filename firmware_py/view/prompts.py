@@ -74,10 +74,11 @@ def _starter(game: Game, who: str) -> Prompted:
 
 
 def _play(game: Game, who: str) -> Prompted:
-    """Return the prompt for the next card in the play. The full sentence mentions GO only if it is possible.
+    """Return the prompt for the next card in the play.
 
-    On the screen, the prompt in a two-player game is always the same, because an arrow shows whose turn it
-    is. This saves sending 40 bytes to the display after each key press.
+    The full sentence names the player, and mentions GO only if a go is possible. With two players, the screen
+    shows a shorter prompt that never changes, because an arrow shows whose turn it is. Therefore the prompt
+    need not be sent to the display again after each key press, which saves 40 bytes.
     """
     if game.count > NO_GO_UP_TO:
         return words().card_or_go(who, game.rules.players), ()

@@ -696,7 +696,12 @@ class English(CallWords, RefusalWords):
         return name.replace("_", " ")
 
     def option_value(self, name: str, value: str) -> str:
-        """Return the name of an option's value, such as `left of last` for `left_of_last`."""
+        """Return the value of a rule option in words, such as `left of last` for `left_of_last`.
+
+        Args:
+            name: the option's name.
+            value: the value's name in a configuration file.
+        """
         return value.replace("_", " ")
 
     def number_from(self, lowest: int, highest: int) -> str:
@@ -1342,7 +1347,12 @@ class English(CallWords, RefusalWords):
         return f"{winner} {'win' if partners else 'wins'}; {lost} lurched"
 
     def listed_kind(self, players: int, game: str) -> str:
-        """Return the kind of a game in words, such as `3 players` or `five card`."""
+        """Return the kind of a game in words, such as `3 players`, or `five card` for two players.
+
+        Args:
+            players: the number of players.
+            game: the name of the game in JSON output, such as `five-card`.
+        """
         return f"{players} players" if players > 2 else game.replace("-", " ")
 
     def games_of(self, name: str, kind: str, games: int, won: str, lost: str) -> str:

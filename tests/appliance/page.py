@@ -76,7 +76,7 @@ def watch(board: Board) -> None:
 def join_phone(board: Board) -> None:
     """Let a phone join from the menu, press a key on it, and withdraw its rights.
 
-    The web server is stopped first, because opening the menu must start it.
+    The web server is stopped first, to test that the menu starts it again.
     """
     board.must(f"systemctl stop {UNIT}")
     board.must(_MENU)

@@ -129,9 +129,12 @@ def _empty() -> str:
 
 
 def publish_until_stopped(folder: Path) -> None:
-    """Start a broker, and publish the board in a folder to it until SIGTERM arrives.
+    """Start a broker, and publish the state of a running board to it until SIGTERM arrives.
 
     Print a line once the broker has received the first message.
+
+    Args:
+        folder: the folder that contains the board's files.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     with tempfile.TemporaryDirectory(dir="/dev/shm") as name, closing(Broker(Path(name))) as broker:

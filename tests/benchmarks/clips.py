@@ -21,7 +21,11 @@ from tests.support.sound import tone_voice
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that the voice needs for a recording and for a sentence."""
+    """Return table rows with the time needed to convert a recording to a clip, and to prepare a sentence.
+
+    Args:
+        rounds: how many times to repeat each measurement.
+    """
     loop = _milliseconds(_loop, rounds)
     reference = f"{loop:.1f} ms for 22,050 additions"
     recorded = {rate: tone(300, 1.0, rate) for rate in (clip.RATE, 44_100, 48_000)}

@@ -13,7 +13,13 @@ from tests.support.table import Keep, Table, keep_any, keep_best
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return table rows with the mean number of key presses per deal, for random and best discards."""
+    """Return two table rows with the mean number of key presses per deal.
+
+    In the first row, the players keep random cards. In the second row, they keep the best four.
+
+    Args:
+        deals: the minimum number of deals to play for the first row. A fifth as many suffice for the second.
+    """
     return [
         (
             "presses a deal, random hands, random legal play",

@@ -49,9 +49,10 @@ def check_press(before: History, outcome: Outcome, after: History) -> None:
 
 
 def check_game(history: History, setup: Setup) -> None:
-    """Check that the state of the game is possible.
+    """Raise `Wrong` if the state of the game is not possible.
 
     Args:
+        history: the match, whose current game is checked.
         setup: the setup at the start of the match.
     """
     game = history.game

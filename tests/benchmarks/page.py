@@ -64,7 +64,14 @@ def rows(presses: int) -> list[Row]:
 
 
 async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list[float]:
-    """Press keys, and return how many milliseconds each key press took to reach each of the phones."""
+    """Press keys, and return how many milliseconds each key press took to reach each of the phones.
+
+    Args:
+        port: the port of the web server.
+        phones: the number of simulated phones that follow the page.
+        presses: the number of key presses.
+        file: the view file that the web server reads.
+    """
     streams = [await _phone(port, phone) for phone in range(phones)]
     board, keys = keyed.board(), keyed.whole_game(5)
     times: list[float] = []

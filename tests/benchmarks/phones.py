@@ -67,10 +67,12 @@ def _waiting(seconds: float) -> list[Row]:
 
 
 def _steps(rounds: int) -> list[Row]:
-    """Return a row with the processor time that the board needs to show a code, a QR code and a new code.
+    """Return one table row with the processor time that the board needs while phones join.
+
+    The row contains the times to show the first code, its QR code, and each of the codes that follow.
 
     Args:
-        rounds: the number of phones that join, each of which makes the board show a new code.
+        rounds: the number of phones that join. The board shows a new code after each of them.
     """
     with tempfile.TemporaryDirectory() as state:
         os.environ["RUNTIME_DIRECTORY"] = state

@@ -43,7 +43,13 @@ def seated(table: PhoneTable) -> list[Page]:
 
 
 def check_result(table: PhoneTable, words: list[str], pages: list[Page]) -> None:
-    """Check that the journal and all pages agree with an independent referee about a game."""
+    """Check that the journal and all pages show the result that an independent referee calculates.
+
+    Args:
+        table: the board and its phones.
+        words: the names of all keys pressed, in order.
+        pages: the pages to check.
+    """
     referee = Referee((0, 0))
     for word in words:
         referee.press(word)

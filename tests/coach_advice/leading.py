@@ -82,13 +82,15 @@ def _with(low: Rank, high: Rank) -> list[KeptHand]:
 
 
 def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
-    """Find out how often the best lead from a hand with two given ranks is one of these ranks.
+    """Compare the leads from hands that contain two given ranks, for several pairs of ranks.
+
+    For each pair, find the proportion of hands in which the best lead is one of the two ranks.
 
     Args:
-        pairs: the pairs of ranks to examine, the lower rank first.
+        pairs: the pairs of ranks, the lower rank first.
 
     Returns:
-        The lowest of the proportions found for the pairs, and a Markdown table with a row for each pair.
+        The lowest of these proportions, and a Markdown table with a row for each pair.
     """
     shares, rows = [], []
     for low, high in pairs:

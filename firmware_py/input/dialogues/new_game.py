@@ -196,7 +196,10 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key press: GO changes the option, OK shows the next, UNDO the previous, MENU the form.
+        """Handle a key press while an option for the new game is shown.
+
+        GO changes the option's value. OK shows the next option, and UNDO the previous one. MENU returns to
+        the form for the new game, and so does UNDO at the first option.
 
         Return the dialogue that is open afterwards, and the event that was produced, if any.
         """

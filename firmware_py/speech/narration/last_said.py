@@ -11,7 +11,7 @@ class LastSaid:
     """The sentences that were said last, which are repeated when AGAIN is pressed.
 
     Attributes:
-        sentences: these sentences, oldest first.
+        sentences: the sentences that were said last, oldest first.
         before_page: the last sentences that were said before a page, such as the menu, covered the game.
     """
 

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def cards(*ranks: int) -> list[int]:
-    """Return the numbers of cards with the given ranks, 1 (ace) to 13 (king).
+    """Return cards with the given ranks, 1 (ace) to 13 (king), as numbers from 0 to 51.
 
     Cards of the same rank get different suits.
     """

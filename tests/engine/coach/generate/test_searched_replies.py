@@ -19,7 +19,12 @@ def index(*ranks: int) -> int:
 
 
 def searched(hand: tuple[int, ...], lead: int) -> dict[int, float]:
-    """Return the value of each of the dealer's replies to a lead, as `PlaySearch` finds it, keyed by rank."""
+    """Return the value that `PlaySearch` finds for each of the dealer's replies to a lead, keyed by rank.
+
+    Args:
+        hand: the ranks in the dealer's hand, 1 (ace) to 13 (king).
+        lead: the rank of the card that pone leads.
+    """
     public = [0] * 14
     earlier = [Earlier(lead, (), tuple(public), 4)]
     rests = weighed(possible_rests([lead], hand, dealer=False, denied=0), earlier)
