@@ -176,7 +176,7 @@ class PhoneDoor(Protocol):
         """Invalidate the code, so that no more phones can join with it.
 
         Raises:
-            UsageError: the server cannot be told about it. The code remains valid until it expires.
+            UsageError: the page's server cannot be notified. The code remains valid until it expires.
         """
 
 

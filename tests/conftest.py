@@ -60,9 +60,9 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Always run a test given as `path::test`, in this process, even if its markers would deselect it.
+    """If a test is named as `path::test`, run it in this process, whatever its markers are.
 
-    The options `-m` and `-n` on the command line still apply.
+    The options `-m` and `-n` in pyproject.toml are then ignored, but not those on the command line.
     """
     if hasattr(config, "workerinput") or not any("::" in name for name in config.args):
         return

@@ -31,10 +31,11 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
 
 def _add_suits(numbers: list[int], ranks: Ranks, *, four: bool) -> None:
-    """Count all ways to assign suits to the given ranks, and to choose the starter from the cards.
+    """Count the hands of these ranks, with every choice of suits and with each card in turn as the starter.
 
     Args:
-        numbers: the number of hands with each score, by score. The hands counted are added to it.
+        numbers: the number of hands counted so far with each score, indexed by score. The new hands are added
+            to it.
         ranks: the ranks of the cards in the hand and of the starter.
         four: True if the cards in the hand are a flush even if the starter is of another suit.
     """

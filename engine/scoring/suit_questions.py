@@ -198,7 +198,7 @@ class _Search:
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Try each of some suits for a card. Return True if all answers can be true with one of these suits.
+        """Try several suits for a card. Return True if one of them allows all answers to be true.
 
         Args:
             index: the card's index in the deal.

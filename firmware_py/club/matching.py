@@ -73,7 +73,10 @@ class _Search:
         self._queue.append(player)
 
     def _flip(self, end: int) -> None:
-        """Swap the paired and unpaired edges of the path from `end` to the root, so that both are paired."""
+        """Pair all players on the path from the unpaired player `end` to the root of the tree.
+
+        Players on the path who were paired before get a new partner: their other neighbour on the path.
+        """
         player: int | None = end
         while player is not None:
             before = self._parent[player]

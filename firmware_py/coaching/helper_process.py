@@ -39,11 +39,11 @@ class HelperProcess:
     """
 
     def __init__(self, put: Callable[[CoachOffer], bool]) -> None:
-        """Prepare to work out advice. No process is started yet.
+        """Prepare to ask for the coach's advice. No process is started yet.
 
         Args:
-            put: a function that is called with each answer, in a separate thread. It returns False if there
-                is no room for the answer at the moment.
+            put: a function that passes the advice to the board. It is called in a separate thread. It returns
+                False if there is no room for the advice at the moment.
         """
         self._put = put
         self.thread: threading.Thread | None = None

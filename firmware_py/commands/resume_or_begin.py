@@ -71,10 +71,11 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 
 
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
-    """Return True if the current game matches the game described on the command line.
+    """Return True if the current game is the game described on the command line.
 
-    If the option `--start` was given, its scores must be those at the start of the current game or of the
-    first game in the journal. The user can therefore repeat the command after several games.
+    The rules must be the same. Names and starting scores are compared only if the user gave them. The
+    starting scores may be those of the current game or of the first game in the journal, so that the user can
+    repeat the same command after several games.
 
     Args:
         history: the match in the journal.

@@ -229,9 +229,10 @@ If the process is paused while the signal arrives, the kernel may wake another t
 
 
 class _Ending:
-    """A handler for SIGTERM that raises SystemExit only while `wait_for` is running.
+    """A handler for SIGTERM, which ends the program by raising SystemExit.
 
-    If a callback were running instead, Python might ignore the exception.
+    It raises the exception only while `wait_for` is running. At other times, Python might be running a
+    callback whose exceptions it ignores.
     """
 
     def __init__(self) -> None:

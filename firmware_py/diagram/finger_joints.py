@@ -28,12 +28,12 @@ class Edges(NamedTuple):
 
 
 def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
-    """Divide the part of an edge from `start` to `end` into an odd number of spans of equal length.
+    """Divide part of an edge into spans of equal length. Their number is odd, and at least three.
 
     Args:
         start: the distance from the start of the edge to the start of the part, in millimetres.
         end: the distance from the start of the edge to the end of the part, in millimetres.
-        length: the approximate length of a span, in millimetres.
+        length: the desired length of a span, in millimetres. The actual length may differ.
     """
     count = max(3, 2 * round((end - start) / length / 2) + 1)
     step = (end - start) / count

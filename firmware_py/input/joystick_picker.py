@@ -23,7 +23,7 @@ _CARD_KINDS = (Kind.LAY, Kind.REST, Kind.HAND, Kind.CRIB)
 
 
 class Picker(NamedTuple):
-    """The position in the on-screen grid of keys from which the player chooses one with a joystick.
+    """The state of the key picker, a grid of keys on the screen from which a joystick chooses one.
 
     Attributes:
         page: the page of the grid that the joystick is on.

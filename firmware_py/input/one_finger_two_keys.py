@@ -35,7 +35,11 @@ class LastKeysDown:
         self._times: dict[tuple[int, _Group], float] = {}
 
     def has_neighbour_of(self, edge: Edge) -> bool:
-        """Record that a key went down. Return True if a neighbouring key has gone down a moment before."""
+        """Record that a key went down, and return True if another key of its group went down just before it.
+
+        Only keys on the same keypad are considered. The groups are the rank keys, the suit keys, and the
+        joystick's directions.
+        """
         group = _GROUP_OF.get(edge.key)
         if group is None:
             return False

@@ -120,7 +120,10 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input | Held]:
-        """Return a list with the long press or repeat of a key that is still held down at the time `at`."""
+        """Return the key press that results from holding a key until the time `at`: a long press or a repeat.
+
+        The list has exactly one item.
+        """
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

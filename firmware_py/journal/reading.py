@@ -100,10 +100,10 @@ class Reading(NamedTuple):
         return history
 
     def reach(self) -> History | None:
-        """Return the match including every event that UNDO can still reach.
+        """Return the match with every event that UNDO can reach, some of which may be missing from `history`.
 
-        Return None if `history` already contains all of these events, or if they cannot be replayed.
-        Replaying many events may take a while.
+        Return None if none is missing, or if the events cannot be replayed. Replaying many events may take a
+        while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):

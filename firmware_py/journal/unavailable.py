@@ -60,9 +60,9 @@ class UnavailableJournal:
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """Return the match including every event that UNDO can still reach.
+        """Return the match with every event that UNDO can reach, some of which may be missing from `history`.
 
-        Return None if `history` already contains all of these events, or if they cannot be replayed.
+        Return None if none is missing, or if the events cannot be read or replayed.
         """
         return self._reading.reach() if self._reading else None
 

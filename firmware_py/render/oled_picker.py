@@ -103,7 +103,15 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
 
 def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
-    """Draw a row of the key picker's grid, with its top at `y` and light letters if `ink` is 1."""
+    """Draw a row of the key picker's grid.
+
+    Args:
+        image: the image to draw on.
+        picker: the key picker.
+        row: the index of the row.
+        y: the y-coordinate of the top of the letters, in pixels.
+        ink: 1 for light letters on a dark background, 0 for dark letters on a light background.
+    """
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]

@@ -120,7 +120,10 @@ class EventStream(PageHandler):
             message, seen = newer or (self._nothing_new(), seen)
 
     def _nothing_new(self) -> bytes:
-        """Return the event for a moment without a new view: `waiting` before the first view, or `beat`."""
+        """Return the event to send if there is no new view.
+
+        This is `waiting` until there has been a view, and `beat` afterwards.
+        """
         return _event("beat" if self._latest.exists else "waiting")
 
 

@@ -18,10 +18,10 @@ from firmware_py.window.change_objects import change_object
 
 
 def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
-    """Return everything that has happened so far in a view's game, as JSON objects; None if it is not known.
+    """Return the changes in the current game so far, as JSON objects, or None if they are not known.
 
-    It is known only if the journal can be read, and has the same number of key presses and the same scores as
-    the view.
+    They are known only if the journal can be read, and has the same number of key presses and the same scores
+    as the view.
 
     Args:
         view: the JSON object from the board's view file.

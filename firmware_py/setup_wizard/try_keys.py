@@ -99,7 +99,7 @@ def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, confi
 
 
 def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
-    """Start watching for key presses. Return False, and tell the user so, if there is nothing to watch."""
+    """Start watching for key presses. If there is nothing to watch, tell the user and return False."""
     if any(isinstance(each, ButtonSettings) for each in config.inputs):
         _watch_pins(terminal, watch, found, config)
     opens = found.machine.devices

@@ -76,9 +76,10 @@ class DealtCards(NamedTuple):
         return found if _ranks(found) == _ranks(deal) else deal
 
     def choose(self, rank: int) -> DealtCards | None:
-        """Return a copy in which a card of the given rank is selected for the throw, or no longer selected.
+        """Return a copy in which one more card of the given rank is selected for the throw.
 
-        Return None if the person has no card of this rank, or has already selected two other cards.
+        If no more can be selected, the selected cards of this rank are deselected instead. Return None if no
+        card of this rank is selected either.
         """
         of_rank = [card for card in self.hands[PLAYER] if card.rank == rank]
         free = [card for card in of_rank if card not in self.chosen]

@@ -141,9 +141,10 @@ def _reveal(game: Game, who: str) -> Prompted:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> Prompted:
-    """Return the prompt that asks a player for the number of points in a hand or crib.
+    """Return the prompt that asks a player to type the points in a hand or crib.
 
-    The prompt has no hints, so that there is room on the screen for the points just scored.
+    The prompt includes the digits typed so far. It has no hints, so that there is room on the screen for the
+    points just scored.
     """
     typed = f"{digits.text}_"
     if _counts_crib(game):

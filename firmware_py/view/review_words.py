@@ -58,9 +58,9 @@ def _happened(review: Review, point: TurningPoint) -> str:
 
 
 def _owner(deal: DealReview, before: Moment) -> int:
-    """Return the seat of the player whose hand was counted next after the given moment.
+    """Return the seat of the player whose hand is counted next after `before`: first pone, then the dealer.
 
-    Pone's hand is counted first.
+    `before` is the end of the play, or the moment after a hand was counted.
     """
     return 1 - deal.dealer if before.stage is Stage.PLAY else deal.dealer
 

@@ -33,9 +33,10 @@ class LifeSign:
         self._file: int | None = None
 
     def give(self) -> None:
-        """Create and lock the file, to show other programs that the board is running.
+        """Create the file and lock it, to show other programs that the board is running.
 
-        Do nothing if it is already locked, or cannot be, e.g. because another program is checking it.
+        Do nothing if the file is already locked, or cannot be locked now, e.g. because another program is
+        checking it.
         """
         if self._file is not None:
             return

@@ -49,15 +49,15 @@ class PhoneDoor:
         return code
 
     def close(self) -> None:
-        """Invalidate the code, so that no other phone can join with it.
+        """Invalidate the code, so that no more phones can join with it.
 
         Raises:
-            UsageError: the server cannot be notified. The code remains valid until it expires.
+            UsageError: the page's server cannot be notified. The code remains valid until it expires.
         """
         self._write(None, self._withdrawals())
 
     def _withdrawals(self) -> int:
-        """Return the number of times that the rights of all phones have been withdrawn.
+        """Return how often the players have withdrawn all phones' permission to press keys.
 
         Withdrawals during earlier runs of the board are included.
         """

@@ -59,7 +59,11 @@ class Ear:
         self.first = None
 
     def first_after(self, begun: float) -> float:
-        """Return the time between `begun` and the first sound after it, in milliseconds."""
+        """Wait for a sound, and return how long after `begun` it was heard, in milliseconds.
+
+        Args:
+            begun: a time in seconds, as returned by `time.monotonic`.
+        """
         until(lambda: self.first is not None, "a sound")
         assert self.first is not None
         return (self.first - begun) * 1000

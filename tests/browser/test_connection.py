@@ -71,7 +71,7 @@ def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, serve
 
 
 def test_a_board_that_is_found_late_is_not_reported_missing(page: Page) -> None:
-    """After `waiting` events, a heartbeat shows that the server has found the board.
+    """The event `beat` after `waiting` tells the page that the server has found the board again.
 
     If the view has not changed, the server does not send it again.
     """

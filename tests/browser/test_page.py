@@ -25,7 +25,7 @@ def scores(page: Page) -> list[str]:
 
 
 def holes(page: Page, side: int) -> set[str]:
-    """Return the positions in the drawing of the two holes that contain a side's pegs."""
+    """Return the CSS transforms that place a side's two pegs in the drawing of the board."""
     pegs = page.locator(f".peg-{side}")
     return {pegs.nth(index).evaluate("peg => peg.style.transform") for index in range(2)}
 

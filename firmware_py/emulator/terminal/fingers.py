@@ -44,7 +44,7 @@ class _Move:
 
     Attributes:
         key: the key.
-        downs: True for a press and False for a release, in the order in which they are made.
+        downs: one item for each action, in order: True for a press, False for a release.
         after: the minimum time, in seconds, since the previous move.
     """
 

@@ -29,12 +29,12 @@ _EMPTY = "·"
 def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
     """Return the character and the style that show an LED in its hole.
 
-    Faint LEDs are drawn brighter than they are, so that all of them can be seen.
+    Faint LEDs are drawn brighter than a real board would show them, so that they remain visible.
 
     Args:
         led: the state of the LED.
         brightest: the highest brightness setting of any LED, 0 to 31.
-        wood: the colour around the hole.
+        wood: the colour of the board around the hole.
     """
     peak = max(led.red, led.green, led.blue)
     light = peak / 255 * led.brightness / brightest if brightest else 0.0

@@ -43,7 +43,7 @@ class ChoosePress(DialogueBase):
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
-        """Handle a key press: GO selects the key press before the selected one, and OK chooses it.
+        """Handle a key press: GO selects the previous key press, and OK confirms the selection.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """

@@ -68,7 +68,10 @@ class UsbKeyboard:
         self.lines: list[tuple[float, str]] = [(time.monotonic(), "here")]
 
     def say(self, line: str) -> None:
-        """Execute a command: `plug CODE…`, `unplug` or `press GAP CODE`. The value of `GAP` is ignored.
+        """Execute one of the commands of `guest_keypad`: `plug CODE…`, `unplug` or `press GAP CODE`.
+
+        `CODE` is a Linux key code. `press GAP CODEL`, with an `L` after the code, is a long press. The codes
+        after `plug` and the value of `GAP` are ignored.
 
         Raises:
             TimeoutError: QEMU is not responding.

@@ -15,7 +15,7 @@ NONE = np.zeros(0)
 
 
 def result(play: PlayPolicy) -> Result:
-    """Return a result of the table generator with this play policy, and made-up throws for two hands."""
+    """Return a result of the table generator that contains this play policy. Its other values are made up."""
     throws = [Policy(np.full((2, THROWS), share, np.float32), np.zeros(KINDS)) for share in (0.25, 0.75)]
     throwing = Equilibrium(throws[0], throws[1], 0.0, 0.0, NONE, NONE)
     return Result(throwing, NONE, NONE, NONE, NONE, np.zeros((0, 13), np.int8), NONE, play, NONE, NONE)
