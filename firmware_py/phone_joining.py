@@ -47,9 +47,10 @@ class PhoneJoining:
         return min((time for time in (self._expires_at, self._late_at) if time is not None), default=None)
 
     def follow(self, now: float) -> None:
-        """Carry out the players' requests since the last call, and hide the code if it has expired.
+        """Respond to changes in the dialogue for phones since the last call.
 
-        `now` is the current time in seconds.
+        Make a code if the dialogue has been opened, or if the players have asked for a new code. Hide the
+        code if it has expired, or if the dialogue has been closed. `now` is the current time in seconds.
         """
         before, self._dialogue = self._dialogue, self._board.phone_dialogue
         if self._dialogue is None:
@@ -90,7 +91,7 @@ class PhoneJoining:
             self._make_code(now)
 
     def close(self) -> None:
-        """Invalidate the code, because the dialogue has been closed."""
+        """Hide and invalidate the code for phones, because the dialogue that showed it has been closed."""
         self._dialogue = self._expires_at = self._late_at = None
         self._change(code=None)
         if not self._has_told_server:

@@ -100,7 +100,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, object]:
-    """When a test times out, repeat the alarm until the main thread receives it."""
+    """When a test times out, send SIGALRM again and again until the main thread handles it."""
     result = yield
     # The first signal might be delivered to another thread, and the main thread would keep waiting.
     end = signal.getsignal(signal.SIGALRM)

@@ -55,8 +55,9 @@ def count_show(
     points that unknown suits could add. `show_points` is faster, but returns only the points.
 
     Args:
-        hand: the cards in the hand or crib. If `starter` is None, the starter may follow as the last card.
-        starter: the starter. If there is no starter, the hand is counted without one.
+        hand: the cards in the hand or crib. The starter may be added as its last card instead of being passed
+            as `starter`.
+        starter: the starter. If it is None and not part of `hand`, the hand is counted without a starter.
         rules: the rules; the standard rules by default.
         crib: if True, count the cards as a crib, whose flush normally needs the starter.
 

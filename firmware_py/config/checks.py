@@ -117,7 +117,16 @@ def or_false(check_value: Check) -> Check:
 
 
 def _check_inside(step: Step, check: Check, value: Any) -> None:
-    """Check a value inside a table or list, whose key or index there is `step`."""
+    """Check one item of a list or one value of a table. If it is wrong, add its position to the error.
+
+    Args:
+        step: the item's index in the list, or the value's key in the table.
+        check: the check to apply.
+        value: the item or value.
+
+    Raises:
+        Wrong: the check failed.
+    """
     try:
         check(value)
     except Wrong as wrong:

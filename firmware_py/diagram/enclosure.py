@@ -106,9 +106,9 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
-    """Draw a wall of the enclosure that is `length` mm long, with the front plate's edge at the top.
+    """Draw a wall of the enclosure, `length` mm long. The front plate lies on its upper edge.
 
-    At each corner, a long wall has the first and last finger, and a short wall has the fingers in between.
+    At each corner, the fingers alternate between the two walls. The long wall has the first and the last one.
     """
     upright = spans(0, DEPTH - THICKNESS, _FINGER)[0 if long else 1 :: 2]
     top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)

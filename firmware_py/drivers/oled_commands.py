@@ -24,14 +24,14 @@ _PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
 
 
 class Addressing(NamedTuple):
-    """The way in which a controller's display memory is addressed.
+    """The way in which the driver addresses a controller's display memory.
 
     A frame consists of eight pages. A page is a strip of eight rows of pixels.
 
     Attributes:
-        changed: a function that takes the pages of two frames, and returns the rectangles that differ.
-        select: a function that returns the commands, at most 32 bytes, that select a rectangle. The data sent
-            next fills the rectangle row by row.
+        changed: a function that compares the pages of two frames, and returns the rectangles that differ.
+        select: a function that takes a rectangle, and returns the commands, at most 32 bytes, that make the
+            controller store the next data in this rectangle, row by row.
         whole: rectangles that together cover the whole frame.
     """
 

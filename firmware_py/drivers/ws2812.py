@@ -87,7 +87,10 @@ class Ws2812(LedChain):
         return [_PAUSE, frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the SPI bytes that produce the pulses for the given colours, four for each colour byte."""
+        """Return the SPI bytes that produce the pulses for the given colours of the LEDs.
+
+        Each LED takes four SPI bytes for each of its three or four colours.
+        """
         dimmed = colours.translate(self._dimmed)
         parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)

@@ -39,7 +39,7 @@ class EmulatedController:
         on: True if the panel is switched on.
         contrast: the contrast, 0 to 255.
         inverted: True if lit and dark pixels are swapped.
-        low_status: the lower four bits of `status`.
+        low_status: the lower four bits of the byte that the method `status` returns.
     """
 
     SEGMENTS: ClassVar[int]

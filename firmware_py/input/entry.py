@@ -71,7 +71,11 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """`phone` or `points` if the dialogue of that name in the JSON output is open, otherwise None."""
+        """The prompt of the open dialogue, as it is written to the JSON output, or None if there is none.
+
+        It is `phone` for the dialogue that lets phones join, and `points` for the dialogue for manual points.
+        Other dialogues have no such prompt.
+        """
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand

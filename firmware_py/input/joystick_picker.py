@@ -105,16 +105,16 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the joystick's position after the player has used it to pick a key that produced no event.
+    """Return the position in the joystick's grid after a key that produced no event was chosen from it.
 
-    If the player is typing a name or a number, this is the position of the same key, because the next letter
-    or digit may be on it too. Otherwise, return None.
+    If the player is typing a name or a number, keep the position, so that the same key can be chosen again.
+    Otherwise, return None.
 
     Args:
-        picker: the position when the key was picked.
-        key: the key that was picked.
-        before: the unfinished input before the key was picked.
-        after: the unfinished input after the key was picked.
+        picker: the position when the key was chosen.
+        key: the key that was chosen.
+        before: the unfinished input before the key was chosen.
+        after: the unfinished input after the key was chosen.
     """
     typed = key in RANKS and type(after.dialogue) is type(before.dialogue)
     return picker._replace(open=False) if typed else None

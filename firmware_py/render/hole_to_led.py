@@ -120,9 +120,9 @@ def _check_strips(
 def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape:
     """Return a shape in which all sides share a ring of LEDs. The ring runs clockwise from hole 1 at the top.
 
-    With 60 LEDs, a lap takes two rounds: the first LED is both hole 1 and hole 61, and the last LED is hole
-    60, hole 120 and the game hole. With 120 LEDs, a lap takes one round. With 61 or 121 LEDs, the last LED is
-    only the game hole, in the middle of the circle.
+    With 60 LEDs, a peg goes round the ring twice: the first LED is both hole 1 and hole 61, and the last LED
+    is hole 60, hole 120 and the game hole. With 120 LEDs, a peg goes round once. With 61 or 121 LEDs, the
+    last LED is only the game hole, in the middle of the circle.
 
     Args:
         leds: the number of LEDs: 60, 61, 120 or 121.

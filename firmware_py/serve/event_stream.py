@@ -42,9 +42,9 @@ class Latest(Protocol):
 
 
 class EventStream(PageHandler):
-    """Handles requests for the views of something that changes, such as a board.
+    """Handles requests for a stream of views, e.g. of a board.
 
-    It sends the latest view, followed by all later views, as server-sent events.
+    The stream consists of server-sent events: first the latest view, and then every later view.
     """
 
     def initialize(self, latest: Latest, connections: Connections) -> None:

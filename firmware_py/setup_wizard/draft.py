@@ -71,13 +71,17 @@ class Draft(NamedTuple):
         return self._replace(settings={**self.settings, table: kept})
 
     def without(self, *tables: str) -> Draft:
-        """Return a copy of the draft without some tables, such as `lights`, even if the profile has them."""
+        """Return a copy of the draft without the given tables, even if the profile has them.
+
+        Args:
+            tables: the names of tables in the configuration, such as `lights`.
+        """
         left = {name: value for name, value in self.settings.items() if name not in tables}
         draft = self._replace(settings=left)
         return draft._replace(settings=left | {name: False for name in tables if name in draft.tables})
 
     def as_in_profile(self, *tables: str) -> Draft:
-        """Return a copy of the draft that uses the profile's settings in some tables.
+        """Return a copy of the draft in which the given tables have the profile's settings.
 
         Args:
             tables: the names of tables in the configuration, such as `lights`.

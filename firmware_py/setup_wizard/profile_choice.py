@@ -104,10 +104,10 @@ def _changes(its: BoardParts, said: BoardParts) -> list[str]:
 
 
 def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> Draft:
-    """Return the draft with a different profile, adapted to the parts that the board has.
+    """Return the draft with a new profile, and with settings for the parts that the board has.
 
-    The settings for other parts are kept. If no profile has the board's kind of lights, ask the user how the
-    lights are arranged.
+    The settings of a part are kept if its kind stays the same. If no profile has the board's kind of LEDs,
+    ask the user how the LEDs are arranged.
 
     Args:
         terminal: the terminal in which to ask.

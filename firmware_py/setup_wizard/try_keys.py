@@ -284,9 +284,9 @@ def _written(draft: Draft, keys: KeyMap) -> Draft:
 def _note(
     table: dict[str, Any], word: str, kind: str, contacts: Iterable[Contact], before: Iterable[Contact]
 ) -> None:
-    """Write the pins or the key codes of one key to a table of the configuration.
+    """Write a key's pins or key codes to a table of the configuration.
 
-    If the key has none now, but has some by default, write False.
+    If a key has pins (or codes) by default but not now, write False, which removes the default.
 
     Args:
         table: the table to change.

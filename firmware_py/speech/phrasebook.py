@@ -64,9 +64,13 @@ class Phrasebook:
         return tuple(pieces)
 
     def _lengths(self, words: list[str]) -> list[int]:
-        """Return, for each token of a sentence, the number of tokens in the phrase that starts there.
+        """Split a sentence into phrases, as far as possible.
 
-        The number is 0 if no phrase starts there.
+        Args:
+            words: the tokens of the sentence.
+
+        Returns:
+            For each token, the number of tokens in the phrase that begins with it, or 0 if none does.
         """
         # For each position, starting from the end: the number of words outside phrases and the number of
         # pieces from there on, and the length of the phrase that starts there.

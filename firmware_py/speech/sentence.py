@@ -21,8 +21,7 @@ class Sentence(NamedTuple):
     Attributes:
         text: the sentence as it is spoken, without symbols, abbreviations or digits, such as `Ann: fifteen
             for two`.
-        lasts: the time until which the sentence is worth saying: until it has been said, or only until the
-            next key press.
+        lasts: `UNTIL_NEXT_PRESS` if the next key press makes the sentence outdated, otherwise `UNTIL_SAID`.
         press: the number with which the narrator identifies the key press that the sentence is about, or 0 if
             the sentence is not about a key press.
     """

@@ -46,8 +46,8 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
     Args:
         history: the match.
-        stays: if True, and the last key press scored no points, return the previous calls instead, as long
-            as they fit on the screen beside the prompt.
+        stays: if True, and the last key press scored no points, return the calls for the points before it,
+            provided that they belong on the screen at the current prompt. False to return nothing then.
     """
     if history.dropped:
         return ()

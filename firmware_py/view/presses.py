@@ -71,7 +71,10 @@ def _in_words(event: Event) -> str:
 def _player_name(step: Step, later: Game) -> str:
     """Return the name of the player who made a key press, or an empty string if it was nobody's turn.
 
-    `later` is a later state of the game, whose hands show who played the card.
+    Args:
+        step: the step of the timeline that the key press produced.
+        later: the game at any point after the key press in the same deal. If the key press played a card,
+            this game shows which player held the card.
     """
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)

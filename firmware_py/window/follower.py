@@ -113,5 +113,8 @@ class Follower:
 
 
 def _moment(view: dict[str, Any]) -> tuple[object, ...]:
-    """Return the values that identify a view: its run, its sequence number, and whether the board runs."""
+    """Return three values that together identify a view.
+
+    They are the ID of the board's run, the view's sequence number, and True if the board is still running.
+    """
     return view.get("run"), view.get("sequence"), view.get("running")

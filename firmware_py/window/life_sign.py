@@ -23,7 +23,7 @@ class LifeSign:
     """The board's sign of life: a file in the runtime folder, which is locked while the board is running."""
 
     def __init__(self, folder: Path, run: str) -> None:
-        """Prepare the sign of life. Its file is not created until `give` is called.
+        """Prepare the lock file. It is not created until `give` is called.
 
         Args:
             folder: the runtime folder.

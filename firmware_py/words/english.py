@@ -257,10 +257,10 @@ class English(CallWords, RefusalWords):
         return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
 
     def correction_keys(self, ways: Sequence[str]) -> str:
-        """Return a list of the keys to press to correct a mistake, e.g. `OK removes it, UNDO leaves`.
+        """Return a list of the keys to press on a correction page, e.g. `OK removes it, UNDO leaves`.
 
         Args:
-            ways: what each key does, such as `OK removes it`. The key UNDO, which cancels, is added to them.
+            ways: what each key except UNDO does, such as `OK removes it`.
         """
         return ", ".join([*ways, "UNDO leaves"])
 

@@ -157,7 +157,13 @@ class Board:
         self.progress(text)
 
     def says(self, words: str, since: int, seconds: float = 10) -> bool:
-        """Wait for a log line that contains these lower-case words, and return True if it appears in time."""
+        """Wait for a log line that contains `words`, and return True if it appears within the time limit.
+
+        Args:
+            words: the text to find, in lower case. The case of the log line does not matter.
+            since: the index of the first log line to check.
+            seconds: the time limit in seconds, which is multiplied by the machine's `patience`.
+        """
         try:
             self.machine.log.wait(lambda line: words in line.lower(), since, seconds * self.machine.patience)
         except TimeoutError:

@@ -67,7 +67,15 @@ def switch_off(board: KeyedBoard) -> None:
 
 
 def read_only(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power during play on a machine with a read-only root file system."""
+    """Make the root file system read-only as in the guide, and cut the power several times during play.
+
+    Check that nothing is written to the card with that file system. Report how many key presses were lost.
+
+    Args:
+        board: the board. Its root file system can be written to again afterwards.
+        random: the source of random choices.
+        times: the number of power cuts during play.
+    """
     for line in (MOVE, FSTAB, OVERLAY):
         board.check(
             line in README.read_text(), f"{README}: {line} is the line used here, but it is not in the guide"

@@ -51,7 +51,7 @@ class Hurry:
     def wait(self, timeout: float | None) -> Edge | None:
         """Return the next edge, or None if no edge arrives within `timeout` seconds.
 
-        The idle time before the housekeeping is skipped.
+        If nothing is due before the board's housekeeping, advance the clock instead of waiting.
         """
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout

@@ -121,7 +121,7 @@ def _read_and_parsed(folder: Path) -> float:
 
 
 def _empty() -> str:
-    """Return a short text with the memory use of a process that has only imported Tornado."""
+    """Return the memory use of a Python process that has only imported Tornado, as a short text."""
     program = (
         "import asyncio, tornado.httpserver, tornado.web;"
         "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"

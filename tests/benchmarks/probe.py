@@ -38,7 +38,7 @@ def tell(what: str, which: str) -> None:
 
 
 def audit(event: str, arguments: tuple[Any, ...]) -> None:
-    """Record an audit event of Python if it is an import, an opened file or a message to systemd."""
+    """Record a Python audit event if it is an import, an opened file or a message to systemd."""
     if event == "import":
         tell(IMPORT, arguments[0])
     elif event == "open" and isinstance(arguments[0], str):

@@ -32,10 +32,11 @@ def pieces() -> list[Piece]:
 
 
 def _verdict(advised: Callable[[Situation], set[Rank]]) -> Verdict:
-    """Judge a piece of advice in random situations in which it allows some, but not all, playable cards.
+    """Test a piece of advice about which card to play, in random situations in which it rules out some cards.
 
     Args:
-        advised: a function that returns the ranks that the advice allows, or an empty set.
+        advised: a function that returns the playable ranks that the advice recommends, or an empty set if it
+            does not apply.
     """
     right, costs = 0, 0.0
     for situation in islice(situations(lambda each: set() < advised(each) < each.ranks), SITUATIONS):

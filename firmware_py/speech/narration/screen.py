@@ -68,10 +68,11 @@ class Screen(NamedTuple):
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Screen:
-        """Return the screen that the JSON object from the board's view file describes.
+        """Convert a view to a screen.
 
-        The view file does not contain the code that lets a phone join. The program that reads the file adds
-        this code to the object as `code`.
+        Args:
+            view: the JSON object from the board's view file. Its item `code`, if any, is the code that
+                lets a phone join. The view file does not contain this code, so the caller has to add it.
         """
         counting = view.get("counting")
         return cls(

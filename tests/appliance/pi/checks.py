@@ -97,7 +97,14 @@ def games(board: KeyedBoard, found: Findings, number: int) -> None:
 
 
 def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None:
-    """Cut the power during play, and check after each restart that every acknowledged key press was saved."""
+    """Cut the power during play, and check after each restart that every acknowledged key press was saved.
+
+    Args:
+        board: the board.
+        found: the list to which the result is added.
+        random: the source of random choices.
+        times: how many times to cut the power.
+    """
     configure(board, FIRST)
     power_cuts.cut(board, random, times)
     row = board.rows[-1]

@@ -30,7 +30,7 @@ def test_the_players_deal_in_turn() -> None:
 
 
 def test_each_game_goes_on_with_the_next_deal() -> None:
-    """Each game here ends after one deal, so the games use the two available deals alternately."""
+    """Each game ends after one deal. The two deals of this test are used in turn."""
     courses = np.array([course(10), course(-10)], np.int8)
     assert games_won(courses, 111, 111, 0, 5) == (3, 5)
     assert games_won(courses, 111, 111, 1, 5) == (2, 6)

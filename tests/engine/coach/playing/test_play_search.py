@@ -25,15 +25,15 @@ def without(hand: Ranks, rank: int) -> Ranks:
 def expected(own: Ranks, other: Ranks, pile: Ranks, turn: int, last: int, public: tuple[int, ...]) -> float:
     """Return the points that the player can expect from here on, minus those of the other player.
 
-    The player plays perfectly. The other player plays at random, with the weights that `merits` returns.
+    The player plays perfectly. The other player plays at random, and `merits` says how likely each rank is.
 
     Args:
         own: the ranks that the player holds.
         other: the ranks that the other player holds.
         pile: the ranks played in this count.
         turn: 0 if it is the player's turn, 1 if it is the other player's.
-        last: the player who played the last card.
-        public: for each rank, the number of cards that everyone has seen.
+        last: 0 if the player played the last card, 1 if the other player did.
+        public: the number of cards of each rank that both players have seen, indexed by rank.
     """
     hands = (own, other)
     fitting = [{rank for rank in hand if count_of((*pile, rank)) <= 31} for hand in hands]
