@@ -77,8 +77,9 @@ def habits(*, dealer: bool) -> Habits:
 
 
 def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
-    """Return the mean points of a crib to which a player throws two given cards, whatever the other four are.
+    """Return the mean points of a crib, given the two cards that one player throws to it.
 
+    The mean is taken over all other cards. The four cards that the player keeps are not taken into account.
     Cards whose suits are unknown count as cards of different suits.
 
     Args:

@@ -215,7 +215,7 @@ def test_a_phone_scans_the_code_in_a_large_terminal_and_presses_keys_until_it_is
 
 
 def withdrawals(folder: Path) -> int:
-    """Return how many times the rights of all phones have been withdrawn, according to the phone file."""
+    """Return how many times all phones have lost their right to press keys, according to the phone file."""
     found = read_phone_file(folder)
     return found.withdrawn if found else 0
 

@@ -255,7 +255,10 @@ def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tu
 
 
 def _split_weight(crib: Sequence[Card]) -> float:
-    """Return how likely a crib is, summed over all ways to divide its four cards between the two players."""
+    """Return the relative likelihood of a crib, given the throwing habits of both players.
+
+    It is the sum of the likelihoods of all ways in which the two players can have thrown these four cards.
+    """
     pone, dealer = habits(dealer=False), habits(dealer=True)
     a, b, c, d = crib
     halves = (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))

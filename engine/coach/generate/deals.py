@@ -23,9 +23,13 @@ def keep(
     kept: NDArray[np.int8],
     thrown: NDArray[np.int8],
 ) -> None:
-    """Choose a throw at random, according to the probabilities in `throws`.
+    """Choose a random throw from a hand. Write the two cards thrown to `thrown`, and the others to `kept`.
 
-    Write the two cards thrown to `thrown`, and the four other cards to `kept`.
+    Args:
+        hand: the six cards.
+        throws: the probability of each of the fifteen throws.
+        kept: receives the four cards kept.
+        thrown: receives the two cards thrown.
     """
     left = np.random.random() * throws.sum()
     number = 0

@@ -132,20 +132,19 @@ def _follow(
     policy: PlayPolicy,
     first: NDArray[np.float64],
 ) -> tuple[float, float]:
-    """Return the points that the player and the other player score in the rest of the play, in this order.
+    """Return the points that each player scores in the rest of the play: first `player`, then the opponent.
 
-    Each number is a sum over the hands that the other player may hold. The points with each hand are
-    multiplied by the hand's weight.
+    The points are summed over all hands that the opponent may hold, each multiplied by the hand's weight.
 
     Args:
-        mine: the player's packed hand.
-        cards: the numbers of cards that the player and the other player hold.
+        mine: the player's hand, as returned by `pack`.
+        cards: the number of cards that the player holds, and the number that the opponent holds.
         pile: the ranks of the cards played since the count last started at 0.
         turn: the state of the play.
-        number: the number of hands that the other player may hold.
+        number: the number of hands that the opponent may hold.
         player: the player whose hand is examined.
-        lists: the hands that the other player may hold.
-        policy: the policy that the other player follows. The player follows it too, unless `player.best`.
+        lists: the hands that the opponent may hold, with their weights.
+        policy: the opponent's policy. If `player.best` is False, the player follows it too.
         first: receives the value of each card that the player can play first, as in `Worth.first`; shape
             (13, 13).
     """
@@ -259,13 +258,14 @@ def _own_card(
 
 @njit(cache=True)
 def _share(mine: NDArray[np.int64], theirs: NDArray[np.int64]) -> float:
-    """Return the proportion of the ways to form a hand that remain after another hand has left the pack.
+    """Return the probability that two hands have no card in common, if their suits are chosen at random.
 
-    For example, if one five has left the pack, three of six pairs of fives remain, so the result is 0.5.
+    For example, the result is 0.5 if one hand has one five, the other has two fives, and no other rank is in
+    both.
 
     Args:
-        mine: the number of cards of each rank in the hand that has left the pack.
-        theirs: the number of cards of each rank in the hand to be formed.
+        mine: the number of cards of each rank in the first hand.
+        theirs: the number of cards of each rank in the second hand.
     """
     share = 1.0
     for rank in range(13):
@@ -278,7 +278,7 @@ def _share(mine: NDArray[np.int64], theirs: NDArray[np.int64]) -> float:
 def _opponents(
     weights: NDArray[np.float64], total: float, most: int, counts: NDArray[np.int64], lists: _Lists
 ) -> int:
-    """Write the hands that the other player may hold to `lists`, and return their number.
+    """Write to `lists` the hands that the other player may hold, and return their number.
 
     If there are more than `most` hands, a sample of at most this size is taken. Hands with a greater weight
     are more likely to be in the sample.
@@ -288,7 +288,7 @@ def _opponents(
         total: the sum of the weights.
         most: the maximum number of hands to write.
         counts: for each hand, the number of cards of each rank.
-        lists: receives the packed hands and their probabilities.
+        lists: receives the hands, as returned by `pack`, and their probabilities.
     """
     number, passed, points = 0, 0.0, 0
     every = most >= len(weights)

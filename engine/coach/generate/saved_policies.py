@@ -30,14 +30,14 @@ class Policies(NamedTuple):
 
 
 def policies(path: Path, numbers: Numbers, say: Callable[[str], object]) -> Policies:
-    """Return the policies stored in a file.
+    """Return the policies for throwing and playing that are stored in a file.
 
-    If the file does not exist, create it by a complete run of the table generator.
+    If the file does not exist, run the table generator and save its policies in the file first.
 
     Args:
-        path: the file.
-        numbers: how much to calculate in this run.
-        say: a function that is called with each line of text about the progress.
+        path: the path to the file.
+        numbers: the amount of calculation in this run.
+        say: a function that is called with each line of text about the progress of the run.
     """
     if not path.exists():
         save(run(numbers, say), path)

@@ -15,7 +15,7 @@ MOST = 962_988
 class SixCards(NamedTuple):
     """The hands of six cards that can be dealt.
 
-    Of several hands that differ only in the names of the suits, only one is included.
+    Of several hands that differ only by exchanged suits, only one is included.
 
     Attributes:
         hands: the cards in each hand in ascending order; shape (MOST, 6).
@@ -79,9 +79,9 @@ def _fill(hands: NDArray[np.int8], weights: NDArray[np.int64]) -> int:
 
 
 def six_cards() -> SixCards:
-    """Return one hand out of each group of six-card hands that differ only in the names of the suits.
+    """Return all hands of six cards, but only one of several hands that differ only by exchanged suits.
 
-    This takes a few seconds.
+    For example, a hand of hearts stands for the same hand in any other suit. This takes a few seconds.
     """
     found = SixCards(np.zeros((MOST, 6), np.int8), np.zeros(MOST, np.int64))
     assert _fill(*found) == MOST

@@ -29,11 +29,12 @@ def table_proof(
 
     Args:
         players: the players' policies.
-        scores: the number of random scores from which games are played.
-        games: the number of games to play from each score.
+        scores: the number of random scores at which the table is checked.
+        games: the number of games to simulate from each score.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
-        deals: the number of deals from which the games are put together.
+        deals: the number of deals to play. The simulated games use these deals one after another, and begin
+            again with the first one if there are too few.
     """
     cards = six_cards()
     found = []

@@ -82,7 +82,11 @@ def _ways(crib: Sequence[Card]) -> Iterator[tuple[tuple[Card, Card], tuple[Card,
 
 
 def _chances(costs: Sequence[float]) -> list[float]:
-    """Return the probability of each split of the crib, given the points that its two throws cost."""
+    """Return the probability of each way to split the crib into the two players' throws.
+
+    Args:
+        costs: for each way, the points that both throws together cost compared with the best throws.
+    """
     weights = [exp(-cost / _TYPICAL_COST) for cost in costs]
     return [weight / sum(weights) for weight in weights]
 

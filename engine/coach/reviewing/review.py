@@ -127,7 +127,7 @@ class DealReview(NamedTuple):
 
     @property
     def crib_mean(self) -> float | None:
-        """The mean points of a crib to which the dealer throws these cards; None if they are not known."""
+        """The crib's mean points after the dealer's throw; None if the throw is not known."""
         throw = self.players[self.dealer].throw
         return throw.crib if throw else None
 

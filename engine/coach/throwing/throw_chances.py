@@ -187,9 +187,9 @@ class _Deal:
         return dealer, pone
 
     def _slopes(self) -> tuple[float, float]:
-        """Return how much the player's chance of winning changes with one more point for either player.
+        """Return how much one more point changes the player's chance of winning.
 
-        The change for the player's own point comes first.
+        The first number is for a point for the player, and the second for a point for the other player.
         """
         dealer, pone = self._scores
         table = winning()

@@ -70,7 +70,10 @@ def public_view(game: GameState) -> PublicView:
 
 
 def _play_to_come(game: GameState) -> bool:
-    """Return True if the play is not entered card by card, and has probably not begun yet."""
+    """Return True if the play has probably not begun, in a game in which the cards played are not entered.
+
+    The play is taken to have begun once points are pegged manually or the hands are entered.
+    """
     deal = game.current_deal
     pegged = any(entry.source is Source.BY_HAND for entry in game.entries[deal.entries :])
     shown = any(deal.hands) or deal.counted

@@ -10,9 +10,9 @@ from firmware_py.club.round_robin import round_robin
 
 @pytest.mark.parametrize("number", [3, 4, 5, 8, 21, 100])
 def test_rounds_match_a_different_construction(number: int) -> None:
-    """In a round, the two numbers in every pair have the same sum, modulo the number of rounds.
+    """Players meet in the round whose index is the sum of their numbers, modulo the number of rounds.
 
-    Player 0 has no number. This player meets the one player who would otherwise meet themselves.
+    One player has no number, and meets the player who would otherwise meet themselves.
     """
     places = number - 1 + number % 2
     # In round `which`, two players meet if the numbers of their places add up to `which`, modulo `places`.

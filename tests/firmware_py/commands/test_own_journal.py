@@ -51,7 +51,7 @@ class Started:
         assert any(board.press(key).took for key in (Key.UNDO, Key.OK, Key.THREE))
 
     def start(self) -> tuple[int, str | None]:
-        """Start the board. Return the number of keys pressed in its game, and the notice it shows, if any."""
+        """Start the board. Return the number of events in its match so far, and the notice shown, if any."""
         assert muggins() == Result(0, "", "")
         return self.presses[-1], self.said[-1]
 

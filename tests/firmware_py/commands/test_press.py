@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def board(folder: Path) -> Iterator[EdgeQueue]:
-    """Run a board, and yield its queue of edges."""
+    """Run a board, and yield the queue from which it gets key presses."""
     queue = EdgeQueue(time.monotonic)
     with closing(board_window(folder / "games.txt", queue)) as window:
         loop = Loop(keyed.board(), (), queue, time.monotonic, window)

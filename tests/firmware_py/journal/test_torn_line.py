@@ -91,9 +91,12 @@ def test_the_file_is_text_and_a_record_in_spite_of_its_blanks(path: Path) -> Non
 
 
 def lines_across_a_sector(path: Path) -> list[tuple[bytes, int]]:
-    """Return journals whose last line crosses a sector boundary.
+    """Play a game, and return each state of its journal in which the last line crosses a sector boundary.
 
-    Each journal comes with the offset at which its last line begins.
+    Each state comes with the offset in bytes at which the last line begins.
+
+    Args:
+        path: the path at which the journal is written.
     """
     journal = Journal(path)
     board = Board(journal.history, journal)

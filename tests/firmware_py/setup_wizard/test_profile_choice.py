@@ -101,14 +101,14 @@ def test_no_keys_are_asked_for_if_there_are_none(tmp_path: Path) -> None:
 
 
 def _adapted(settings: dict[str, Any], extends: str, name: str, parts: BoardParts, typed: str = "") -> Draft:
-    """Return a draft of a configuration after adapting it to the profile `name` and to these parts.
+    """Return a draft of a configuration after changing its profile.
 
     Args:
         settings: the settings in the draft.
-        extends: the profile that the draft extends at first.
+        extends: the old profile.
         name: the new profile.
-        parts: the parts of the board.
-        typed: the characters that the user types meanwhile.
+        parts: the parts of the board, to which the draft is adapted.
+        typed: the answers that the user types if setup asks about the lights.
     """
     reader, writer = os.pipe()
     os.write(writer, typed.encode())

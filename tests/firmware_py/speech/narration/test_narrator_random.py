@@ -131,9 +131,9 @@ def is_outdated(speaking: Any, heard: Heard) -> bool:
 
 
 def latest(heard: Heard) -> set[int]:
-    """Return the numbers of the key presses that the narrator's current sentences are about.
+    """Return the number of each key press that the current sentences are about, and also 0.
 
-    The result always includes 0, which stands for the score.
+    The number 0 is that of a sentence that is not about a key press.
     """
     return {0, *(sentence.press for sentence in heard.sentences)}
 
