@@ -85,8 +85,6 @@ class DealtCards(NamedTuple):
         free = [card for card in of_rank if card not in self.chosen]
         if free and len(self.chosen) < THROWN:
             return self._replace(chosen=(*self.chosen, free[0]))
-        if of_rank and not free:
-            return self._replace(chosen=tuple(card for card in self.chosen if card not in of_rank))
         if any(card in self.chosen for card in of_rank):
             return self._replace(chosen=tuple(card for card in self.chosen if card not in of_rank))
         return None

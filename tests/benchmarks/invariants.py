@@ -18,14 +18,14 @@ from firmware_py.journal.steps import finish
 from firmware_py.view.view import view
 
 SAID = """\
-a press takes effect and counts as one, or counts as none; one that is refused changes nothing;
-scores are from 0 to the target, and no back peg is ahead of its front peg;
-what a side began with and all that was pegged, taken back or set by hand add up to its score, each time;
-somebody stands in the game hole if and only if the game is over, and then nobody is to act;
-the count is 0 to 31; no rank is seen five times in a deal, no card twice;
-UNDO leads back to where the match stood, REDO to where it stands;
-the journal, read anew, is where the match stands, and UNDO leads from there to where it would here;
-the standing can be told as JSON and as text."""
+a key press that takes effect counts as one, and a press that is refused changes nothing;
+every score is between 0 and the target, and no back peg is ahead of its front peg;
+each side's score is its score at the start plus all that was pegged, taken back or set by hand;
+a side is in the game hole if and only if the game is over, and then it is nobody's turn;
+the count is between 0 and 31; no rank appears five times in a deal, and no card twice;
+UNDO returns the match to its previous state, and REDO to the state before UNDO;
+the journal, read again, contains the same match, and UNDO changes both in the same way;
+the match can be reported as JSON and as text."""
 
 
 class Wrong(Exception):
