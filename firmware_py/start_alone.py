@@ -96,7 +96,9 @@ def _game_asked(config: Config, opponent: str | None) -> GameAsked:
 
 
 def check_no_other_board(folder: Path) -> None:
-    """Check that no other board is running. The web page would show it instead of the board to be started.
+    """Check that no other board is running.
+
+    If there were another board, the web page would show that board instead of the one to be started.
 
     Args:
         folder: the runtime folder, in which a running board has a socket for key presses.

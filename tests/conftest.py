@@ -76,7 +76,10 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that depend on the outside world, and extend the time limit of slow tests."""
+    """Give the mark `world` to tests that use processes, threads, sockets or waiting.
+
+    Slow tests are given more time.
+    """
     modules = {item.path for item in items}
     world = {path for path in modules if path.parent == TESTS / "hostile" or depends_on_timing(path)}
     for item in items:

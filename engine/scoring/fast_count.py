@@ -164,7 +164,8 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
     """Return a table of the points for fifteens, pairs and runs of up to `cards` cards.
 
-    The key for each combination of ranks is the sum of the cards' codes (`Card.code`).
+    The key for each combination of ranks is the sum of the cards' codes (`Card.code`). If `ace_11` is True,
+    an ace counts 1 or 11 in each fifteen (RULES.md 5, Cribbage 1/11).
     """
     table = _tables.setdefault((cards, ace_11), {})
     if not table:

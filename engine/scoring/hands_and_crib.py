@@ -157,9 +157,9 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
     """Return the flush that a hand or crib scores, or an empty tuple if there is none.
 
     Args:
-        cards: the number of cards in the hand.
-        hand: True if the cards in the hand score a flush even without the starter.
-        with_starter: True if the hand and the starter are all of the same suit.
+        cards: the number of cards in the hand or crib.
+        hand: True if these cards, without the starter, are all of the same suit and may score a flush.
+        with_starter: True if these cards and the starter are all of the same suit.
     """
     if with_starter:
         return (Finding(Reason.FLUSH, cards + 1, tuple(range(cards + 1))),)

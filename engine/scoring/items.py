@@ -84,7 +84,10 @@ class Item(NamedTuple):
 
     @classmethod
     def of(cls, finding: Finding[Index], cards: Sequence[Card]) -> Item:
-        """Return the item for a finding, with the cards themselves instead of their indices into `cards`."""
+        """Return the item for a finding.
+
+        The finding refers to cards by their indices in `cards`. The item contains the cards themselves.
+        """
         return cls(finding.reason, finding.points, tuple(cards[i] for i in finding.indices))
 
 

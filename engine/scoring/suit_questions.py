@@ -101,8 +101,8 @@ _Way = tuple[DealIndex, int]
 class _Search:
     """A backtracking search for suits with which all the players' answers are true.
 
-    At each step it picks the answer that can be satisfied in the fewest ways, so that an impossible answer
-    is found early.
+    At each step, the search continues with the answer that the fewest choices of suits can make true. An
+    impossible answer is therefore found early.
 
     Attributes:
         consistent: True if the cards whose suits are known from the start are all different.
@@ -170,10 +170,10 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the cards and suits to try next for an answer about nobs.
+        """Return the cards to which the search should assign suits next, for an answer about nobs.
 
-        The starter must already have a suit. The result is None if the answer is already true, or an empty
-        list if it is impossible.
+        Each card comes with the suits to try. The starter must already have a suit. The result is None if the
+        answer is already true, or an empty list if it can no longer become true.
         """
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]

@@ -69,7 +69,10 @@ class LatestPage:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._show)
 
     def _show(self) -> None:
-        """Update the parts that have changed, and wake the callers of `newer` if any content differs."""
+        """Update the parts of the page that were reported as changed.
+
+        If the content of any part differs, wake the callers of `newer`.
+        """
         self._timer = None
         waiting, self._waiting = self._waiting, {}
         made = {part: self._part(part) for part in waiting}

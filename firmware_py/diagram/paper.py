@@ -94,7 +94,15 @@ def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
 
 
 def _foot(drawing: Drawing, paper: Paper, number: int, rows: int, columns: int) -> Iterator[Primitive]:
-    """Yield a ruler, and a line with the sheet's number and instructions for joining it to the next sheet."""
+    """Draw the bottom of a sheet: a ruler, the sheet's number, and how to join the sheet to the next one.
+
+    Args:
+        drawing: the whole drawing.
+        paper: the size of a sheet.
+        number: the number of this sheet, starting at 1.
+        rows: the number of rows of sheets.
+        columns: the number of columns of sheets.
+    """
     y = paper.height - MARGIN - _FOOT / 2
     yield from ruler(MARGIN, y + 2)
     which = f"{drawing.title}: sheet {number} of {rows * columns}, {columns} across and {rows} down."

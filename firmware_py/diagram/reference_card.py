@@ -92,7 +92,10 @@ def _deal(left: float, top: float, width: float) -> tuple[list[Primitive], float
 def _points(
     rows: Sequence[tuple[str, str]], left: float, top: float, width: float
 ) -> tuple[list[Primitive], float]:
-    """Draw a table of reasons and points. Return the shapes and the y-coordinate of the last row."""
+    """Draw a table of the points for each kind of score. Return the shapes and the last row's y-coordinate.
+
+    Each row is a pair of strings: the reason for the points, and the points.
+    """
     shapes: list[Primitive] = []
     for reason, points in rows:
         shapes += [

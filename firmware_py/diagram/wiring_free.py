@@ -53,7 +53,8 @@ def free_parts(
         config: the board's configuration.
         wiring: the wires that are drawn.
         end: the y-coordinate of the bottom of the drawing so far, in millimetres.
-        taken: spaces beside the GPIO header that are in use, besides those of the wires.
+        taken: the spaces to the left and right of the GPIO header that are already in use, apart from those
+            that the wires use.
         with_pi: True to draw the Raspberry Pi.
 
     Returns:

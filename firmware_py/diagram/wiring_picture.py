@@ -78,7 +78,10 @@ def _title(words: str) -> Text:
 
 
 def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
-    """Draw the header and everything that is wired to it. Return the shapes and the lower edge."""
+    """Draw the header and everything that is wired to it.
+
+    Return the shapes, and the y-coordinate of their lower edge, in millimetres.
+    """
     board = plug_on_board(config)
     to_wire = left_to_wire(config, board) if board else config
     subtitle = _SUBTITLE

@@ -130,9 +130,15 @@ def _run(overhead: int) -> re.Pattern[bytes]:
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add columns `left` to `right` of a page to the boxes.
+    """Add a run of columns in one page of the display to a list of rectangles.
 
-    Boxes are merged wherever one larger box takes no more bytes to send than two separate boxes.
+    Rectangles are merged if one larger rectangle takes no more bytes to send than two separate ones.
+
+    Args:
+        boxes: the rectangles so far.
+        left: the first column.
+        right: the last column.
+        page: the index of the page.
     """
     top = bottom = page
     area = right - left + 1

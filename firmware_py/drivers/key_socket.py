@@ -38,12 +38,14 @@ class KeySocket:
     """A Unix datagram socket that receives messages from other programs, and a thread that reads it."""
 
     def __init__(self, path: Path, put: Callable[[Press | PhoneAccess], bool]) -> None:
-        """Open the socket and start the thread that reads it. Only its owner and its group may write to it.
+        """Open the socket and start the thread that reads it.
+
+        Only the socket's owner and group may write to it.
 
         Args:
             path: the path to the socket. A stale socket left by a previous run is replaced.
-            put: a function that is called with each message, in that thread. It returns False if there is no
-                room for the message.
+            put: a function that the thread calls with each message. It returns False if there is no room for
+                the message.
 
         Raises:
             UsageError: the socket cannot be opened, or another running instance is using it.

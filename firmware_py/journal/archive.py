@@ -72,7 +72,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Find the latest file of each archived game, keyed by game number, one file name per step."""
+    """Find the latest file of each archived game, keyed by game number. Each step looks at one file name."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:

@@ -21,7 +21,7 @@ class Progress(NamedTuple):
         run: the ID of the board program's run; empty if the broker has not received anything yet.
         sequence: the sequence number of the latest key press that the broker has received.
         games: the IDs of the games that were won and can still be undone, oldest first.
-        latest: the messages about the games that were won last, oldest first.
+        latest: the messages about the last few games that were won, oldest first.
     """
 
     run: str = ""

@@ -74,7 +74,7 @@ class LedTracks:
     def _finale(self, now: float) -> float | None:
         """Schedule the next frame of the animation after a win.
 
-        Return the time since the animation began, in seconds, or None if it is not being shown.
+        Return the time since the win, in seconds, or None if there is no animation at the moment.
         """
         if self._won_at is None or now - self._won_at >= led_finale.FINALE:
             self._moves_at = None

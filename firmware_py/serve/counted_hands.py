@@ -41,9 +41,11 @@ class CountedHands:
         self._changes: list[Mapping[str, Any]] = []
 
     def catch_up(self, view: Mapping[str, Any], changes: Sequence[Mapping[str, Any]]) -> None:
-        """Replace the hands collected so far with those in the given changes.
+        """Discard the hands collected so far, and collect the hands in the given changes instead.
 
-        The changes are everything that has happened in the game up to this view.
+        Args:
+            view: the latest view of the board.
+            changes: everything that has happened in the game up to this view, oldest first.
         """
         self._seen = view["run"], view["sequence"]
         self._changes = list(changes)

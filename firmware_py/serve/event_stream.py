@@ -101,8 +101,8 @@ class EventStream(PageHandler):
         """Send views until the server stops, the browser disconnects, or it may no longer follow the views.
 
         Args:
-            seen: the run and the sequence number of the last view that the browser has seen; None if not
-                known.
+            seen: the last view that the browser has seen, given by the ID of the program's run and the view's
+                sequence number; None if it is not known.
 
         Raises:
             StreamClosedError: the browser has disconnected.

@@ -119,7 +119,7 @@ class Draft(NamedTuple):
         return files.read(extended) if extended else []
 
     def _different(self) -> Table:
-        """Return the draft's own settings without those that are the same in the profile.
+        """Return the draft's own settings, without those that have the same value in the profile.
 
         A setting that the configuration file already contains with the same value is always kept.
         """

@@ -76,11 +76,13 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
 
 
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
-    """Return a description of each option for the sound device, keyed by the option, such as an ALSA name.
+    """Return the sound devices that the user can choose from, each with a description.
+
+    A key is an ALSA name, or the name of a special choice, such as an amplifier.
 
     Args:
         cards: the sound cards that were found.
-        now: the table `[speech]` of the draft, whose device may be one of the options.
+        now: the table `[speech]` of the draft. The device that it names can be chosen too.
     """
     usb = _usb(cards)
     options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}

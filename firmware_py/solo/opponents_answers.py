@@ -9,10 +9,12 @@ from firmware_py.solo.dealt_cards import DealtCards
 
 
 def is_true(game: GameState, dealt: DealtCards) -> bool:
-    """Return True if the correct answer to the game's question about suits is yes.
+    """Return True if yes is the correct answer to the question that the game asks about the suits of a hand.
+
+    The question is about a flush or nobs.
 
     Args:
-        game: the game. Its prompt is a question about suits.
+        game: the game, whose prompt is the question.
         dealt: the cards in the deal.
     """
     hand = dealt.crib if game.counts_crib else dealt.kept(Seat(game.hand_owner))

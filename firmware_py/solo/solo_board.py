@@ -186,9 +186,10 @@ class SoloBoard(Board):
 
     @property
     def deal_to_rate(self) -> CountedDeal | None:
-        """The deal that has just been counted, with all suits and with the cards that each player threw.
+        """The deal that has just been counted, for the coach to rate.
 
-        It is None if no deal has just been counted, or if the player does not want the coach's advice.
+        Where possible, it contains the suits of all cards and the cards that each player threw. It is None if
+        no deal has just been counted, or if the player does not want the coach's advice.
         """
         deal, dealt = super().deal_to_rate, self._dealt.get(self._last_starter_at)
         return deal if deal is None or dealt is None else dealt.completed(deal)

@@ -90,9 +90,9 @@ def _sentences(words: English) -> Iterator[str]:
 
 
 def _numbers(words: English) -> Iterator[str]:
-    """Yield all words needed to say the scores up to 121, including negative scores.
+    """Yield the phrases with which all scores up to 121 can be said, including negative scores.
 
-    The numbers from 0 to `HIGHEST` are complete phrases. Higher numbers are put together from single words.
+    Each number from 0 to `HIGHEST` is a phrase of its own. Higher numbers are put together from their words.
     """
     yield from map(words.number, range(HIGHEST + 1))
     yield from (word for number in range(HIGHEST + 1, 100) for word in TOKEN.findall(words.number(number)))

@@ -71,7 +71,7 @@ class Voice:
     def clips(self, text: str) -> Iterator[bytes]:
         """Yield the clips for a sentence, to be played one after another, at the configured volume.
 
-        Each clip is created only when it is requested. Parts that cannot be spoken are omitted, and reported.
+        Each clip is created only when requested. Parts that cannot be spoken are skipped, with a warning.
         """
         pieces = self._book.divide(text)
         if not _is_worth_dividing(pieces):

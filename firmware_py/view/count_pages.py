@@ -52,9 +52,10 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
-    """Return the pages that list the items of a score, each as its title, its rows, and the rows to speak.
+    """Return the pages that show the reasons for the points in `entry`.
 
-    An item that continues on the next page is spoken only with the page on which it begins.
+    Each page is a tuple of its title, its rows, and the rows to be spoken. If a reason continues on the next
+    page, it is spoken only with the page on which it begins.
     """
     name = scorer(game, entry)
     points = pegged(entry) if is_for_hand(entry) else str(entry.points)

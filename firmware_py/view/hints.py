@@ -26,7 +26,7 @@ class Hint(NamedTuple):
 
 
 def ok_go(ok: str, go: str) -> tuple[Hint, Hint]:
-    """Return two hints with the meanings of OK and GO."""
+    """Return two hints: one says that the key OK means `ok`, the other that the key GO means `go`."""
     return Hint(Key.OK, ok), Hint(Key.GO, go)
 
 

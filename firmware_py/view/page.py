@@ -55,7 +55,7 @@ def place_in_figures(place: tuple[int, int]) -> str:
 
 
 def sentence(rows: Sequence[str]) -> Row:
-    """Join the parts of a sentence that takes up several rows on the screen into one row to be spoken."""
+    """Join several rows of the screen, which together form one sentence, into a single row to be spoken."""
     return Row(" ".join(rows))
 
 

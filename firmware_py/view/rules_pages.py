@@ -53,7 +53,7 @@ def _pages(rules: Rules) -> list[_Options]:
 
 
 def option_row(name: str, rules: Rules) -> Row:
-    """Return a row with the option called `name` and its value, which may be too long for the screen."""
+    """Return a row with the option called `name` and its value. The row may be too long for the screen."""
     value = OPTIONS[name].write(getattr(rules, name))
     return Row(words().option(name), words().option_value(name, value))
 

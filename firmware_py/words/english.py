@@ -950,7 +950,7 @@ class English(CallWords, RefusalWords):
         """Return a sentence about a throw that gives up points in the crib to keep more points in the hand.
 
         Args:
-            other: the cards of the throw with which it is compared.
+            other: the cards of the other throw, with which this throw is compared.
             lost: the mean points in the crib that are given up.
             gained: the mean points in the hand that are gained.
         """

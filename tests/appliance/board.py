@@ -44,10 +44,15 @@ class Host(Protocol):
         """The factor by which time limits are multiplied."""
 
     def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
-        """Run a shell command as root, and give the answers to the questions that it asks.
+        """Run a shell command as root, and answer the questions that it asks.
+
+        Args:
+            command: the command.
+            timeout: the time limit in seconds.
+            answers: pairs of a question and the answer to it.
 
         Raises:
-            TimeoutError: the command did not end within `timeout` seconds.
+            TimeoutError: the command did not end in time.
         """
 
 

@@ -136,7 +136,10 @@ def listen(debounce: float) -> None:
 
 
 def planned(random: Random, presses: int) -> list[Move]:
-    """Return the level changes, including bounces, of `presses` random key presses in chronological order."""
+    """Plan random key presses, and return each change of a contact, including bounces, in order of time.
+
+    `presses` is the number of key presses.
+    """
     moves: list[Move] = []
     at, free = 1.0, dict.fromkeys(PINS, 0.0)
     last = dict.fromkeys(map(group_of, PINS), 0.0)
@@ -175,11 +178,13 @@ def bounces(random: Random, move: Move) -> Iterator[Move]:
 def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader: int) -> list[Made]:
     """Make the planned level changes, and return each one with the time at which it was made.
 
+    The program that reads the buttons is paused at random moments, and must not miss a key press.
+
     Args:
         header: the simulated GPIO chip with the buttons.
         moves: the planned level changes.
-        random: used to choose when the reader is stopped and continued.
-        reader: the process ID of the program that reads the buttons.
+        random: used to choose when the reading program is paused, and for how long.
+        reader: the process ID of the reading program.
     """
     start = time.monotonic()
     made = []

@@ -68,9 +68,11 @@ def rows(rounds: int) -> list[Row]:
 
 
 def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
-    """Return the points of a hand of four cards with a starter, each a number from 0 to 51.
+    """Return the points of a hand of four cards with a starter.
 
-    It does as little as possible, because the engine's speed is compared with it.
+    The engine's speed is compared with the speed of this function, so it does only what is necessary.
+
+    The arguments `a` to `d` are the cards in the hand. Each card is a number from 0 to 51.
     """
     points = TABLE[CODES[a] + CODES[b] + CODES[c] + CODES[d] + CODES[starter]]
     suit = SUITS[a]

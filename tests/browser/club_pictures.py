@@ -24,7 +24,7 @@ PLACES = ("tables", "standing", "draw", "results", "screen")
 
 
 def main(folder: Path, tables: int) -> None:
-    """Take screenshots of each part of a club's page, and save them in a folder."""
+    """Take screenshots of each part of the page of a club with `tables` tables, and save them in a folder."""
     with tempfile.TemporaryDirectory() as name:
         own = Path(name)
         with (

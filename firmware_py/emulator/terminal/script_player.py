@@ -54,10 +54,10 @@ class EdgeAndEventQueue(EdgeQueue):
     def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
         """Wait for a key edge, a message, or a request to stop or reload, and return it.
 
-        If nothing arrives within `GLANCE` seconds, pass one queued game event to the board, and return None.
+        If nothing arrives in time, pass one queued game event to the board, and return None.
 
         Args:
-            timeout: a shorter time to wait, in seconds; None for `GLANCE`.
+            timeout: the maximum time to wait, in seconds. If it is None or above `GLANCE`, `GLANCE` is used.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:

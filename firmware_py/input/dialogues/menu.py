@@ -105,7 +105,10 @@ class MenuEntry(NamedTuple):
 
 
 def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
-    """Return the labels of some keys, three or more neighbouring ranks as a range: `[("A", "7"), ("9",)]`."""
+    """Return the labels of the given keys, with three or more neighbouring ranks combined into a range.
+
+    For example, the keys A to 7 and 9 result in `[("A", "7"), ("9",)]`.
+    """
     ranges: list[tuple[str, ...]] = []
     for belongs, keys in groupby(RANKS, lambda key: key in chosen):
         labels = [key.value for key in keys]

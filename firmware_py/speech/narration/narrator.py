@@ -109,10 +109,10 @@ class Narrator:
         return taken_back
 
     def _again(self, seen: SeenGame, before: Screen | None, screen: Screen) -> Sequence[Sentence]:
-        """Return the last sentences that were said, because AGAIN was pressed.
+        """Return the sentences to speak after AGAIN was pressed: usually those that were said last.
 
-        At the level `full`, pressing AGAIN twice in a row reads out the whole screen. If AGAIN was chosen in
-        the menu, return the last sentences from before the menu was opened.
+        If the level of speech is `full`, pressing AGAIN twice in a row reads out the whole screen. If AGAIN
+        was chosen in the menu, return the last sentences from before the menu was opened.
         """
         if self._full and self._key == AGAIN:
             return self._until_next_press(whole_screen(screen, seen))

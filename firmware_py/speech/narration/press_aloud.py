@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: None if the players' scores are not to be spoken after the sentences. Otherwise, the time at
-            which the spoken scores become outdated, e.g. at the next key press.
+        scores: how long the players' scores are worth speaking after the sentences, e.g. only until the next
+            key press; None if the scores are not to be spoken.
     """
 
     sentences: tuple[Sentence, ...]

@@ -46,12 +46,12 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
 
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
-    """Return True if a correction removed a go, so that the next card in the play took the go's place.
+    """Return True if a correction removed a go, so that the card played after the go now takes its place.
 
-    Return False if the correction replaced the go with a card.
+    Return False if the correction replaced the go with a different card.
 
     Args:
-        new: the change that took the go's place. It lays a card.
+        new: the change in place of the go, in which a player plays a card.
         was: the changes that the correction took back, oldest first.
     """
     cards = (change["card"] for change in was if change["what"] == "laid")

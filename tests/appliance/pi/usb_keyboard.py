@@ -57,7 +57,7 @@ class UsbKeyboard:
     It accepts the commands of `guest_keypad` except `kill`.
 
     Attributes:
-        lines: the answers so far, each with its time. The first answer is `here`.
+        lines: the keyboard's answers, each with its time: first `here`, then an answer to each command.
     """
 
     def __init__(self, port: Port) -> None:

@@ -79,7 +79,7 @@ def body(folder: Path, name: str) -> dict[str, float]:
 
 
 def head(folder: Path, name: str) -> dict[str, int]:
-    """Return the header of a table file: the format version, and the numbers of the run that wrote it."""
+    """Return the header of a table file: the format version, and the options of the run that wrote it."""
     return {
         key: value for key, value in json.loads((folder / name).read_text()).items() if type(value) is int
     }

@@ -57,10 +57,10 @@ def test_both_players_lay_their_four_cards_and_score_as_in_the_game() -> None:
 
 
 def count(first: int, *, crib: bool = False) -> int:
-    """Return the points that four consecutive cards in the deal score in the show.
+    """Return the points for a hand or crib in the show, as counted by the engine.
 
     Args:
-        first: the index of the first of these cards.
+        first: the index, in the list of cards dealt, of the first of the hand's four cards.
         crib: True if the cards are the crib.
     """
     deal = [0, 1, 5, 9, 12, 17, 21, 25, 30, 34, 38, 42, 46]
