@@ -207,7 +207,7 @@ class Rules(OptionValues):
 
     @property
     def next_alone_plays_on(self) -> bool:
-        """True if only the next player may play on after a go, even if a third player could."""
+        """True if only the next player may play on after a go. If that player cannot, the count ends."""
         return self.go_multi == "next_only"
 
     @property

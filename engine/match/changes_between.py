@@ -54,9 +54,9 @@ class _Moment(NamedTuple):
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the moments in a match, newest first.
+    """Yield the states of a match, each with the event that led to it, newest first.
 
-    If a suit was named and then replaced by another suit, only the moment with the last suit is included.
+    If a suit was named and then replaced by another suit, only the state with the last suit is included.
     """
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
@@ -73,11 +73,13 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield the current moment of a game, and then the previous moment if it is known.
+    """Yield the given state of a game, and then an earlier state of the same game if one is known.
+
+    If the last event named a suit, the earlier state is the one before the suit was named.
 
     Args:
-        game: the game.
-        other: a game that may be the same game one event earlier.
+        game: the given state.
+        other: another state. If it is exactly one event earlier, it can be the earlier state.
     """
     yield _Moment(game)
     if game.before_suit:
@@ -87,14 +89,16 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_common_game(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the moments of two histories from their last common game on, oldest first.
+    """Return the states in two histories since the last state that they share, oldest first.
+
+    Both lists begin with the shared state.
 
     Args:
-        was: the moments of the first history, newest first.
-        now: the moments of the second history, newest first.
+        was: the states in the first history, newest first.
+        now: the states in the second history, newest first.
 
     Raises:
-        InvalidGame: the two histories have no game in common.
+        InvalidGame: the two histories share no state.
     """
     gone, come = [_first(was)], [_first(now)]
     while not (gone[-1].game is come[-1].game or gone[-1].game == come[-1].game):

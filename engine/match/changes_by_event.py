@@ -117,7 +117,16 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield the changes for a card, a go or an ace's value in the play, and for the points that it scores."""
+    """Yield the changes when a card is played, a player says go, or an ace is counted as one or eleven.
+
+    The points that are scored are included.
+
+    Args:
+        before: the game before the event.
+        after: the game after the event.
+        event: the event; None if it is not known.
+        card: the card that was entered, if any.
+    """
     play, now, seat = _play(before), _play(after), before.to_act
     if play is None or play == now or seat is None:
         return len(before.entries)

@@ -117,7 +117,10 @@ class History(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events of the latest deal (or of the cut, if there has been none), which can be corrected."""
+        """The events that can be corrected: those of the latest deal.
+
+        Before the first deal, they are the events of the cut.
+        """
         return self.timeline.this_deal
 
     def _undo(self) -> History:

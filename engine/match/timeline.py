@@ -75,7 +75,10 @@ class Timeline(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events of the latest deal (or of the cut, if there has been none), which can be corrected."""
+        """The events that can be corrected: those of the latest deal.
+
+        Before the first deal, they are the events of the cut.
+        """
         steps = self.steps
         for index in range(len(steps) - 1, -1, -1):
             if steps[index].event.kind in _BEGINS_DEAL:

@@ -60,7 +60,8 @@ def _open(one: Missed, at: int) -> Missed:
 
     Args:
         one: the missed points.
-        at: the index of the current event. It is stored in `Missed.opened`, unless an earlier one is there.
+        at: the index of the current event. It is stored in `Missed.opened` if opponents could not take the
+            points before.
     """
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 

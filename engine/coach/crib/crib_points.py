@@ -200,7 +200,14 @@ def _disjoint(first: Pair, second: Pair, left: Mapping[Rank, int]) -> float:
 
 
 def _nobs(starter: Card, seen: Iterable[Card]) -> float:
-    """Return the probability that an unseen jack is the jack of the starter's suit."""
+    """Return the probability that a jack that has not been seen is of the starter's suit.
+
+    Return 0 if the starter is itself a jack.
+
+    Args:
+        starter: the starter.
+        seen: all other known cards.
+    """
     if starter.rank is Rank.JACK:
         return 0.0
     jacks = [card for card in seen if card.rank is Rank.JACK]

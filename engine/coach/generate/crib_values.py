@@ -138,8 +138,8 @@ def crib_mean(
 ) -> float:
     """Return the mean points of the crib if a player throws two given cards to it and keeps four others.
 
-    Cribs that include one or two of the kept cards are excluded. The few cribs that include three of them,
-    about one in five thousand, are not.
+    The cards kept can be neither in the crib nor the starter, so combinations with one or two of them are
+    excluded. Combinations with three of them are included, but they are rare: about one in five thousand.
 
     Args:
         kind: the index that `pair_kind` returns for the two cards thrown.

@@ -201,11 +201,13 @@ def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) ->
 def reply_gains(saved: Policies, deals: int, seed: int, say: Say) -> None:
     """Print how much the dealer gains by taking replies from the table instead of searching for them.
 
+    The dealer plays against four opponents, each of whom throws and plays in a different way.
+
     Each deal is played twice, with the same cards. Only the dealer's reply to the lead is chosen differently.
 
     Args:
         saved: the policies by which the players throw and play.
-        deals: the number of deals to play against each kind of pone.
+        deals: the number of deals to play against each opponent.
         seed: the seed for the random numbers.
         say: a function that prints a line.
     """

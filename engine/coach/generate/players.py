@@ -44,11 +44,12 @@ class Minds(NamedTuple):
 
 @njit(cache=True)
 def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims: bool) -> int:
-    """Return the rank, from 0 for an ace to 12 for a king, that scores most at once.
+    """Return the rank, from 0 for an ace to 12 for a king, that scores the most points immediately.
 
     Args:
         hand: the number of cards of each rank that the player holds.
-        pile: the ranks of the cards played since the count last started at 0. It has room for one more.
+        pile: the ranks of the cards played since the count last started at 0. The array must have room for
+            one more card.
         turn: the state of the play.
         maxims: True to decide between equal scores by maxims: lead a rank below five, preferably from a pair,
             and do not make the count 5 or 21. Otherwise the highest rank is returned.

@@ -88,7 +88,7 @@ def _merits(
     The number is 0 for a rank that would take the count past 31.
 
     Args:
-        pile: the cards played in this count. It has room for two more.
+        pile: the ranks of the cards played in this count. The array must have room for two more.
         laid: the number of these cards.
         count: the count.
         public: the number of cards of each rank that everyone has seen.

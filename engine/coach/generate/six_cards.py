@@ -30,9 +30,10 @@ class SixCards(NamedTuple):
 def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     """Return how many hands can be made from a hand by renaming the suits, including the hand itself.
 
-    Only one of these hands represents them all. For every other hand, return 0. To find the representative,
-    write the ranks of each suit as the bits of a number: its four numbers never increase from one suit to the
-    next.
+    One of these hands represents all of them. For every other hand, return 0.
+
+    To find the representative, the ranks in each suit are written as the bits of a number. In the
+    representative, no suit's number is greater than the number of the suit before it.
 
     The arguments are the indices of the six cards in the pack.
     """

@@ -106,8 +106,8 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
     """Yield the moments in a deal, oldest first.
 
-    After the play, both hands lie face up on the table, so the chances do not change until the crib is
-    counted.
+    The chances of winning do not change while the hands are counted, because both hands have lain face up
+    since the end of the play.
     """
     yield _moment(deal, Stage.DEAL, deal.before)
     yield _moment(deal, Stage.STARTER, deal.games[0])

@@ -177,7 +177,10 @@ class Review(NamedTuple):
     limits: tuple[Limit, ...]
 
     def win_lost(self, seat: int) -> float:
-        """Return the total chance of winning that a player's throws cost. The total may exceed 1."""
+        """Return how much a player's throws reduced the chance of winning, summed over all deals.
+
+        The sum may exceed 1.
+        """
         throws = [deal.players[seat].throw for deal in self.deals]
         return sum((throw.win_cost or 0.0 for throw in throws if throw), 0.0)
 

@@ -35,12 +35,12 @@ class Sacrifice(Enum):
 
 
 class Trade(NamedTuple):
-    """The points that the best throw gives up, compared with another throw, and those that it gains instead.
+    """The points that the best throw gives up, compared with another throw, and the points that it gains.
 
     Attributes:
-        sacrifice: where points are given up: in the hand, in the crib, in both together, or in total.
+        sacrifice: the kind of points given up, such as points in the hand.
         other: the throw that the best throw is compared with.
-        lost: the mean number of points that the best throw gives up there.
+        lost: the mean number of points of this kind that the best throw gives up.
         gained: the mean number of points that it gains elsewhere; 0 if it gains a chance of winning instead.
     """
 

@@ -108,7 +108,8 @@ class LikelyHands:
         Return None if the suits chosen for the hand turn out to be impossible.
 
         Args:
-            at: the position, from 0 to 1. Evenly spaced positions yield each hand as often as it is likely.
+            at: the position, from 0 to 1. Evenly spaced positions yield each hand in proportion to its
+                probability.
             random: the source of random suits for the cards whose suits are unknown.
         """
         missing, of_suit = self._ways[min(bisect(self._sums, at * self._sums[-1]), len(self._ways) - 1)]
@@ -171,7 +172,9 @@ class LikelyHands:
         return ways, weights
 
     def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
-        """Return the probability that all cards of a hand whose suits are not known have the given suit.
+        """Return the probability that all four cards of a hand can be of the given suit.
+
+        The cards shown without suits must be of this suit, and the other cards must not have been seen.
 
         Args:
             missing: the ranks of the cards in the hand that have not been shown.

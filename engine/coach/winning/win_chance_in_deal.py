@@ -48,7 +48,7 @@ class _Rest:
         return LikelyHands(view.hands[player], seen, dealer=player == DEALER, denied=view.denied[player])
 
     def mean(self, deals: int) -> float:
-        """Return the dealer's chance of winning: the mean over `deals` simulated ways to finish the deal."""
+        """Return the dealer's mean chance of winning, over `deals` simulations of the rest of the deal."""
         if self._pone.certain and self._dealer.certain and self._view.starter.suit:
             return self._follow(self._draw(0.5))
         offset = self._random.random()
@@ -62,7 +62,7 @@ class _Rest:
 
         Args:
             at: a number from 0 to 1 that selects pone's hand in the first attempt. Evenly spaced numbers
-                select each hand as often as it is likely.
+                select each hand in proportion to its probability.
         """
         random, starter = self._random, self._view.starter
         crib = self._view.crib

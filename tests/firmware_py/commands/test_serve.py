@@ -86,8 +86,8 @@ def test_the_page_follows_the_board_and_ends_with_sigterm(tmp_path: Path, port: 
 def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path: Path) -> None:
     """A server that systemd has started ends once no browser is watching the page any more.
 
-    Several attempts are allowed, because the server of a stalled machine may end before it reads the
-    request.
+    On a slow machine, the server may end before it reads the browser's request. The test therefore makes up
+    to 20 attempts.
     """
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
         assert any(serves_until_nobody_watches(listening, tmp_path) for _ in range(20))
@@ -96,7 +96,8 @@ def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path:
 def serves_until_nobody_watches(listening: socket.socket, folder: Path) -> bool:
     """Open a web page, start its server, and close the page after a while. Check that the server then ends.
 
-    The page is open for longer than an unused server runs. Return True if the server ran all that time.
+    The page stays open for longer than a server runs without viewers. Return True if the server kept running
+    until the page was closed, and False if it ended earlier.
     """
     program = (
         "import sys; from firmware_py.__main__ import main; from firmware_py.commands import serve;"

@@ -20,7 +20,7 @@ from tests.support.svg_reader import BOARDS, board
 
 
 def joint_at(dot: Circle) -> Circle | None:
-    """Return the dot that marks a joint of two wires, at the position and in the colour of `dot`.
+    """Return the dot that would mark a joint of two wires with the position and colour of the given dot.
 
     Return None if no wire has this colour.
     """

@@ -103,7 +103,7 @@ def shown(tmp_path: Path) -> Iterator[Shown]:
 
 
 def until_view(stream: socket.socket, says: bytes) -> None:
-    """Read a stream until it contains the text `says`."""
+    """Read a stream until `says`, a part of the expected view, has been received."""
     received = b""
     while says not in received:
         piece = stream.recv(65536)

@@ -45,7 +45,7 @@ def test_a_browser_that_has_seen_the_latest_view_hears_when_the_board_is_there(
 ) -> None:
     """A browser that already has the latest view gets a message when the server finds the board.
 
-    After a restart of the server, this may be later than the browser's connection.
+    After a restart, the server may find the board only after the browser has connected.
     """
     monkeypatch.setattr(module, "BEAT", 0.01)
     *_, view = views(tmp_path, keyed.board(), "OK 2")
