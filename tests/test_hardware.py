@@ -49,12 +49,14 @@ _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\
 
 
 def blocks(language: str) -> list[pytest.ParameterSet]:
-    """Return the guides' code blocks in this language, each as a set of four test parameters.
+    """Return the code blocks in this language from the guides, as parameters for a test.
 
-    A block can follow a comment. After `<!-- not run: reason -->`, the block is left out. After
-    `<!-- needs: program -->`, the first two parameters are `needs` and the program's name; without a comment,
-    they are empty. The third parameter is the code. The fourth is the block itself if it is TOML, otherwise
-    the last TOML block before it on the page.
+    Blocks after the comment `<!-- not run: reason -->` are left out.
+
+    Returns:
+        For each block, four strings. The first two are `needs` and the name of a program if the block
+        follows the comment `<!-- needs: program -->`; otherwise, they are empty. The third is the block. The
+        fourth is the latest TOML block on the page so far, which may be the block itself.
     """
     found = []
     for name, text in TEXTS.items():

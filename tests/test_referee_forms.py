@@ -240,13 +240,13 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People) -> None:
-    """Check that the correct points were pegged for the crib, if the last key ended the deal.
+    """If the last key ended the deal, check that the correct points were pegged for the crib.
 
-    If that key won the game, nothing is checked.
+    If the key won the game, nothing is checked.
 
     Args:
-        before: the state before that key.
-        after: the state after that key.
+        before: the state before the last key.
+        after: the state after the last key.
         people: the simulated players, who know the correct points.
     """
     if before["deals"] == after["deals"] or before["prompt"] == "idle":

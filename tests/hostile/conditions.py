@@ -60,7 +60,9 @@ def others() -> list[int]:
 
 
 class Stops(threading.Thread):
-    """A thread that pauses random processes in the namespace, for one second each.
+    """A thread that repeatedly pauses a random process, or sometimes all processes, for one second.
+
+    Only processes in the thread's own PID namespace are paused.
 
     Attributes:
         count: the number of pauses so far.

@@ -54,7 +54,7 @@ class Kept:
 
         Args:
             saved: how many key presses have taken effect so far.
-            until: the total number of key presses that shall have taken effect; None to play to the end.
+            until: stop when this many key presses have taken effect in total; None to play to the end.
 
         Raises:
             Loss: a key press was not confirmed, or the program reported an error.

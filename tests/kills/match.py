@@ -48,7 +48,7 @@ class Match(NamedTuple):
     Attributes:
         arguments: the arguments of `muggins replay` for the first game.
         words: all keys of the match, including those that have no effect.
-        pressed: at index n, how many of these keys must be pressed before n of them have taken effect.
+        pressed: at index n, how many of these keys have been pressed when n of them have taken effect.
         standings: at index n, the output of `status --json` after n key presses have taken effect.
         begins: the numbers of the key presses that begin a game. Only key presses that take effect are
             counted, from 1.

@@ -35,9 +35,10 @@ def made_up() -> English:
 
 
 def words_in_english_letters(text: str) -> list[str]:
-    """Return a text's words in lower case and alphabetical order, with any Cyrillic letters made English.
+    """Return a text's words in English lower-case letters and in alphabetical order.
 
-    An English sentence and its translation into the made-up language of these tests give the same words.
+    The made-up language of these tests uses Cyrillic letters, each of which stands for an English one. A
+    sentence and its translation therefore give the same words.
     """
     return sorted(re.findall(r"[^\W_]+", text.casefold().translate(_BACK)))
 

@@ -127,7 +127,7 @@ class Subscriber:
         Args:
             port: the broker's port.
             arguments: more arguments for `mosquitto_sub`.
-            topics: the topics to subscribe to. By default, these are all topics.
+            topics: the topics to subscribe to; by default, all topics.
         """
         named = [word for topic in (*topics, _SIGN) for word in ("-t", topic)]
         command = ["mosquitto_sub", "-h", "127.0.0.1", "-p", str(port), "-q", "1", "-F", "%r %t %p", *named]

@@ -235,8 +235,8 @@ def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[
     """Return the number of players who say go after the last card of a count.
 
     Usually, these are the players who still hold cards and have not said go yet. With
-    `go_multi=next_only`, they are the players whose gos come after the last card in `count`. After 31,
-    nobody says go.
+    `go_multi=next_only`, the gos after the last card in `count` are counted instead. After 31, nobody says
+    go.
 
     Args:
         count: the steps of the count.
@@ -269,10 +269,12 @@ def keys_of(count: list[Step]) -> list[str]:
 def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, int]]:
     """Return the seat and the points of each scoring entry in a count.
 
+    The points for the last card of the count include the point for a go or for the last card of the play.
+    If a player says go after that card, the point for the go is a separate entry instead.
+
     Args:
         count: the steps of the count.
-        ends_with_a_go: True if a player says go after the last card. The point for the go is then a separate
-            entry. Otherwise, the entry for the last card includes any point for a go or for the last card.
+        ends_with_a_go: True if a player says go after the last card of the count.
     """
     pegged = [(seat, points) for seat, _, points in cards_of(count)]
     if ends_with_a_go:

@@ -24,11 +24,13 @@ def in_order(*some: list[Edge]) -> list[Edge]:
 
 
 def detected_on_time(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the key presses that a detector reports for these edges when it is called at each deadline.
+    """Return the key presses that a new `PressDetector` reports for these edges.
+
+    The detector's `tick` is called exactly at each of its deadlines, never late.
 
     Args:
         some: the signal edges of keys, in order of time.
-        until: the time, in seconds, after which the detector is no longer called.
+        until: the time, in seconds, after which `tick` is no longer called.
     """
     detector = PressDetector()
     presses = []

@@ -154,7 +154,7 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Do nothing, because `UNDO` can already reach every event."""
+        """Do nothing. A real journal would load older events here, so that `UNDO` can reach them."""
 
     def settle(self, history: History) -> Steps[None]:
         yield from ()

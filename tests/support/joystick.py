@@ -23,7 +23,7 @@ def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[
 
 
 def controls_of(board: Board) -> Controls:
-    """Return the state of the board's input, such as a number that has been typed only in part."""
+    """Return the state of the board's input: the unfinished input from the keys and the joystick's picker."""
     return board._controls
 
 

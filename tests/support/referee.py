@@ -34,8 +34,8 @@ class Key(NamedTuple):
     """A key press that took effect.
 
     Attributes:
-        word: the key, or the word for the result of a dialogue, such as `TAKE`.
-        values: the numbers that were entered with the key press.
+        word: the key, or the word for the result of a dialogue, such as `SET` for a corrected score.
+        values: the numbers entered, such as the side and its new score; empty for a single key.
         press: the number of earlier key presses that took effect.
         begins_game: True if the key press began a game.
     """
@@ -153,10 +153,11 @@ class Referee:
         """Ask which opponent claims the missed points. A single opponent claims them immediately.
 
         Args:
-            what: `TAKE` for points missed in the play, `TELL` for points missed in a hand.
+            what: `TAKE` if the points were missed in the play, `TELL` if they were missed in a hand.
 
         Returns:
-            True if the points were claimed, False if the claim was refused, None if somebody must be chosen.
+            True if an opponent claimed the points, False if the claim was refused, None if the players must
+            first choose an opponent.
         """
         self.claimant_of = what
         if self.table.sides == 2:
@@ -304,8 +305,8 @@ class Referee:
         If this key and the previous one are both suit keys, the new suit replaces the previous one.
 
         Args:
-            word: the key, or the word for the result of a dialogue, such as `TAKE`.
-            values: the numbers that were entered with the key press.
+            word: the key, or the word for the result of a dialogue, such as `SET` for a corrected score.
+            values: the numbers entered, such as the side and its new score; empty for a single key.
 
         Returns:
             True if the key press took effect, False if it was refused, None if it did nothing.

@@ -107,10 +107,13 @@ class Uncalled:
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """Let opponents claim these points from now on, instead of letting their scorer call them.
+        """End the scorer's right to call these points, because the next card has been entered.
+
+        From now on, only opponents can claim the points. If this card implied the go that scored the points,
+        the scorer keeps the right until one more card is entered.
 
         Args:
-            press: the number of the key press that entered the next card.
+            press: the number of the key press that entered the card.
         """
         # AMBIGUOUS 22: if a card implies a go, the scorer has had no chance to call that go before the card.
         # So the right to call it ends only with the card after.
@@ -224,7 +227,7 @@ class Pegs:
     def entries(self) -> list[dict[str, Any]]:
         """Return everything that has been pegged in the game, one dictionary for each entry, oldest first.
 
-        The cards in the dictionaries are written as words.
+        Each card in a dictionary is a string such as `5H`, or `5` if its suit is unknown.
         """
         return [
             {

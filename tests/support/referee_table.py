@@ -243,9 +243,10 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Handle a key at the prompt for a claim, before the owner of the hand has typed any points.
+        """Handle `OK` when the owner of a hand is asked to claim points and has not typed any digits.
 
-        `OK` calls the latest points that their scorer has not called yet. Any other key is refused.
+        `OK` calls the latest points from the play that their scorer has not called yet. All other keys are
+        refused.
 
         Returns:
             True if points were called, False if the key was refused or there were no points to call.

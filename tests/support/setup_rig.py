@@ -56,7 +56,8 @@ class Rig:
         Args:
             config: the board's configuration. For each keyboard in it, a keypad is connected that has only
                 the keys whose codes the configuration contains.
-            devices: for each device file, True if the user may open it; None to allow all the board needs.
+            devices: for each device file, True if the user may open it. If None, the user may open the bus
+                devices that the board needs.
             machine: other fields of the machine's description.
         """
         self.board = EmulatedBoard(config)
@@ -95,7 +96,7 @@ class Rig:
         """Return a description of the emulated machine.
 
         Args:
-            config: a configuration. The description lists the chips on the I2C buses of its displays.
+            config: a configuration. The description includes the chips on each I2C bus that its displays use.
         """
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {
@@ -136,7 +137,7 @@ class Rig:
         return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
 
     def sleep(self, seconds: float) -> None:
-        """Return immediately instead of waiting, and record the current LED frame if `looks` is True."""
+        """Return immediately instead of waiting. If `self.looks` is True, record the current LED frame."""
         self.slept += seconds
         if self.board.chain and self.looks:
             # An LED of type APA102 has brightness, red, green and blue; the others have only the colours.

@@ -14,12 +14,12 @@ from tests.support.deadline import PATIENCE
 
 
 class Listening(Talker):
-    """A program that subscribes to topics, and records what happens on its connection.
+    """A client that subscribes to topics, and records what happens on its connection.
 
     Attributes:
-        happened: the events that no test has waited for yet. Each has a name, such as `received`, and a
-            value, such as the message.
-        asked: a function to run once in the connection's thread, the next time that `woken` is called.
+        happened: the events that no test has read yet. Each has a name, such as `received`, and a value,
+            such as the message.
+        asked: a function that the connection's thread calls once, when the connection is next woken.
         link: the open connection, or the last one if none is open.
     """
 

@@ -82,5 +82,5 @@ def scored(game: Game) -> list[tuple[int, int]]:
 
 
 def reasons(game: Game, entry: Entry) -> list[tuple[str, int, str]]:
-    """Return the reason, the points and the cards (as words) of each item in an entry."""
+    """Return the reason, points and cards of each item in an entry. The cards are text such as `5H J`."""
     return [(item.reason.value, item.points, " ".join(map(str, item.cards))) for item in game.items(entry)]

@@ -48,7 +48,7 @@ class Pi:
         (self.folder / "bin" / program).chmod(0o755)
 
     def start(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script as after a reboot. Only apt commands that contain the text `works` succeed."""
+        """Simulate a reboot, and run the script. Only apt commands that contain the text `works` succeed."""
         shutil.rmtree(self.folder / "run")
         (self.folder / "run").mkdir()
         return self.go_on(script, works)
