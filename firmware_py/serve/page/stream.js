@@ -9,8 +9,8 @@ const AGAIN_IF_REFUSED = 5000;
  * Follow the board for as long as the page is open.
  *
  * @param heard what to call: view(view) for each view, alive() when the connection or the board is back and
- *   nothing has changed, waiting() every two seconds while there is no board yet, lost(reason) once the connection is gone: 'full' if too many
- *   watch, 'join' if only phones that have joined may, or ''.
+ *   nothing has changed, waiting() every two seconds while there is no board yet, lost(reason) once the
+ *   connection is gone: 'full' if too many watch, 'join' if only phones that have joined may, or ''.
  * @return a function that asks again at once, such as when this phone has joined.
  */
 export function follow(heard) {
