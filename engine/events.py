@@ -178,7 +178,7 @@ class Event(NamedTuple):
 
     @classmethod
     def change(cls, index: int, event: Event) -> Event:
-        """Return a correction that puts `event` in the place of the event with the given index."""
+        """Return an event that corrects an earlier one: `event` replaces the event with the given index."""
         return cls._checked(Kind.CHANGE, numbers=(index,), other=event)
 
     @classmethod

@@ -15,7 +15,7 @@ COACHED_GAME = "the coach knows the six-card game for two"
 
 
 def is_known_to_coach(rules: Rules) -> bool:
-    """Return True if the coach knows the game that is played by these rules."""
+    """Return True if the coach can advise players of a game with these rules."""
     return _objection(rules) is None
 
 

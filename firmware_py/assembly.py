@@ -95,7 +95,7 @@ def assemble(
 def board_window(journal: Path, queue: EdgeQueue) -> Window:
     """Return a listener that lets other programs watch the board and press its keys.
 
-    It creates its files when the first view is shown. The caller must close it.
+    The listener creates its files when the board's state is first shown. The caller must close it.
 
     Args:
         journal: the path to the board's journal.

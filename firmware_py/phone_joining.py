@@ -103,9 +103,13 @@ class PhoneJoining:
             self._report(error)
 
     def _make_code(self, now: float, *, withdraws: bool = False) -> None:
-        """Make a new code. If `withdraws` is True, also withdraw the rights of all phones.
+        """Make a new code with which phones can join.
 
-        If this fails, keep the old code, and report the reason on the screen and in the log.
+        If that is not possible, keep the old code, and report the reason on the screen and in the log.
+
+        Args:
+            now: the current time in seconds.
+            withdraws: True to also withdraw the rights of all phones that have joined.
         """
         try:
             code = self._door.new_code(withdraws=withdraws)

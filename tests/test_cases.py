@@ -71,7 +71,7 @@ def test_no_row_of_the_table_is_missing() -> None:
 
 
 def spread(ids: str) -> Iterable[str]:
-    """Yield every case number contained in a list of ranges such as "S1-S30 P7x"."""
+    """Yield the number of every case in a list of numbers and ranges, such as "S1-S30 P7x"."""
     for part in ids.split():
         first, _, last = part.partition("-")
         if last:

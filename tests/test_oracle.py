@@ -42,7 +42,7 @@ def test_show_row_without_suits(case: cases.ShowCase) -> None:
 
 
 def test_items_of_a_hand() -> None:
-    """Every fifteen, pair or run is an item, with its cards in the hand's order (case S22)."""
+    """The oracle lists every fifteen, pair and run, each with its cards in the hand's order (case S22)."""
     assert oracle.count_show(["4H", "4D", "5C", "6S"], "6H", False) == [
         ("fifteen", 2, ("4H", "5C", "6S")),
         ("fifteen", 2, ("4H", "5C", "6H")),

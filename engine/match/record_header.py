@@ -67,7 +67,11 @@ def read_header(text: str, line: int = 1) -> Setup:
 
 
 def continues(header: str) -> bool:
-    """Return True if a record continues an earlier record. `header` is its valid first line."""
+    """Return True if a record continues an earlier record.
+
+    Args:
+        header: the first line of the record, which must be valid.
+    """
     return split_into_words(header)[1].text == str(VERSION_THAT_CONTINUES)
 
 

@@ -150,7 +150,10 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 
 
 def _score(game: GameState, seat: Seat) -> GameState:
-    """Score the last card played, including go or last if that point is already certain."""
+    """Score the last card played, and return the resulting game.
+
+    The point for go or last is included if it is already certain.
+    """
     play = game.current_play
     cards = game.deal_cards
     ranks = [cards[index].rank for index in play.laid]
@@ -232,7 +235,7 @@ def _end_play(game: GameState) -> GameState:
 
 
 def _await_card_left(game: GameState) -> GameState:
-    """Wait until the next unplayed card is entered, after the play of the five-card game has stopped.
+    """Return the game at the prompt for the next card that was not played in the five-card game.
 
     If all cards have been entered, begin the show.
     """

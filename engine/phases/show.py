@@ -126,7 +126,10 @@ def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
 
 
 def _continue(game: GameState) -> GameState:
-    """Count one hand after another, until the players have to enter something or a side has won."""
+    """Count one hand after another, until the players have to answer a prompt or a side has won.
+
+    Return the game as it is then.
+    """
     while True:
         owner = game.hand_owner
         wanted = _wanted(game)

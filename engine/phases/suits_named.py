@@ -29,7 +29,7 @@ def suit_named(game: GameState, suit: Suit) -> GameState:
 
 
 def can_be_named(game: GameState) -> bool:
-    """Return True if the suit of the last card can be entered or corrected now."""
+    """Return True if the suit of the card entered last can be entered or corrected now."""
     now, before = game.last_card, game.before_suit or game
     if now is None or before.cards[-1].suit is not None:
         return False

@@ -38,7 +38,7 @@ class CallWords(CardWords):
         return f"{_ONES[hundreds]} hundred" + (f" and {self.number(rest)}" if rest else "")
 
     def reason(self, reason: Reason) -> str:
-        """Return the name of a reason for points, such as `pair royal` or `his nobs`."""
+        """Return the name of a kind of score, such as `pair royal` or `his nobs`."""
         return reason.words
 
     def scored(self, reason: Reason, points: str) -> str:

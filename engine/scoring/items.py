@@ -13,7 +13,7 @@ from engine.cards import Card
 
 
 class Reason(Enum):
-    """A reason for points. The enum value is its name in JSON output."""
+    """A kind of score, such as a fifteen or a go. The enum value is its name in JSON output."""
 
     FIFTEEN = "fifteen"
     PAIR = "pair"
@@ -34,7 +34,7 @@ class Reason(Enum):
 
     @property
     def words(self) -> str:
-        """The reason in words, such as `pair royal`."""
+        """The name of the kind of score, such as `pair royal`."""
         return _WORDS.get(self) or self.value.replace("_", " ")
 
 
@@ -50,11 +50,11 @@ _OtherIndex = TypeVar("_OtherIndex", bound=int)
 
 
 class Finding(NamedTuple, Generic[Index]):
-    """A reason for points, and the indices of the cards that score them.
+    """One part of a score, such as a fifteen or a pair, and the indices of the cards that score it.
 
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
-        points: the points scored; negative if the players take points back by hand.
+        points: the points scored; negative if the players deduct points manually.
         indices: the indices of the scoring cards within a sequence of cards.
     """
 
@@ -68,12 +68,12 @@ class Finding(NamedTuple, Generic[Index]):
 
 
 class Item(NamedTuple):
-    """One item of a score: why points are scored, and which cards score them.
+    """One part of a score, such as a fifteen or a pair, and the cards that score it.
 
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
         points: the full points, even if fewer were pegged because the game ended; negative if the players
-            take points back by hand.
+            deduct points manually.
         cards: the cards that score, in the order in which they were played, followed by the starter. Empty
             if no card scores.
     """
@@ -92,5 +92,5 @@ class Item(NamedTuple):
 
 
 def total(items: Iterable[Finding[Index] | Item]) -> int:
-    """Return the total points of several items or findings."""
+    """Return the sum of the points of these items or findings."""
     return sum(item.points for item in items)

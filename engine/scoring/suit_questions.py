@@ -101,8 +101,8 @@ _Way = tuple[DealIndex, int]
 class _Search:
     """A backtracking search for suits with which all the players' answers are true.
 
-    At each step, the search continues with the answer that the fewest choices of suits can make true. An
-    impossible answer is therefore found early.
+    At each step, the search goes on with the answer that can be made true in the fewest ways. This finds an
+    impossible answer early.
 
     Attributes:
         consistent: True if the cards whose suits are known from the start are all different.

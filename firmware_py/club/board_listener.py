@@ -21,7 +21,7 @@ class BoardListener(Talker):
         """Create a listener.
 
         Args:
-            base: the first levels of all topics, such as `muggins`.
+            base: the prefix of all topics, such as `muggins`.
             hear: a function that is called for each message with the board's id, the kind of message and
                 its content.
             connect: a function that is called with True when a connection has been opened, and with False

@@ -57,7 +57,7 @@ def evening_listener(evening: LiveEvening, base: str) -> BoardListener:
 
     Args:
         evening: the club evening.
-        base: the first levels of all topics, such as `muggins`.
+        base: the prefix of all topics, such as `muggins`.
     """
     loop = asyncio.get_running_loop()
 

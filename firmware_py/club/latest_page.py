@@ -69,9 +69,9 @@ class LatestPage:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._show)
 
     def _show(self) -> None:
-        """Update the parts of the page that were reported as changed.
+        """Update the parts of the page that were reported as changed since the last update.
 
-        If the content of any part differs, wake the callers of `newer`.
+        If the content of any of these parts is in fact different, wake the callers of `newer`.
         """
         self._timer = None
         waiting, self._waiting = self._waiting, {}

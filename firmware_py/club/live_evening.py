@@ -85,7 +85,7 @@ class LiveEvening:
         self._begin_evening(read_evening(self._folder))
 
     def look_for_draw(self) -> None:
-        """Read the stored evening again, and show any changes that a command has made to it."""
+        """Read the evening's file again, and update the page if a command has changed the file."""
         try:
             found = read_evening(self._folder)
         except UsageError as error:

@@ -85,9 +85,9 @@ class _Search:
             player = following
 
     def _contract(self, one: int, other: int) -> None:
-        """Treat an odd cycle as a single player from now on.
+        """Treat the players in a cycle of odd length as a single player from now on.
 
-        The cycle is closed by the edge from `one` to `other`.
+        The edge from `one` to `other` closes the cycle.
         """
         base = self._common_base(one, other)
         blossom: set[int] = set()

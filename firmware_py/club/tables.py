@@ -79,7 +79,7 @@ class Tables:
                     self._changed(other)
 
     def show(self, board: str, state: BoardState) -> None:
-        """Record the state of a board."""
+        """Store a board's new state, which is then shown on the club's page."""
         self._replace(self[board]._replace(state=state))
 
     def forget(self, board: str) -> None:

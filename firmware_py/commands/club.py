@@ -57,10 +57,10 @@ def club(options: Namespace) -> None:
 
 
 def _draw(folder: Path, options: Namespace) -> None:
-    """Begin a new evening, draw the next round, or do both, as the options specify.
+    """Begin a new evening, draw the next round's pairings, or do both, as the options specify.
 
     Raises:
-        UsageError: the options conflict with the draw so far, or a file cannot be read or written.
+        UsageError: the options do not fit the rounds drawn so far, or a file cannot be read or written.
     """
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)

@@ -22,11 +22,11 @@ SAMPLE = Path(__file__).with_name("sample_game.record")
 
 
 class Script(NamedTuple):
-    """The moves of a game that the board plays by itself.
+    """The key presses or events of a game that the board plays by itself.
 
     Attributes:
         presses: the keys from a key file, or the events from a record, in order.
-        pace: the time between two moves, in seconds.
+        pace: the time between two of them, in seconds.
     """
 
     presses: tuple[Key | Event, ...]
@@ -38,7 +38,7 @@ def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
 
     Args:
         played: the record, or the keys in the key file.
-        pace: the time between two moves, in seconds.
+        pace: the time between two events or two key presses, in seconds.
     """
     if isinstance(played, Record):
         return Script(played.events, pace)

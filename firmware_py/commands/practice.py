@@ -78,7 +78,16 @@ def practice(options: Namespace) -> None:
 def _throw(
     tally: Tally, six: Sequence[Card], deal: int, *, is_dealer: bool
 ) -> tuple[Tally, tuple[Card, ...]]:
-    """Show six cards, ask which two to throw, and rate the throw. Return the new tally and the cards kept."""
+    """Show the player six cards, ask which two to throw, and rate the throw.
+
+    Return the tally including this throw, and the four cards kept.
+
+    Args:
+        tally: the tally before this throw.
+        six: the six cards.
+        deal: the number of the deal.
+        is_dealer: True if the player is the dealer.
+    """
     show("\n" + words().practice_deal(deal, _cards(six), is_dealer=is_dealer))
     ranked = throws(six, dealer=is_dealer)
     thrown = _asked_throw(six)

@@ -32,7 +32,9 @@ REFUSED = 1
 
 
 def press(options: Namespace) -> int:
-    """Press keys one after another until one is refused. Return 1 if a key was refused, otherwise 0.
+    """Press the keys named on the command line on the running board, until one of them is refused.
+
+    Return 1 if a key was refused, otherwise 0.
 
     Raises:
         UsageError: a word is not a key's name, no board is running, or the board is not responding.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def publish(options: Namespace) -> None:
-    """Publish what happens on the running board to an MQTT broker, until Ctrl-C or SIGTERM.
+    """Publish the games on the running board to an MQTT broker, until Ctrl-C or SIGTERM.
 
     If no board is running, wait for one.
 

@@ -94,7 +94,7 @@ class Replay(Listener):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys in the key file; an empty sequence if a record is replayed instead."""
+        """The keys in the key file that is replayed; an empty sequence if the file is a record."""
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:

@@ -55,7 +55,7 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the beginning of the error message for a journal that does not contain the game asked for."""
+    """Return the beginning of the error message if the journal's game is not the one asked for."""
     game = history.game
     scores = ", ".join(
         f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)
@@ -73,9 +73,9 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
     """Return True if the current game is the game described on the command line.
 
-    The rules must be the same. Names and starting scores are compared only if the user gave them. The
-    starting scores may be those of the current game or of the first game in the journal, so that the user can
-    repeat the same command after several games.
+    The rules must be the same. Names and starting scores are compared only if the user gave them. So that
+    the user can repeat the same command after several games, the starting scores may also be those of the
+    first game in the journal.
 
     Args:
         history: the match in the journal.

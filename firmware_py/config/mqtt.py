@@ -24,7 +24,7 @@ class MqttSettings(NamedTuple):
         ca: the file with the certificate of the authority that signed the broker's certificate; None if the
             authorities that the operating system trusts are used.
         name: the board's display name, such as `Table 7`.
-        base: the first levels of all topics.
+        base: the prefix of all topics, such as `muggins`.
         discovery: True if Home Assistant is told about the board.
     """
 

@@ -94,7 +94,7 @@ def _points(
 ) -> tuple[list[Primitive], float]:
     """Draw a table of the points for each kind of score. Return the shapes and the last row's y-coordinate.
 
-    Each row is a pair of strings: the reason for the points, and the points.
+    Each row is a pair of strings: the kind of score, and its points.
     """
     shapes: list[Primitive] = []
     for reason, points in rows:

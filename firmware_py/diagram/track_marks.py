@@ -62,7 +62,13 @@ def _holes(plate: FrontPlate) -> list[_Hole]:
 
 
 def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line | Text]:
-    """Draw a line across the track after every 30 holes. The lines at 60 and 90 holes are labelled."""
+    """Draw a line across a track after every 30 holes. The lines after 60 and 90 holes are labelled.
+
+    Args:
+        track: the centres of the track's holes, in millimetres.
+        drill: the diameter of the holes, in millimetres.
+        around: True if the track is a ring.
+    """
     for number in range(30, LAP, 30):
         here, after = track[number - 1], track[number]
         x, y = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2

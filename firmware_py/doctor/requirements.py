@@ -76,12 +76,12 @@ def needed_programs(settings: SpeechSettings) -> set[str]:
 
 
 def is_published(config: Config, service: str | None, enabled: str | None) -> bool:
-    """Return True if the board is set up to tell an MQTT broker what happens on it.
+    """Return True if the board is set up to publish its games to an MQTT broker.
 
     Args:
         config: the board's configuration.
-        service: the state of the service that tells the broker, or None if it is not installed.
-        enabled: the unit file state of that service, or None if it is not installed.
+        service: the state of the service that publishes them, such as `active`; None if it is not installed.
+        enabled: the unit file state of that service, such as `enabled`; None if it is not installed.
     """
     return config.mqtt is not None or service == "active" or enabled == "enabled"
 

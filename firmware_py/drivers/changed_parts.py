@@ -74,9 +74,10 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageA
 
 
 def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return runs of columns, each within one page, that contain every byte that differs between two frames.
+    """Return the parts of a new frame to send to a display that shows the old frame.
 
-    Sending all the runs never takes more bytes than sending eight whole pages.
+    Each part is a run of columns within one page. Together, the runs contain every byte that has changed.
+    Sending them never takes more bytes than sending all eight pages.
 
     Args:
         old: the pages of the old frame, i.e. strips of eight rows of pixels, from top to bottom.

@@ -51,7 +51,7 @@ class LedChain(ABC):
         self._sent, self._failed = colours, False
 
     def refresh(self) -> None:
-        """Make the next call to `show` send its colours even if nothing has changed.
+        """Make the next call to `show` send the colours even if they have not changed.
 
         This is useful if the LEDs may have lost power.
         """

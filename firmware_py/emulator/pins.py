@@ -40,7 +40,7 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         self.clock = clock
 
     def ticks(self) -> float:
-        """Return the time on this factory's clock."""
+        """Return the time on this factory's clock, in seconds."""
         return self.clock()
 
 

@@ -65,7 +65,7 @@ class LineFile:
             os.fchmod(self._file, 0o644)
 
     def secure_name(self) -> float:
-        """Sync the file's name to disk, and restore the file if it was deleted.
+        """Make sure that the file's name is on the disk, and restore the file if it was deleted.
 
         Returns:
             The time when the file was last written, in seconds since 1970.

@@ -100,10 +100,10 @@ class Reading(NamedTuple):
         return history
 
     def reach(self) -> History | None:
-        """Return the match with every event that UNDO can reach, some of which may be missing from `history`.
+        """Return the match including every event that UNDO can reach, if `history` lacks some of them.
 
-        Return None if none is missing, or if the events cannot be replayed. Replaying many events may take a
-        while.
+        Return None if `history` is complete, or if the events cannot be replayed. Replaying many events may
+        take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):
@@ -112,7 +112,7 @@ class Reading(NamedTuple):
         return None
 
     def _texts(self) -> Iterable[str]:
-        """Return the text of each line after the header and the checkpoint, if any."""
+        """Return the text of each line of the journal, without the header and the checkpoint after it."""
         return map(text_of, self.text.split(b"\n")[2 if self.checkpoint else 1 : -1])
 
 

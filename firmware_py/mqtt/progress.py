@@ -15,7 +15,7 @@ _NAME = "published.json"
 
 
 class Progress(NamedTuple):
-    """How much the broker has received of what happened on a board.
+    """How far the publishing of a board's messages has got, i.e. which of them the broker has received.
 
     Attributes:
         run: the ID of the board program's run; empty if the broker has not received anything yet.
@@ -31,9 +31,9 @@ class Progress(NamedTuple):
 
 
 def read(folder: Path) -> Progress:
-    """Return how much the broker has received, as saved in a folder.
+    """Return the saved progress of publishing, i.e. which messages the broker has received.
 
-    If this cannot be read, return a `Progress` that says that the broker has received nothing.
+    If the file in `folder` cannot be read, return a `Progress` as if the broker had received nothing.
     """
     with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
         found = json.loads((folder / _NAME).read_bytes())

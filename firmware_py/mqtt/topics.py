@@ -31,7 +31,7 @@ def topic(base: str, board: str, kind: str) -> str:
     """Return the topic of a board's messages, such as `muggins/5f0c2b9e41d7/state`.
 
     Args:
-        base: the first levels of all topics, as configured, such as `muggins`.
+        base: the prefix of all topics, as configured, such as `muggins`.
         board: the board's ID.
         kind: the kind of messages: one of `KINDS`, such as `state`.
     """
@@ -42,7 +42,7 @@ def address(base: str, topic: str) -> Address | None:
     """Return the board and the kind of messages that a topic is for, or None if it is not a board's topic.
 
     Args:
-        base: the first levels of all topics, as configured.
+        base: the prefix of all topics, as configured, such as `muggins`.
         topic: the topic, such as `muggins/5f0c2b9e41d7/state`.
     """
     if not topic.startswith(f"{base}/"):
@@ -55,6 +55,6 @@ def all_boards(base: str) -> list[str]:
     """Return the topic filters that match all messages of all boards, in the order of `KINDS`.
 
     Args:
-        base: the first levels of all topics, as configured.
+        base: the prefix of all topics, as configured, such as `muggins`.
     """
     return [topic(base, "+", kind) for kind in KINDS]

@@ -98,9 +98,9 @@ class Connections:
         return 0.0 if self._streams else self._now() - self._last_used
 
     def _close_one_of_most(self, few: int) -> bool:
-        """Close the oldest stream to the address that has the most streams.
+        """Close the oldest stream to the address that has the most streams, and return True.
 
-        Return False, and close nothing, if no address has more than `few` streams.
+        If that address has no more than `few` streams, close nothing and return False.
         """
         most = max(self._streams.values(), key=len)
         if len(most) <= few:

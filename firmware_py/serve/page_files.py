@@ -45,7 +45,7 @@ def page_files(
         words: the message catalogue of the page.
         has_form: True if the page includes a form for entering the code that lets a phone join.
         has_keys: True if the page includes a keypad for phones that have joined.
-        from_menu: True if the board's menu shows this code, or False if the terminal does.
+        from_menu: True if players get the code for joining from the board's menu, False if from a terminal.
     """
     texts = {
         "LANGUAGE": words.LANGUAGE,

@@ -50,7 +50,7 @@ class Output(Protocol):
         """Stop the sound immediately."""
 
     def close(self, *, wait: bool = True) -> None:
-        """Close the device. If `wait` is False, do not wait until it has been closed."""
+        """Close the device. If `wait` is True, return only after it has been closed."""
 
 
 class Speaker:

@@ -39,7 +39,7 @@ _BEGINNINGS = (
 
 
 class Remedy(Enum):
-    """The instructions that tell a user how to make a file with unusable sound usable."""
+    """Advice for a user whose sound file cannot be used."""
 
     CONVERT = "convert the file"
     RECORD_AGAIN = "record it again"

@@ -48,7 +48,7 @@ def change_object(made: change.Change) -> dict[str, Any]:
 
 
 def item_object(item: Item) -> dict[str, Any]:
-    """Return one reason for points, such as a fifteen, as a JSON object with its points and its cards."""
+    """Return one part of a score, such as a fifteen, as a JSON object with its points and its cards."""
     return {
         "reason": item.reason.value,
         "points": item.points,

@@ -342,7 +342,7 @@ class English(CallWords, RefusalWords):
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
-        """Return the points of a hand, and the number of them needed to win, e.g. `6, 4 to go out`.
+        """Return the points of a hand, and how many of them the player needs to win, e.g. `6, 4 to go out`.
 
         Args:
             count: the points of the hand.
@@ -488,7 +488,7 @@ class English(CallWords, RefusalWords):
     """The label of the points for a card, if the player called fewer points than it scored."""
 
     def reason_on_card(self, reason: Reason, card: str) -> str:
-        """Return the reason for points, with the card that scored them, e.g. `go, on the 5♥`."""
+        """Return a phrase for points, with the card that scored them, e.g. `go, on the 5♥`."""
         return f"{self.reason(reason)}, on the {card}"
 
     # ---- The signs on the screen (view/sign_meanings.py, render/text_lines.py) ----
@@ -1656,7 +1656,7 @@ class English(CallWords, RefusalWords):
         """Return an item of a count with its cards, e.g. `fifteen for two: ten, five`.
 
         Args:
-            reason: the reason for the points in words, such as `fifteen`.
+            reason: the kind of score in words, such as `fifteen`.
             points: the number of points.
             cards: the cards, in words.
         """

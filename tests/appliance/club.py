@@ -23,7 +23,7 @@ _CSV = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8080/resul
 
 
 def gather(board: Board) -> None:
-    """Enable the club's service, and check that it loses no result and no drawn round when it is killed."""
+    """Enable the club's service, and check that killing it loses neither a result nor the pairings."""
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is the command used here, but it is not in the guide")
     board.check(

@@ -83,8 +83,10 @@ class Container:
         """Run a command in the container as root, and return the result.
 
         Args:
-            timeout: the time limit in seconds, which is multiplied by `patience`.
-            answers: pairs of a question and the answer to it. The answers are passed on standard input.
+            command: the shell command.
+            timeout: the time limit in seconds, before it is multiplied by the attribute `patience`.
+            answers: the command's questions, each with the answer to it. Only the answers are sent to the
+                command, on standard input.
 
         Raises:
             TimeoutError: the command did not end in time.

@@ -107,7 +107,7 @@ def serve(card: Card, client: socket.socket) -> None:
 
 
 def _agree(card: Card, client: socket.socket) -> bool:
-    """Negotiate with the client. Return True if it will then use the card, False if it aborts."""
+    """Answer the client's first requests. Return True if it will then use the card, False if it gives up."""
     while True:
         _, option, length = struct.unpack(">8sII", _take(client, 16))
         _take(client, length)  # the name of the export, of which there is only one

@@ -94,9 +94,10 @@ class KeyedBoard(Board):
         return self._at == self._sent
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press the keys of the test until the power is cut.
+        """Press the keys of the test one after another until the machine loses power.
 
-        `fuse` specifies the request to a memory card at which the power is cut.
+        Args:
+            fuse: the request to the memory card at which the power is cut.
         """
         self.machine.arm(fuse)
         typed = 0

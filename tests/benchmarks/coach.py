@@ -163,7 +163,7 @@ def _cost(words: Sequence[str], rounds: int) -> Cost:
 
 
 def _cost_once(words: Sequence[str]) -> Cost:
-    """Run a command and return its cost.
+    """Run a command, and return the time and memory that it used.
 
     The command must print its memory use, in kilobytes, as the last line on standard error.
     """

@@ -101,7 +101,9 @@ def keys_in_file(name: str) -> list[Key]:
 
 
 def play_file(name: str, config: Config | None = None) -> list[Cost]:
-    """Replay the key presses in a key file on emulated hardware, and return the cost of each one.
+    """Replay a key file on emulated hardware, and measure the cost of each key press.
+
+    The cost is the number of bytes sent and the processor time.
 
     Args:
         name: the name of the key file.

@@ -58,6 +58,6 @@ def test_two_phones_scan_the_display_and_play(rig: Rig, browser: Browser) -> Non
 
 
 def shown(rig: Rig) -> list[str]:
-    """Return the lines of the page on the board's display, or an empty list if the display shows the game."""
+    """Return the lines of text on the board's display, or an empty list if the display shows the game."""
     page = rig.board.view.page
     return [] if page is None else [row.left for row in page.rows]

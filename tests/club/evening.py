@@ -203,10 +203,10 @@ def expected_results(played: Played) -> Counter[tuple[str, ...]]:
 
 
 def delays(played: Played, arrivals: Arrivals, *, since: float, until_time: float) -> Delays:
-    """Measure how long it took until a page showed each key press.
+    """Return statistics of the time between each key press and its appearance on a page.
 
     Args:
-        played: what was played on each board.
+        played: the key presses on each board, with their times.
         arrivals: for each board, the sequence numbers of the views on the page, with their arrival times.
         since: the time before which key presses are ignored.
         until_time: the time after which key presses are ignored.

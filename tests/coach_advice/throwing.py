@@ -70,9 +70,9 @@ def _three_three() -> Piece:
 
 
 def usual_means(*, dealer: bool) -> dict[str, float]:
-    """Return the mean points of a crib to which two cards of different suits have been thrown.
+    """Return the crib's mean points for each pair of ranks thrown to it, highest mean first.
 
-    The result is keyed by the ranks of the two cards, with the highest mean first.
+    The two cards are of different suits. The keys are the ranks, such as `5-J`.
 
     Args:
         dealer: True for the dealer's throws, False for pone's.

@@ -21,7 +21,12 @@ HEADER = (
 
 
 def line(text: str, before: bytes) -> bytes:
-    """Return a line of a journal: the text, and a checksum that includes all earlier texts (`before`)."""
+    """Return a line of a journal: its text and a checksum.
+
+    Args:
+        text: the text of the line.
+        before: the texts of all earlier lines, one after another. The checksum includes them.
+    """
     return b"%s #%08x\n" % (text.encode(), crc32(before + text.encode()))
 
 

@@ -15,7 +15,13 @@ JOYSTICK = Equipment(joystick=True)
 
 
 def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
-    """Return a board with a joystick after pressing these keys and directions, which must all be accepted."""
+    """Press some keys and directions on a new board with a joystick, and return the board.
+
+    Args:
+        words: the keys and directions, separated by spaces. Each must be accepted.
+        rules: the rules of the game; None for the default rules.
+        start: each side's score at the start.
+    """
     board = Board(History.of(Game.new(rules, tuple(start))), equipment=JOYSTICK)
     for word in words.split():
         assert board.press(parse_input(word)).why is None, word

@@ -79,7 +79,7 @@ class HeardBoard:
         self._file.write(self.board)
 
     def heard_late(self) -> Heard:
-        """Return what a new narrator says when it reads the view file for the first time."""
+        """Return what a narrator says if it starts only now, and reads the view file for the first time."""
         return Narrator(Level.FULL).hear(self.view())
 
     def said(self, words: str) -> list[str]:

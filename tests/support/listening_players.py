@@ -31,7 +31,7 @@ class ListeningPlayers:
     Attributes:
         keeper: keeps track of the score and the count.
         said: every sentence heard so far, oldest first.
-        did: how many times the players have done each unusual thing, such as an undo.
+        did: how often the players have done anything other than play on, keyed by action, such as `undone`.
     """
 
     def __init__(

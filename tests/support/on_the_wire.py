@@ -152,7 +152,10 @@ def play_or_fail() -> None:
 
 
 def obey() -> None:
-    """Execute the commands received on standard input, until a `stop` command or the end of the input."""
+    """Carry out commands from standard input, such as `press OK J`. After each, print the state of the parts.
+
+    Return after a `stop` command, or at the end of the input.
+    """
     asked = b""
     while "stop" not in (words := asked.decode().split()):
         if words[:1] == ["press"]:

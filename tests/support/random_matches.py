@@ -61,12 +61,12 @@ def plain(*kinds: Kind) -> tuple[Event, ...]:
 
 
 def ranked(kind: Kind) -> tuple[Event, ...]:
-    """Return one event of this kind for each rank."""
+    """Return an event of this kind for each rank."""
     return tuple(Event(kind, rank) for rank in Rank)
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Return one event of this kind for each sequence of numbers."""
+    """Return an event of this kind for each of the given sequences, which become the events' `numbers`."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 

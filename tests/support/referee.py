@@ -150,7 +150,7 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """Ask which opponent claims the missed points. A single opponent claims them immediately.
+        """Ask which opponent claims the missed points. A single opponent claims them without being asked.
 
         Args:
             what: `TAKE` if the points were missed in the play, `TELL` if they were missed in a hand.

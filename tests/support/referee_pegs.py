@@ -161,13 +161,13 @@ class Pegs:
         return [(seat + step) % self.players for step in range(self.players)]
 
     def peg(self, side: int, items: Found, most: int | None = None) -> None:
-        """Peg the total points of these items for a side, as a single entry.
+        """Peg the total points of these items for a side at once.
 
         If there are no points, do nothing.
 
         Args:
             side: the side that scores.
-            items: the items, each with its reason, points and cards.
+            items: the items, each with its kind (such as a fifteen), points and cards.
             most: the maximum number of points to peg; None to peg them all.
         """
         worth = sum(points for _, points, _ in items)

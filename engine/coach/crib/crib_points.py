@@ -219,7 +219,7 @@ def _nobs(starter: Card, seen: Iterable[Card]) -> float:
 
 
 def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Chances:
-    """Return the probability of each score of a crib of which three or four cards are known.
+    """Return the probability of each possible score of a crib if three or all four of its cards are known.
 
     Args:
         starter: the starter.

@@ -57,7 +57,7 @@ class _Lists(NamedTuple):
         hands: the hands, as returned by `pack`; shape (9, 1820).
         weights: the probability that the other player holds each hand and has played the cards seen so far;
             shape (9, 1820).
-        chances: the probability of playing each card of each hand; shape (9, 1820, 4).
+        chances: the probability that the other player plays each card of each hand next; shape (9, 1820, 4).
     """
 
     hands: NDArray[np.int64]
@@ -93,7 +93,7 @@ def _chances(
     Args:
         packed: the player's hand, as returned by `pack`.
         others: the number of cards that the other player holds.
-        pile: the cards played since the count last started at 0.
+        pile: the cards played since the count was last reset.
         turn: the state of the play.
         policy: the policy that the player follows.
         chances: receives the probabilities, one for each card; shape (4,).
@@ -139,7 +139,7 @@ def _follow(
     Args:
         mine: the player's hand, as returned by `pack`.
         cards: the number of cards that the player holds, and the number that the opponent holds.
-        pile: the ranks of the cards played since the count last started at 0.
+        pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
         number: the number of hands that the opponent may hold.
         player: the player whose hand is examined.
@@ -349,13 +349,13 @@ def worth_of_hands(
     most: int = len(HANDS),
     chosen: NDArray[np.int64] | None = None,
 ) -> Worth:
-    """Return the points that both players can expect in the play with each hand of a player.
+    """Return the mean points in the play, of a player and of the other player, for each hand of the player.
 
     With all hands of both players, this takes a quarter of an hour.
 
     Args:
         policy: the other player's policy.
-        own: how often the player keeps each hand.
+        own: how often the player keeps each hand, compared with the other hands.
         others: how often the other player keeps each hand. Hands that are never kept are left out.
         dealer: True if the player is the dealer.
         best: True if the player plays the best response to the policy, False if the player also follows the

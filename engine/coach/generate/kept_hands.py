@@ -44,7 +44,7 @@ def _count(
 
 
 def kept_hands(cards: SixCards, policy: Policy) -> KeptHands:
-    """Return how often a player who follows a policy keeps each hand in a million deals.
+    """Return how often per million deals a player who follows a policy keeps each hand.
 
     The numbers are exact: every hand of six cards is counted once, with its probability.
 

@@ -135,13 +135,14 @@ def match(
 
 
 def pairs_of_games(as_pone: Courses, as_dealer: Courses) -> NDArray[np.float64]:
-    """Return the first player's share of the wins in each pair of games with the same cards: 0, 0.5 or 1.
+    """Return the first player's share of the wins in each pair of games: 0, 0.5 or 1.
 
-    The first player deals first in the first game of a pair, and the other player deals first in the second.
+    Both games of a pair are played with the same cards. The first player deals first in one game, and the
+    other player deals first in the other.
 
     Args:
-        as_pone: the points scored in each deal in which the first player is pone.
-        as_dealer: the points scored in the same deals if the first player is the dealer instead.
+        as_pone: the points that both players score in each deal if the first player is pone.
+        as_dealer: the points that both players score in the same deals if the first player is the dealer.
     """
     dealt = [np.stack(pair).copy() for pair in ((as_dealer, as_pone), (as_pone, as_dealer))]
     signs = ((1, -1), (-1, 1))

@@ -18,7 +18,7 @@ class Turn(NamedTuple):
 
     Attributes:
         player: the player whose turn it is: 0 for pone, 1 for the dealer.
-        laid: the number of cards played since the count last started at 0.
+        laid: the number of cards played since the count was last reset.
         so_far: the count so far.
         go: 1 if the other player has said go, otherwise 0.
     """
@@ -34,7 +34,7 @@ def card_points(pile: NDArray[np.int64], laid: int, count: int) -> int:
     """Return the points that the last card scores for fifteen, thirty-one, pairs and runs (RULES.md 3).
 
     Args:
-        pile: the ranks of the cards played since the count last started at 0.
+        pile: the ranks of the cards played since the count was last reset.
         laid: the number of these cards.
         count: the count including the last card.
     """
@@ -71,7 +71,7 @@ def lay(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, rank: int
 
     Args:
         hands: the number of cards of each rank that each player holds; shape (2, 13).
-        pile: the ranks of the cards played since the count last started at 0.
+        pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
         rank: the rank of the card, from 0 (ace) to 12 (king).
 

@@ -63,7 +63,7 @@ def situation(packed: int, others: int, pile: NDArray[np.int64], turn: Turn) -> 
     Args:
         packed: the current player's hand, as returned by `pack`.
         others: the number of cards that the other player holds.
-        pile: the ranks of the cards played since the count last started at 0.
+        pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
     """
     cards = uint64(1)
@@ -122,7 +122,7 @@ def choose(
         keys: the policy's situations (`PlayPolicy.keys`).
         weights: the policy's weight for each card in each situation (`PlayPolicy.weights`).
         hands: the number of cards of each rank that each player holds; shape (2, 13).
-        pile: the ranks of the cards played since the count last started at 0.
+        pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
     """
     ranks = np.empty(4, np.int64)
@@ -169,7 +169,7 @@ def _learn(
 
     Args:
         hands: the number of cards of each rank that each player holds; shape (2, 13).
-        pile: the ranks of the cards played since the count last started at 0.
+        pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
         learner: the player who learns: 0 for pone, 1 for the dealer.
         linear: True to keep negative regrets, and to give later deals more weight in the regrets.

@@ -48,8 +48,8 @@ def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims:
 
     Args:
         hand: the number of cards of each rank that the player holds.
-        pile: the ranks of the cards played since the count last started at 0. The array must have room for
-            one more card.
+        pile: the ranks of the cards played since the count was last reset. The array must have room for one
+            more card.
         turn: the state of the play.
         maxims: True to decide between equal scores by maxims: lead a rank below five, preferably from a pair,
             and do not make the count 5 or 21. Otherwise the highest rank is returned.

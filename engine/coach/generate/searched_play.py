@@ -31,8 +31,8 @@ class Seen(NamedTuple):
 
     Attributes:
         played: for each player, the number of cards of each rank that the player has played; shape (2, 13).
-        steps: for each card, the player, the rank, the number of cards before it in the same count, and the
-            count before it; shape (8, 4).
+        steps: for each card, the player, the rank, the number of cards played before it since the count was
+            last reset, and the count before it; shape (8, 4).
         denied: for each player, the highest card value that the player's gos rule out, such as 6 after a go
             at 25; 0 for none.
         starter: the rank of the starter, or -1 if it is not known; shape (1,).
@@ -243,11 +243,14 @@ def _others_turn(
 
 @njit(cache=True)
 def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray[np.float64]) -> float:
-    """Return how likely the other player is to hold a hand, without considering how the hand was played.
+    """Return a weight proportional to the probability that the other player holds a hand.
+
+    The weight takes account of the cards seen and of the gos, but not of the choices that the other player
+    has made in the play.
 
     Args:
         hand: the index of the hand in `HANDS`.
-        me: the player who makes the search: 0 for pone, 1 for the dealer.
+        me: the player who is choosing a card: 0 for pone, 1 for the dealer.
         mine: the number of cards of each rank that this player holds.
         seen: the cards that have been played.
         kept: how often the other player keeps each hand in `HANDS`, divided by the number of ways to choose
@@ -283,7 +286,7 @@ def search(
         me: the player whose turn it is: 0 for pone, 1 for the dealer.
         hands: for each player, the number of cards of each rank in hand. Of the other player's hand, only the
             total number of cards is used.
-        pile: the ranks of the cards played since the count last started at 0.
+        pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
         seen: all cards that have been played in this deal.
         step: the number of cards in `seen`.

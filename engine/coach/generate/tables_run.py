@@ -121,7 +121,7 @@ def kept_weights(kept: KeptHands) -> KeptWeights:
 
 
 def _values(means: PlayMeans) -> PlayValues:
-    """Return the player's mean points minus the other player's, indexed by the ranks in the hand."""
+    """Return a player's mean points in the play minus the other player's, indexed by the hand's ranks."""
     values = np.zeros((13, 13, 13, 13))
     values[tuple(HANDS.T)] = means[:, 0] - means[:, 1]
     return values

@@ -38,7 +38,7 @@ def play_on(
     Args:
         hands: for each of the two seats, the ranks of the cards that the player still holds.
         seat: the seat of the player whose turn it is. This player may have to say go.
-        pile: the ranks of the cards played since the count last started at 0, oldest first.
+        pile: the ranks of the cards played since the count was last reset, oldest first.
         last: the seat of the player who played the last card in the pile; None if the pile is empty.
     """
     held: list[_Ranks] = [tuple(sorted(hand)) for hand in hands]
@@ -116,7 +116,7 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
 
     Args:
         hand: the ranks that the player holds, in ascending order. At least one of them can be played.
-        pile: the ranks of the cards played since the count last started at 0, oldest first.
+        pile: the ranks of the cards played since the count was last reset, oldest first.
         others: the number of cards that the other player still holds.
     """
     count = sum([_VALUES[rank] for rank in pile])

@@ -73,7 +73,9 @@ class TurningPoint(NamedTuple):
 
 
 def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
-    """Return the moments in a game, each with the chances of winning, oldest first.
+    """Return the scores and each side's chance of winning at successive moments of a game, oldest first.
+
+    The moments are the beginning of each deal and the end of each part of it, such as the play.
 
     Args:
         deals: the deals in the game, oldest first. There is at least one.

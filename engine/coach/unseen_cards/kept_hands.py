@@ -172,13 +172,11 @@ class LikelyHands:
         return ways, weights
 
     def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
-        """Return the probability that all four cards of a hand can be of the given suit.
-
-        The cards shown without suits must be of this suit, and the other cards must not have been seen.
+        """Return the probability that all four cards of a hand are of the given suit.
 
         Args:
-            missing: the ranks of the cards in the hand that have not been shown.
-            unknown: the ranks of the cards in the hand that have been shown without their suits.
+            missing: the ranks of the cards in the hand that the player has not shown.
+            unknown: the ranks of the cards that the player has shown, but whose suits are not known.
             suit: the suit.
             left: for each rank, the number of cards that nobody has seen.
         """

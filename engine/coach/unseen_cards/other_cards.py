@@ -20,14 +20,14 @@ Ranks = tuple[int, ...]
 def possible_rests(
     shown: Sequence[int], seen: Sequence[int], *, dealer: bool, denied: int
 ) -> dict[Ranks, float]:
-    """Return the combinations of ranks that a player may still hold, and how likely each is, as a weight.
+    """Return every set of ranks that a player may still hold, with a weight proportional to its probability.
 
     Args:
         shown: the ranks of the cards that the player has played.
         seen: the ranks of all other cards that cannot be in the player's hand, such as the starter.
         dealer: True if the player is the dealer.
         denied: the highest card value that the player's gos rule out, such as 6 after a go at 25; 0 for none.
-            It is ignored if no hand would remain, because then a go was false.
+            If this would rule out every hand, it is ignored, because the player must have said go wrongly.
     """
     left = Counter({rank: len(Suit) for rank in range(1, 14)})
     left.subtract(shown)
@@ -48,9 +48,9 @@ def possible_rests(
 
 @cache
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return each combination of four ranks, and how often a player keeps these ranks in a million deals.
+    """Return each combination of four ranks, and how often per million deals a player keeps such a hand.
 
-    This frequency is divided by the number of ways to choose the suits of the cards.
+    The frequency is that of a single choice of suits, averaged over all choices.
 
     Args:
         dealer: True for the dealer's hands, False for pone's.

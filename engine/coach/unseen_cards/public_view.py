@@ -26,7 +26,7 @@ class PublicView(NamedTuple):
         denied: for each player, the highest card value that the player's gos rule out, such as 6 after a go
             at 25; 0 for none.
         turn: the player whose turn it is; None if the play is over.
-        pile: the cards played since the count last started at 0, oldest first.
+        pile: the cards played since the count was last reset, oldest first.
         last: the player who played the last card.
         counted: the number of hands counted so far. Pone's hand is counted first.
         deals_again: True if the dealer also deals next.

@@ -40,7 +40,10 @@ class DialogueBase:
         raise NotImplementedError
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if the given key chooses a menu entry that does the same, else None."""
+        """Return AGAIN if the key asks the voice to repeat itself, or SCORE if it asks for the score.
+
+        Return None for any other key. Only the menu has keys that ask for this.
+        """
         return None
 
     def __setattr__(self, name: str, value: object) -> None:

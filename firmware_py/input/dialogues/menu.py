@@ -73,7 +73,10 @@ class Menu(DialogueBase):
         return entry.opens(self, history) if entry.opens else None, None
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if the given key chooses the menu entry that does the same, else None."""
+        """Return AGAIN if the key asks the voice to repeat itself, or SCORE if it asks for the score.
+
+        Return None for any other key.
+        """
         entry = ENTRIES.get(key)
         return entry.asks if entry else None
 

@@ -10,7 +10,7 @@ MOST = 400
 
 
 class ToldChanges:
-    """The changes announced so far.
+    """The changes in the match that the voice has announced so far, such as a card played or points scored.
 
     For each change, only the ID of the key press that made it is stored.
     """

@@ -13,7 +13,12 @@ _NOTHING: Change = {"what": None}
 
 
 def pressed(changes: Sequence[Change], seen: SeenGame) -> str:
-    """Return a phrase for the key press that made these changes, such as `Ann's five` or `Bob's go`."""
+    """Return a phrase for a key press, such as `Ann's five` or `Bob's go`.
+
+    Args:
+        changes: the changes in the match that the key press made, such as a card played or points scored.
+        seen: the game.
+    """
     for what, phrase in _PHRASES.items():
         for change in reversed(changes):
             if change["what"] == what:
@@ -25,7 +30,7 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
     """Return the sentence that announces a correction, such as `correction: Ann's six, not five`.
 
     Args:
-        was: the changes that the correction took back, oldest first.
+        was: the changes in the match that the correction undid, such as cards played, oldest first.
         now: the changes that replaced them, oldest first.
         seen: the game after the correction.
     """
@@ -46,13 +51,13 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
 
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
-    """Return True if a correction removed a go, so that the card played after the go now takes its place.
+    """Return True if a correction removed a go, so that the next card played now takes its place.
 
     Return False if the correction replaced the go with a different card.
 
     Args:
-        new: the change in place of the go, in which a player plays a card.
-        was: the changes that the correction took back, oldest first.
+        new: the card played that is now in the place of the go.
+        was: the changes in the match that the correction undid, such as cards played, oldest first.
     """
     cards = (change["card"] for change in was if change["what"] == "laid")
     return bool(new["card"] == next(cards, None))

@@ -193,7 +193,7 @@ def test_set_score_can_be_distinguished_from_pegged_points() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_peg_positions_follow_from_the_entries(form: str) -> None:
-    """RULES.md 7: the positions of the pegs follow from the entries, even after a misdeal."""
+    """RULES.md 7: the positions of the pegs follow from all points scored so far, even after a misdeal."""
     for _, event, after in walk(5, form, 250):
         now = after.game
         if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):

@@ -54,9 +54,9 @@ def test_without_muggins_the_option_is_without_effect() -> None:
 
 
 def test_uncalled_go_can_be_claimed_after_the_next_card() -> None:
-    """RULES.md 6: the scorer can call points until the next card is played.
+    """RULES.md 6: the scorer can call the point for go until the next card is played.
 
-    After that, an opponent can claim them.
+    After that, an opponent can claim it.
     """
     assert after(SAID).takeable is None
     missed = after(SAID, "lay 5")
@@ -223,7 +223,7 @@ def test_without_points_to_call_no_number_is_taken() -> None:
 
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
 def test_claim_is_limited_to_the_points_needed_to_win(start: int, taken: int | None) -> None:
-    """RULES.md 6: an opponent can claim no more missed points than the scorer would have needed to win."""
+    """RULES.md 6: an opponent can claim only as many missed points as the scorer still needed to win."""
     said = third_five(start=(0, start)).apply(read_event("call 6"))
     if taken is None:
         assert said.winner == 1

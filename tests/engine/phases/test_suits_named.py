@@ -170,9 +170,9 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 
 
 def test_cards_and_answers_of_the_last_game_count_until_the_next_starter() -> None:
-    """Until the next starter is entered, the suit of the last card can still be named.
+    """After a game, the suit of its last card can be named until the next starter is entered.
 
-    The suit must agree with the cards and the answers about suits in the deal that has just ended.
+    The suit must agree with the cards and the answers about suits in the game's last deal.
     """
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"

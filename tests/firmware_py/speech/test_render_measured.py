@@ -38,7 +38,7 @@ def sox(*arguments: object) -> str:
 
 
 def seconds(statistics: str) -> float:
-    """Return the duration, in seconds, from the output of sox's `stat` effect."""
+    """Return the duration of a sound, in seconds, as printed by sox's `stat` effect."""
     return float(re.search(r"Length \(seconds\): +([\d.]+)", statistics)[1])  # type: ignore[index]
 
 

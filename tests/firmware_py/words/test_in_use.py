@@ -23,7 +23,7 @@ NO_CATALOGUES = ("in_use", "message")
 
 
 def left_in_english(translation: type[English]) -> list[str]:
-    """Return the names of the messages in the English catalogue that this translation does not override."""
+    """Return the names of the messages that a translation inherits from `English` untranslated."""
     ours = {name for kind in translation.__mro__ if kind not in English.__mro__ for name in vars(kind)}
     return sorted(name for name in dir(English) if not name.startswith("_") and name not in ours)
 

@@ -100,7 +100,7 @@ def test_each_point_is_said_once_and_nothing_is_said_again(form: str) -> None:
 
 
 def is_a_call(text: str) -> bool:
-    """Return True if a sentence announces points for a card or a hand, or a change made manually."""
+    """Return True if a sentence announces points for a card or a hand, or a score changed manually."""
     words = ("hand: ", "crib: ", " for ", "by hand", "taken back", "score set", "claim was wrong")
     return any(word in f" {text}" for word in words) and not text.startswith(("taken back: ", "put back: "))
 
