@@ -78,9 +78,8 @@ class GameState(NamedTuple):
             is not counted, unless its crib was counted.
         winner: the side that has won; None before the end of the game.
         skunk: the loser's skunk, if any. If there are two losers, it depends on the higher of their scores.
-        number: the index of this game in the record, counted from 0.
-        at: the number of events that led to this state since the record began. Events that were undone are
-            not counted.
+        number: the index of this game in the match, counted from 0.
+        at: the number of events in the match that led to this state, without those that were undone.
         false_go: an earlier go that the last card entered has proved false, if any.
         before_suit: the game before the suit of the last card was named; None if no other suit can replace
             it.

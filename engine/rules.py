@@ -71,8 +71,8 @@ class Rules(OptionValues):
         Args:
             settings: strings such as `game=six-card`.
             players: the number of players.
-            recorded: True if the settings are from a record. Old records may count a double skunk as fewer
-                games than a skunk.
+            recorded: True if the settings are from a saved record. In old records, a double skunk may count
+                as fewer games than a skunk, which is not allowed otherwise.
 
         Raises:
             InvalidRules: a setting has no `=`, its option is unknown, its value is not allowed, or two values

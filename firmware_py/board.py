@@ -166,7 +166,10 @@ class Board:
 
     @property
     def deal_to_rate(self) -> CountedDeal | None:
-        """The deal that has just been counted; None if there is none, or if the coach is switched off."""
+        """The deal that has just been counted, for the coach to judge.
+
+        None if no deal has just been counted, or if the coach is switched off or does not support the rules.
+        """
         if not self._equipment.coach:
             return None
         from firmware_py.coaching.counted_deal import counted_deal  # few boards have the coach switched on

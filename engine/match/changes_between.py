@@ -20,7 +20,7 @@ from engine.match.timeline import BEGINS
 
 
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
-    """Return all changes that happened between two moments in a match, oldest first.
+    """Return the changes between two moments in a match, such as cards played and points, oldest first.
 
     Histories can be any number of events apart. Games must be exactly one event apart. If `before` is the
     later moment, the changes since `after` are returned as taken back.

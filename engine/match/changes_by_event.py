@@ -27,8 +27,8 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
     """Yield the changes made by one event, in the order in which they happen at the table.
 
     Args:
-        before: the game before the event. If the event replaces the suit of a card by another suit, pass the
-            game before the card's first suit was entered.
+        before: the game before the event. If the event corrects the suit of a card, pass the game before any
+            suit was entered for this card.
         after: the game after the event.
         event: the event; None if it is not known.
     """

@@ -138,7 +138,7 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
 
 
 def opening(timeline: Timeline) -> tuple[Setup, Seat | None]:
-    """Return the setup and first dealer of a game that is not the first of its match.
+    """Return the setup and the first dealer of a game, which must not be the first game of its match.
 
     The dealer is None if the players cut for the first deal.
     """

@@ -27,7 +27,9 @@ class Question(Enum):
 
 
 class Answer(NamedTuple):
-    """The answer to a question about a hand. It is either given by a player or assumed during the search.
+    """The answer to a question about a hand.
+
+    It is either given by a player, or assumed in order to test whether it is possible.
 
     Attributes:
         question: the question.

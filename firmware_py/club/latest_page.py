@@ -108,11 +108,11 @@ class LatestPage:
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
         """Return a server-sent event with the parts of the page that have changed since the state `seen`.
 
-        Also return the run and the sequence number of the page's current state.
+        Also return the ID of the current state: the ID of the server's run, and a sequence number.
 
         Args:
-            seen: the run and the sequence number of the state that the browser saw last. If it is None, or
-                from another run, the event contains all parts.
+            seen: the ID of the state that the browser saw last. If it is None, or from another run of the
+                server, the event contains all parts.
         """
         after = seen[1] if seen and seen[0] == self._run and seen[1] <= self._sequence else None
         if after not in self._messages:

@@ -78,7 +78,12 @@ def game_of(pair: Pair, games: Played) -> Numbered | None:
 
 
 def missing(draw: Draw, results: Results) -> list[Pair]:
-    """Return the pairs that have not finished their game in the last round of a draw."""
+    """Return the pairs that have not finished their game in the last round.
+
+    Args:
+        draw: the rounds so far, with the pairs that play each other.
+        results: all results so far.
+    """
     if not draw.rounds:
         return []
     games = _first_games(results, draw.starts[-1])

@@ -97,10 +97,10 @@ class ResultsFile:
         self._unwritten.append({"board": board, "before": list(games)})
 
     def store(self) -> None:
-        """Write all changes that have not been written yet to the disk.
+        """Append to the file all lines that have not been written yet.
 
         Raises:
-            UsageError: the file cannot be written. The changes are kept for the next call.
+            UsageError: the file cannot be written. The remaining lines are kept for the next call.
         """
         while self._unwritten:
             try:

@@ -80,7 +80,7 @@ def socket_of_a_board() -> Path:
 
 
 def _no_board(key: Key | None = None) -> UsageError:
-    """Return an error that says that no board is running, so that `key` was not pressed."""
+    """Return an error that says that no board is running, and that `key`, if given, was not pressed."""
     return UsageError(
         f"{'' if key is None else f'{key.value} was not pressed: '}no board is running: "
         "'sudo systemctl start muggins' starts the service, 'muggins simulate' a board in another terminal"

@@ -39,7 +39,7 @@ class EdgeQueue:
     An edge is the moment when a key is pressed or released. A message is a key press, the address at which
     phones can open the page, or the coach's advice about a deal.
 
-    Edges leave the queue in time order, also if they were delayed and arrived in a different order.
+    Edges leave the queue in time order, even if they were delayed and arrived in a different order.
 
     `put`, `put_message`, `stop` and `reload` may be called from any thread and from a signal handler.
     """

@@ -202,7 +202,9 @@ class KernelKeypads(Generic[K]):
         return opened
 
     def _open(self, path: str) -> OpenKeypad | None:
-        """Open a device. Return it as a keypad, or None if the device is not wanted.
+        """Open a device file as a keypad.
+
+        Return None if the device has none of the board's keys, or is not the device that was configured.
 
         Raises:
             OSError: the device cannot be opened.

@@ -63,8 +63,8 @@ class Oled:
                 OSError if it cannot be read; None if the bus does not support reading.
             reset: a function that pulses the panel's reset line, called before the panel is initialised; None
                 if there is no such line.
-            whole_every: the number of frames after which a whole frame is sent to a panel that cannot be
-                read; None to send a whole frame only when necessary.
+            whole_every: the number of frames after which a whole frame is sent, if the panel's status cannot
+                be read; None to send a whole frame only when necessary.
 
         Raises:
             ValueError: there is no such controller.

@@ -65,11 +65,14 @@ class Ws2812(LedChain):
         self._most_bytes = most_bytes
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytes]:
-        """Encode the colours of all LEDs as one transfer, so that nothing interrupts the pulses.
+        """Return the SPI transfers that show these colours.
+
+        A single transfer contains the colours of all LEDs, so that nothing interrupts the pulses.
 
         Args:
             colours: three bytes for each LED.
-            after_failure: if True, the previous transfer was interrupted, and a pause is sent first.
+            after_failure: True if the previous transfer was interrupted. Then a transfer that contains a
+                pause comes first.
 
         Raises:
             DisplayError: the transfer is larger than the kernel accepts.

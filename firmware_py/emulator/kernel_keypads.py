@@ -121,7 +121,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Check that the keypad is plugged in.
+        """Respond to an access to the keypad, which fails if the keypad is not plugged in.
 
         Raises:
             OSError: the keypad is not plugged in.

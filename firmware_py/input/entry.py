@@ -127,9 +127,9 @@ class KeyEntry(NamedTuple):
         raise _refusal(key, game, meanings)
 
     def claimed_by(self, seat: Seat, game: Game) -> Event | None:
-        """Return the event in which the player at a seat claims missed points.
+        """Return the event in which the player at `seat` claims missed points.
 
-        Return None if no dialogue asks who claims them, or if this player cannot claim them.
+        Return None if the board is not asking who claims points, or if this player cannot claim them.
         """
         if self.dialogue is None:
             return None

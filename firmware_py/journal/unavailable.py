@@ -78,7 +78,7 @@ class UnavailableJournal:
             yield from self._journal.settle(history)
 
     def close(self) -> None:
-        """Close the journal if a later attempt has opened it, so that another program can open it."""
+        """Close the journal, if it has been opened in the meantime, so that another program can open it."""
         if self._journal is not None:
             self._journal.close()
 

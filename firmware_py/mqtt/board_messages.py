@@ -95,7 +95,7 @@ class LatestGames(NamedTuple):
         return LatestGames((*others, message)[-LISTED:])
 
     def body(self) -> Body:
-        """Return the message that lists the games in this collection."""
+        """Return a single message that contains all of these messages in a list."""
         return {"games": list(self.messages)}
 
 

@@ -29,8 +29,8 @@ class News(NamedTuple):
 class BoardReader:
     """A reader that works out from a board's views what has happened on the board.
 
-    Each event is reported only once. The reader may miss a few views, because each view lists the latest 32
-    key presses.
+    Each event is reported only once. If the reader misses a few views, no event is lost, because each view
+    lists the latest 32 key presses.
     """
 
     def __init__(self, progress: Progress) -> None:

@@ -31,7 +31,7 @@ def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[st
     side.
 
     Args:
-        base: the first levels of the board's topics.
+        base: the prefix of the board's topics.
         board: the board's ID.
         name: the human-readable name of the board.
         sides: the names of the current sides.

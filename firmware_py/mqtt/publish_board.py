@@ -18,7 +18,9 @@ from firmware_py.window.follower import Follower
 
 
 def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: Log) -> None:
-    """Publish what happens on a board until SIGTERM or Ctrl-C. If no board is running, wait for one.
+    """Publish what happens on a board to an MQTT broker, until SIGTERM or Ctrl-C.
+
+    If no board is running, wait for one.
 
     Args:
         settings: the broker settings, and the name of the board.
@@ -29,7 +31,7 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
 
     Raises:
         UsageError: paho-mqtt is not installed, a file in the settings cannot be read, or this user is not
-            permitted to see the board.
+            permitted to read the board's view file.
     """
     board = board_id(folder)
     publisher = Publisher(

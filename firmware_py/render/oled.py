@@ -84,10 +84,10 @@ def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
 
 
 def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
-    """Draw the screen of a board with a joystick while a key is chosen.
+    """Draw the display while a key is being chosen with the joystick.
 
-    If the joystick's grid of keys is open, draw the grid. Otherwise, draw the view's text, with the chosen
-    key at the end of a line.
+    If the joystick's grid of keys is open, draw the grid instead of text. Otherwise, draw the view's text,
+    with the chosen key at the end of a line.
     """
     # Imported only for boards with a joystick.
     from firmware_py.render import oled_picker

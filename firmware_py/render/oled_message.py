@@ -24,7 +24,7 @@ def draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_
     Args:
         image: the image to draw on.
         message: the message.
-        rows: the y-coordinate of the top of each row of text that a short message may cover.
+        rows: for each row of text on the display that the message may cover, the y-coordinate of its top.
         on_page: True to cover only as many rows as a short message needs, from the bottom; False to cover all
             rows.
     """

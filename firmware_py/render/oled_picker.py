@@ -36,7 +36,7 @@ _POINT = 4
 
 
 class TextEnds(NamedTuple):
-    """The x-coordinates at which the text on a page must end to leave room for the joystick's key picker.
+    """The x-coordinates at which a page's text must end to leave room for the keys drawn for the joystick.
 
     Attributes:
         title: the x-coordinate at which the title must end; 0 if there is no room for a title.
@@ -70,17 +70,17 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
 
 
 def draw_grid(image: Image.Image, picker: PickerView) -> None:
-    """Draw all three rows of keys in the joystick's key picker, in place of the three lines of text."""
+    """Draw the joystick's on-screen grid of keys, which replaces the three lines of text."""
     for row, y in enumerate(_ROWS):
         _draw_row(image, picker, row, y, ink=1)
 
 
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
-    """Draw the joystick's key picker on a page, and return where the page's text must end.
+    """Draw the joystick's on-screen keys on a page, and return where the page's text must end.
 
-    If the grid of keys is open, draw the row of the grid that contains the chosen key, instead of the title.
-    If the grid is closed, draw only the chosen key, at the right end of the page's last row. If there is no
-    room in that row, draw it at the right end of the title.
+    If the whole grid of keys is open, only one row of it fits on a page: the row with the chosen key. It
+    replaces the title. If the grid is closed, draw only the chosen key, at the right end of the page's last
+    row, or of the title if there is no room in that row.
 
     Call this function after the light bar behind the title has been drawn, and before the text.
     """

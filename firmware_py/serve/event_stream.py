@@ -20,14 +20,15 @@ Seen = tuple[str, int]
 
 
 class Latest(Protocol):
-    """The interface of the object that supplies the views for event streams.
+    """The interface of the object that holds the latest view of a web page for event streams.
 
-    A stream waits for the next view, but a new view never waits for a slow stream.
+    A view is the content of the page at one moment. A stream waits for the next view, but a new view never
+    waits for a slow stream.
     """
 
     @property
     def exists(self) -> bool:
-        """True if there has been at least one view."""
+        """True if there is a view that can be sent to a browser."""
 
     @property
     def is_over(self) -> bool:

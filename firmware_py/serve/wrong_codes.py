@@ -45,7 +45,7 @@ class WrongCodes:
         return sum(self._tries.values()) >= TRIES_OF_ALL
 
     def add(self, address: str) -> None:
-        """Count a wrong code that was entered at this address."""
+        """Count a wrong code for joining, entered from the given IP address."""
         self._tries[address] = self._tries.get(address, 0) + 1
         self._last[address] = self._now()
 

@@ -32,7 +32,7 @@ def preview(former: str, text: str) -> Iterator[str]:
 
 
 def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
-    """Yield the lines that the preview shows for an unchanged passage, without those far from any change.
+    """Yield the preview of a passage without changes. If it is long, only lines near a change are shown.
 
     Args:
         lines: the unchanged lines between two changes, or at an end of the file.

@@ -291,7 +291,7 @@ class SoloBoard(Board):
         return outcome
 
     def _throw_again(self) -> None:
-        """If the starter was undone, let the human player choose again which cards to throw."""
+        """If turning up the starter was undone, let the human player choose again which cards to throw."""
         dealt = self.cards
         if self.history.game.prompt is Prompt.STARTER and dealt is not None:
             self._dealt[self._deal_begins_at] = dealt._replace(thrown=None, chosen=())

@@ -161,8 +161,8 @@ def _unless_empty(made: bytes) -> Iterator[bytes]:
 def _is_worth_dividing(pieces: tuple[Piece, ...]) -> bool:
     """Return True if at least half of the words in a sentence have been recorded.
 
-    Otherwise single recorded words would make the sentence harder to understand. A player's name before a
-    colon does not count.
+    If fewer have been recorded, it is easier to understand a sentence that is synthesised as a whole. A
+    player's name before a colon does not count.
     """
     if pieces and not pieces[0].phrase and pieces[0].pause:
         pieces = pieces[1:]

@@ -15,7 +15,8 @@ def press_as_sentence(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. It shows who played the card.
+        later: the game at any point after the key press in the same deal. If the key press played a card,
+            this game shows which player held the card.
     """
     return _sentence(step, later, _symbol(step.event))
 
@@ -25,7 +26,8 @@ def press_aloud(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. It shows who played the card.
+        later: the game at any point after the key press in the same deal. If the key press played a card,
+            this game shows which player held the card.
     """
     return _sentence(step, later, _in_words(step.event))
 
@@ -40,7 +42,8 @@ def press_as_noun(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. It shows who played the card.
+        later: the game at any point after the key press in the same deal. If the key press played a card,
+            this game shows which player held the card.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _symbol(step.event))
 
@@ -50,7 +53,8 @@ def press_as_noun_aloud(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. It shows who played the card.
+        later: the game at any point after the key press in the same deal. If the key press played a card,
+            this game shows which player held the card.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _in_words(step.event))
 

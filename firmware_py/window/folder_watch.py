@@ -64,7 +64,7 @@ class FolderWatch:
             left: the maximum time to wait, in seconds; None if there is no time limit.
 
         Returns:
-            True if a program has closed the file `kept_open`, which was passed to the constructor.
+            True if the file `kept_open` (see the constructor) has been closed by the program that wrote it.
         """
         if self._watch is None:
             time.sleep(_GLANCE if left is None else min(_GLANCE, left))

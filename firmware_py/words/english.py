@@ -317,14 +317,14 @@ class English(CallWords, RefusalWords):
         return f"crib {points}: {aloud}"
 
     def hand_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
-        """Return the forms of the call for a hand without the owner's name, from the longest to the shortest.
+        """Return the forms of the call for a hand, longest first. They do not contain the owner's name.
 
         If a player claims only 4 of the 6 points of a hand, the forms may be `4 of 6: 15s 4, pair 2`,
         `hand 4 of 6`, `4 of 6` and `6`.
 
         Args:
             points: the points scored, such as `6`, or `4 of 6` if the player claims only some of them.
-            counts: the count in words or figures, from the longest form to the shortest.
+            counts: the forms of the count, such as `15s 4, pair 2`, longest first.
             total: the points that the cards of the hand score.
         """
         return (*(f"{points}: {count}" for count in counts), f"hand {points}", points, str(total))
@@ -1625,7 +1625,12 @@ class English(CallWords, RefusalWords):
         return f"{seat}, {table}"
 
     def club_round(self, number: int, rounds: int | None) -> str:
-        """Return the heading of a round. `rounds` is the number of rounds, or None if it is not known."""
+        """Return the heading of a round on a club evening, e.g. `Round 2 of 5`.
+
+        Args:
+            number: the number of the round, starting at 1.
+            rounds: the total number of rounds; None if it has not been decided.
+        """
         return f"Round {number}" if rounds is None else f"Round {number} of {rounds}"
 
     def club_bye(self, name: str) -> str:

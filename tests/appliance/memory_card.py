@@ -177,4 +177,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """Do nothing when the power is cut."""
+    """Do nothing. This is the default for the function that is called when the power is cut."""

@@ -68,7 +68,7 @@ def _check_outsider(board: Board) -> None:
 
 
 def _refuse(board: Board) -> None:
-    """Check the status and output of `muggins press` if the board refuses a key, or a word is not a key."""
+    """Check the exit status and the output of `muggins press` for a refused key and for an unknown word."""
     status, said = _as(board, INSIDE, f"{PRESS} MUGGINS OK")
     board.check(status == 1 and said.startswith("MUGGINS  refused") and "OK" not in said, f"{status}: {said}")
     status, said = _as(board, INSIDE, f"{PRESS} OK X")

@@ -132,7 +132,10 @@ def _phone(board: KeyedBoard, address: str, port: int) -> Iterator[Page]:
 
 
 def _play(board: KeyedBoard, phone: Page) -> float:
-    """Press keys on a phone until a side pegs points, and return the seconds until the page showed them."""
+    """Press keys on a phone until a side pegs points.
+
+    Return the time from the last key press until the page showed the points, in seconds.
+    """
     first = board.presses
     before = _scores(board, first)
     pressed = next(count for count in range(1, _LONGEST) if _scores(board, first + count) != before)

@@ -51,7 +51,7 @@ class Hurry:
     def wait(self, timeout: float | None) -> Edge | None:
         """Return the next edge, or None if no edge arrives within `timeout` seconds.
 
-        If nothing is due before the board's housekeeping, advance the clock instead of waiting.
+        If there is housekeeping to do, a timeout longer than `SOON` passes at once: the clock is advanced.
         """
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout
@@ -72,7 +72,11 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the delay of a key press during housekeeping and at other times."""
+    """Return table rows with the delay of a key press during housekeeping and at other times.
+
+    Args:
+        rounds: the number of key presses to measure during housekeeping, and at other times.
+    """
     random = Random(121)
     with tempfile.TemporaryDirectory() as folder:
         played = Path(folder) / "played"

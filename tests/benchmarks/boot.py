@@ -69,7 +69,12 @@ FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return table rows with the time that a start takes with one saved game and with `games` saved games."""
+    """Return table rows with the time that a start takes with one saved game and with `games` saved games.
+
+    Args:
+        rounds: the number of starts to measure with each number of saved games.
+        games: the larger number of saved games.
+    """
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         few, many = Path(folder) / "few", Path(folder) / "many"
         for state, number in ((few, 1), (many, games)):

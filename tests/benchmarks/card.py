@@ -182,7 +182,10 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write events to a fixed-size file on a memory card, and return how much each one wrote to the card."""
+    """Write events to a preallocated file on a memory card, and measure what each of them writes to the card.
+
+    The first `WARM` measurements are not returned.
+    """
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()

@@ -66,7 +66,11 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that the coach needs for each kind of answer."""
+    """Return table rows with the time that the coach needs for each kind of answer.
+
+    Args:
+        rounds: the number of answers of each kind to measure; fewer for slow kinds.
+    """
     return [*_in_a_process(rounds), *_as_commands([sys.executable], max(1, rounds // 20))]
 
 

@@ -18,7 +18,7 @@ def rows(deals: int) -> list[tuple[str, str, str, str]]:
     In the first row, the players keep random cards. In the second row, they keep the best four.
 
     Args:
-        deals: the minimum number of deals to play for the first row. A fifth as many suffice for the second.
+        deals: the minimum number of deals to play for the first row. The second row uses a fifth of them.
     """
     return [
         (

@@ -22,7 +22,11 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return a table row for each type of display and LED chain, with the bytes and time per key press."""
+    """Return a table row for each type of display and LED chain, with the bytes and time per key press.
+
+    Args:
+        rounds: how many times to repeat each measurement.
+    """
     made = []
     usual = load(files.profile("usb-numpad"))
     for interface in ("i2c", "spi"):

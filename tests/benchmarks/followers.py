@@ -254,7 +254,11 @@ def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time of a key press while each of the programs in `BESIDE` runs too."""
+    """Return table rows with the time of a key press while each of the programs in `BESIDE` runs too.
+
+    Args:
+        rounds: how many times to repeat each measurement.
+    """
     played: dict[str, list[Figures]] = {name: [] for name in BESIDE}
     for _ in range(rounds):
         for name, some in played.items():

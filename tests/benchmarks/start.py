@@ -23,7 +23,11 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that a board takes to start, and with the activity of an idle board."""
+    """Return table rows with the time that a board takes to start, and with the activity of an idle board.
+
+    Args:
+        rounds: the number of times to start the board.
+    """
     with tempfile.TemporaryDirectory() as state:
         play(Path(state) / "games.txt", 1, suits=True)
         bare, board = [], []

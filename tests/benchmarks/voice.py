@@ -73,6 +73,9 @@ def rows(rounds: int) -> list[Row]:
     """Return table rows with the voice's response time, wake-ups and processor time.
 
     If `aplay` is missing, return a single row without measurements.
+
+    Args:
+        rounds: the number of sounds for which to measure the response time.
     """
     if shutil.which("aplay") is None:
         return [("press to first sound", "aplay is missing", "< 100 ms", "")]

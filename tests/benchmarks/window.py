@@ -36,7 +36,11 @@ class Timed(Listener):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the table rows for the processor time per key press, with and without a view file."""
+    """Return the table rows for the processor time per key press, with and without a view file.
+
+    Args:
+        rounds: how many times to repeat each measurement.
+    """
     alone, followed, window = [], [], []
     for _ in range(rounds):
         alone += _press_times(None)

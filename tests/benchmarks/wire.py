@@ -48,7 +48,11 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the bytes sent and the processor time used for each kind of key press."""
+    """Return table rows with the bytes sent and the processor time used for each kind of key press.
+
+    Args:
+        rounds: how many times to repeat each measurement.
+    """
     table: list[Row] = []
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
         play_file(name)  # one round to warm up

@@ -138,10 +138,10 @@ def main(folder: Path, wanted: list[str]) -> None:
 
 
 def photograph(browser: Browser, served: Served, path: Path, state: State) -> None:
-    """Take screenshots of the page in each size, both in light mode and in dark mode.
+    """Take screenshots of the page in each of the sizes in `SIZES`, both in light mode and in dark mode.
 
     Args:
-        path: the beginning of the path to each image. The size and the mode are appended.
+        path: the beginning of the path to each image. The name of the size and the mode are appended.
         state: the state of the board, with the part of the page to show.
     """
     for size, (width, height) in SIZES.items():

@@ -281,7 +281,7 @@ class Bench:
         self.arrived.release()
 
     def arrive(self, edges: int) -> None:
-        """Wait until `edges` more edges have been put on the queue."""
+        """Wait until the driver has put `edges` more key edges on the queue."""
         for _ in range(edges):
             assert self.arrived.acquire(timeout=PATIENCE), "an edge is lost"
 

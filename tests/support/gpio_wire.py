@@ -165,7 +165,7 @@ class GpioWire:
         self._held = self._held or []
 
     def resume(self) -> None:
-        """Let the stalled program read the collected edges, one GPIO line after another."""
+        """Let the program read the edges collected since `stall` was called, one GPIO line after another."""
         held, self._held = self._held or [], None
         for line in sorted({line for line, _ in held}):
             taken = self._open(line)

@@ -122,7 +122,10 @@ class InTerminal:
         return status
 
     def _read(self) -> bool:
-        """Read some of the command's output. Return False if the output has ended."""
+        """Read some of the command's output, and show it on the emulated screen.
+
+        Return False if the output has ended.
+        """
         try:
             some = self._child.read_nonblocking(65536, timeout=0.1)
         except pexpect.TIMEOUT:

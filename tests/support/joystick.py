@@ -38,6 +38,6 @@ def moment_of(board: Board) -> Moment:
 
 
 def chosen(board: Board) -> str | None:
-    """Return the key that is selected in the joystick's picker on the display, or None without a picker."""
+    """Return the key selected with the joystick, or None if the display shows no keys to choose from."""
     grid = board.view.picker
     return None if grid is None else grid.labels[grid.chosen]

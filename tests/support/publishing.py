@@ -69,7 +69,7 @@ class Publishing:
         """Wait until `muggins publish` has logged a line that contains these words.
 
         Raises:
-            TimeoutError: there was no such line in time.
+            TimeoutError: no such line was logged in time.
         """
         until(lambda: words in self.log(), words)
 

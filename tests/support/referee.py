@@ -34,7 +34,8 @@ class Key(NamedTuple):
     """A key press that took effect.
 
     Attributes:
-        word: the key, or the word for the result of a dialogue, such as `SET` for a corrected score.
+        word: the key that was pressed. For a key that ended a dialogue, this is a word for the result, such
+            as `SET` for a corrected score.
         values: the numbers entered, such as the side and its new score; empty for a single key.
         press: the number of earlier key presses that took effect.
         begins_game: True if the key press began a game.

@@ -81,7 +81,7 @@ class Show(Pegs):
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:
-        """Record that the owner of the hand claims `number` points, and return True.
+        """Record that the owner of the hand claims `number` points. Always return True.
 
         After this, players can no longer call points that they scored in the play.
         """
@@ -91,7 +91,10 @@ class Show(Pegs):
         return True
 
     def tell(self, number: int, side: int) -> bool:
-        """Record that `side` claims `number` missed points, then count the hand, and return True."""
+        """Record that `side` claims `number` points missed in the current hand, then count the hand.
+
+        Always return True.
+        """
         self.told, self.teller = number, side
         self.count_hand()
         return True

@@ -96,7 +96,7 @@ class Rig:
         """Return a description of the emulated machine.
 
         Args:
-            config: a configuration. The description includes the chips on each I2C bus that its displays use.
+            config: the board's configuration. The description includes the chips on its displays' I2C buses.
         """
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {

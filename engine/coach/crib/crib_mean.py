@@ -82,8 +82,8 @@ def _sum_of_nobs(crib: Sequence[Card], others: Sequence[Card], suits: Counter[Su
 
     Args:
         crib: the four cards in the crib.
-        others: the two of these cards that the other player has thrown.
-        suits: for each suit, the number of cards that the player has not seen.
+        others: the two cards in the crib that the player's opponent threw.
+        suits: for each suit, the number of cards that the player has not seen, including `others`.
     """
     jacks = [card for card in crib if card.rank is Rank.JACK]
     return sum(suits[jack.suit] - sum(card.suit is jack.suit for card in others) for jack in jacks)

@@ -200,7 +200,7 @@ def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) ->
 
 
 def reply_gains(saved: Policies, deals: int, seed: int, say: Say) -> None:
-    """Print how much the dealer gains by taking replies from the table instead of searching for them.
+    """Print the points per deal that the dealer gains by taking replies from the table instead of searching.
 
     The dealer plays against four opponents, each of whom throws and plays in a different way.
 
@@ -232,7 +232,9 @@ def reply_gains(saved: Policies, deals: int, seed: int, say: Say) -> None:
 
 
 def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
-    """Print the mean points that players score in simulated deals, and how often the first dealer wins.
+    """Print the mean points per deal for each part of a deal, and how often the first dealer wins a game.
+
+    The deals are simulated. The parts are his heels, the play, the hands and the crib.
 
     Args:
         saved: the policies found in a run of the table generator.
@@ -263,7 +265,9 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 
 
 def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
-    """Print how many points a player gains by the best response to a policy, instead of the policy itself.
+    """Print the points per deal that the best response to a policy gains, compared with the policy itself.
+
+    In both cases, the other player follows the policy.
 
     Args:
         policy: the policy.

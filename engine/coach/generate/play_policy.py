@@ -2,7 +2,7 @@
 
 The players play deal after deal against each other. After each deal, the player who learns examines how many
 points each possible card would have gained, and plays the better ones more often from then on. The policy is
-the average over all deals. It forgets the cards played before the count last started at 0.
+the average over all deals. It forgets the cards played before the count was last reset.
 
 The method is external sampling (M. Lanctot and others, "Monte Carlo sampling for regret minimization in
 extensive games", 2009). Regrets below zero are forgotten, and later deals weigh more (O. Tammelin, "Solving
@@ -45,7 +45,7 @@ class PlayPolicy(NamedTuple):
 
 
 def new_policy() -> PlayPolicy:
-    """Return a policy before any learning."""
+    """Return an untrained policy."""
     return PlayPolicy(
         np.zeros(SLOTS, np.uint64), np.zeros((SLOTS, 4), np.float32), np.zeros((SLOTS, 4), np.float32)
     )

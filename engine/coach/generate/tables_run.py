@@ -52,8 +52,8 @@ class Result(NamedTuple):
         throwing: the policies by which the players throw.
         dealer_play: the mean points in the play for each hand of the dealer.
         pone_play: the mean points in the play for each hand of pone.
-        dealer_kept: how often the dealer keeps each hand.
-        pone_kept: how often pone keeps each hand.
+        dealer_kept: how often the dealer keeps each hand, in a million deals.
+        pone_kept: how often pone keeps each hand, in a million deals.
         deals: a sample of deals in which the players throw by these policies.
         winning: the dealer's chance of winning, indexed by the dealer's score and pone's score; shape (121,
             121).

@@ -157,7 +157,7 @@ def _checked(hand: Sequence[Card], view: PublicView, shown: Sequence[Card]) -> t
         shown: the cards that the player has played.
 
     Raises:
-        InvalidHand: the number of cards is wrong, or one of them is already out.
+        InvalidHand: the number of cards is wrong, or one of them has already been seen elsewhere.
     """
     try:
         cards = tuple(hand)

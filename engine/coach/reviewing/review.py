@@ -185,7 +185,11 @@ class Review(NamedTuple):
         return sum((throw.win_cost or 0.0 for throw in throws if throw), 0.0)
 
     def totals(self, seat: int) -> Totals:
-        """Return the totals of the player in the given seat, for all deals in the game."""
+        """Return a player's points gained or lost by throws, by luck and in the play, in all deals together.
+
+        Args:
+            seat: the player's seat.
+        """
         players = [deal.players[seat] for deal in self.deals]
         return Totals(
             sum((player.throw.cost for player in players if player.throw), 0.0),

@@ -70,15 +70,15 @@ class Fingers:
         self._moved_at = float("-inf")
 
     def tap(self, key: Key) -> None:
-        """Request a short press of a key."""
+        """Queue a short press of a key."""
         self._moves.put_nowait(_Move(key, (True, False), REST))
 
     def down(self, key: Key) -> None:
-        """Request that a key be pressed and held down."""
+        """Queue a press of a key, which stays down until it is released with `up`."""
         self._moves.put_nowait(_Move(key, (True,), REST))
 
     def up(self, key: Key) -> None:
-        """Request that a key be released."""
+        """Queue the release of a key, which follows the presses that are already in the queue."""
         self._moves.put_nowait(_Move(key, (False,), 0.0))
 
     async def rest(self) -> None:

@@ -248,12 +248,12 @@ def _after(values: range | tuple[object, ...], now: object) -> object:
 def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
     """Return a copy of a setup with a different kind of game or number of players.
 
-    The target score, and any option that is not allowed in this game, are reset. All sides start at 0.
+    The target score, and any option that is not allowed in the new game, are reset. All sides start at 0.
 
     Args:
         setup: the setup chosen so far.
-        game: the name of the new kind of game, or None to keep it.
-        players: the new number of players, or None to keep it.
+        game: the name of the new kind of game; None to leave it unchanged if possible.
+        players: the new number of players; None to leave it unchanged if possible.
     """
     rules = setup.rules._asdict()
     rules["target"] = None

@@ -12,11 +12,12 @@ Press = Mapping[str, Any]
 
 
 class Changes(NamedTuple):
-    """The changes that a key press made or took back, oldest first.
+    """The changes to a game, such as cards played and points, that a key press made or took back.
 
     Attributes:
-        taken_back: the changes that the key press took back, either by undoing or by replacing them.
-        made: the changes that the key press made.
+        taken_back: the changes that the key press took back, either by undoing or by replacing them, oldest
+            first.
+        made: the changes that the key press made, oldest first.
     """
 
     taken_back: Sequence[Change]

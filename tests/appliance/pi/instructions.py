@@ -22,7 +22,7 @@ _COUNT = (
 
 
 def count(board: KeyedBoard, found: Findings) -> None:
-    """Report how many processor instructions the board executes at startup and for a key press."""
+    """Count the instructions that the board executes at startup and for a key press. Add them to `found`."""
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)
     million = json.loads(said.splitlines()[-1])
@@ -41,7 +41,10 @@ def count(board: KeyedBoard, found: Findings) -> None:
 
 
 def _of_the_service(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions per key press in the running service, including its journal and log."""
+    """Count the instructions per key press in the running service. Add them to `found`.
+
+    The instructions for the journal and the log are included.
+    """
     checks.configure(board, checks.FIRST)
     board.type(1)
     first, later = _per_press(board), _per_press(board)
@@ -52,7 +55,7 @@ def _of_the_service(board: KeyedBoard, found: Findings) -> None:
 
 
 def of_coach(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions that the coach needs for its advice after a deal."""
+    """Count the instructions that the coach needs for its advice after a deal. Add them to `found`."""
     checks.configure(board, checks.FIRST)
     first, *_, last = coach.advise(board)
     found.add(

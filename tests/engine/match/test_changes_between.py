@@ -15,7 +15,7 @@ from tests.support.random_matches import FORMS, HANDS_ON, SUITS, Seen, walk
 
 
 class Follower:
-    """A program that knows a match only from its changes."""
+    """A program that knows a match only from the changes that `engine.changes` returns."""
 
     def __init__(self, game: Game) -> None:
         self._sides = game.rules.sides

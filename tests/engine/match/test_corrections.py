@@ -28,7 +28,7 @@ BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def index_of(match: History, number: int) -> int:
-    """Return the index in the whole match of event `number` of the current deal. Both count from 0."""
+    """Convert `number`, the index of an event in the current deal, to its index in the whole match."""
     return match.this_deal[number].before.at
 
 

@@ -28,7 +28,7 @@ def pegs(after: Game, side: int = 0) -> tuple[int, int]:
 
 
 def stands(front: int, back: int, start: int = 0) -> Game:
-    """Return a game in which the pegs of side 0, which began at `start`, are in holes `front` and `back`."""
+    """Return a game in which side 0 began at `start` points and has its pegs in holes `front` and `back`."""
     now = game("OK 2", (start, 0))
     for points in (back - start, front - back):
         now = done(now, Kind.PEG, 0, points) if points else now
@@ -203,7 +203,7 @@ def test_peg_positions_follow_from_the_entries(form: str) -> None:
 
 
 def _put(entries: Sequence[Entry], side: int) -> Pegs:
-    """Return the pegs of a side, worked out from its entries alone."""
+    """Return the pegs of a side, worked out from nothing but the points in `entries`."""
     front = back = 0
     for entry in entries:
         if entry.side != side or not entry.points:

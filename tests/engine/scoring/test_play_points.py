@@ -91,7 +91,7 @@ def counts(draw: st.DrawFn) -> list[str]:
 
 @given(counts())
 def test_any_count_scores_the_same_by_brute_force(count: list[str]) -> None:
-    """RULES.md 3: every card of a random count scores the points that the oracle finds by brute force."""
+    """RULES.md 3: if random cards are played, each scores the points that the oracle finds by brute force."""
     for size in range(1, len(count) + 1):
         laid = count[:size]
         assert {
@@ -145,7 +145,10 @@ def test_an_impossible_card_is_refused(laid: str, card: str, why: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_game_pegs_the_same_points(seed: int) -> None:
-    """`score_play` gives each card the points that the game pegs, except for go and last."""
+    """When a card is played in a game, the player pegs the points that `score_play` returns for the card.
+
+    Points for a go or the last card are not compared.
+    """
     for before, event, after in walk(seed, "2", 60):
         play = before.game.deal.play if before.game.deal else None
         if event.kind is not Kind.LAY or play is None or before.game.count + event.named.counting_value > 31:

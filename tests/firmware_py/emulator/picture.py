@@ -141,9 +141,15 @@ def _is_drawn(char: str) -> bool:
 
 
 def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
-    """Return a filled and a stroked SVG path for characters such as box-drawing characters.
+    """Return the SVG paths for characters that are drawn as shapes: one filled path and one stroked path.
 
     A path is left out if no character needs it.
+
+    Args:
+        text: the characters, such as blocks, box-drawing characters or Braille dots.
+        x: the column of the first character.
+        y: the line of the characters.
+        ink: the colour.
     """
     filled = stroked = ""
     for number, char in enumerate(text):

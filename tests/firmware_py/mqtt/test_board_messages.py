@@ -62,6 +62,12 @@ def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) ->
     """Press keys on a board, and return the messages about wins and about wins that were undone.
 
     Each message gets a field `at`: the number of the key press after which it was sent.
+
+    Args:
+        folder: the folder for the board's view file.
+        start: each side's score at the start.
+        words: the keys to press, separated by spaces.
+        players: the number of players.
     """
     won, seen, messages, told = WonGames(), 0, list[dict[str, Any]](), 0
     for view in views(folder, keyed.board(start=start, rules=Rules(players=players)), words):

@@ -73,7 +73,7 @@ def test_a_window_that_never_opened_can_be_closed(tmp_path: Path) -> None:
 def test_socket_is_removed_before_the_last_view_file_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A key sent after the last view file was written would be lost."""
+    """No key can be sent after the last view file has been written, because the board would ignore it."""
     folder, seen = tmp_path / "run", []
     with closing(window()) as made:
         made.shown(keyed.board())

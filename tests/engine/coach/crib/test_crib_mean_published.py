@@ -62,7 +62,10 @@ def test_the_best_and_the_worst_throws_are_those_of_the_published_tables() -> No
 
 
 def test_others_cribs_are_worth_more_than_own_ones() -> None:
-    """The dealer throws more valuable cards to the crib than pone does."""
+    """If pone throws a given pair, the crib scores more on average than if the dealer throws the same pair.
+
+    The reason is that the other two cards then come from the dealer, who throws good cards.
+    """
     own, others = usual_means(dealer=True), usual_means(dealer=False)
     assert all(others[pair] > own[pair] for pair in own)
 

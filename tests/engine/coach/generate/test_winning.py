@@ -10,7 +10,10 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def course(*points: int) -> list[int]:
-    """Return a deal's points, in order, padded with zeros. Negative points are pone's."""
+    """Return the points scored in a deal, in order, padded with zeros to `EVENTS` numbers.
+
+    The dealer's points are positive, and pone's points are negative.
+    """
     return [*points, *[0] * (EVENTS - len(points))]
 
 
