@@ -38,7 +38,8 @@ class Pegs(NamedTuple):
     def retreat(self, points: int) -> Pegs:
         """Return the pegs after points have been taken back from the side.
 
-        The front peg stops at hole 0, and the back peg is never ahead of it.
+        The front peg moves back, but not beyond hole 0. If it would then be behind the back peg, the back peg
+        moves back to the same hole.
         """
         front = max(0, self.front - points)
         return Pegs(front, min(self.back, front), self.games)

@@ -168,7 +168,7 @@ class Rules(OptionValues):
 
     @property
     def follows_play(self) -> bool:
-        """True if each card in the play is entered at the moment it is played."""
+        """True if players enter each card when it is played, not just hands or points (option `track`)."""
         return self.track == "play"
 
     # The play (RULES.md 3).
@@ -249,7 +249,7 @@ class Rules(OptionValues):
 
     @property
     def calls_by_kind(self) -> bool:
-        """True if players call the points of each kind and then the total, instead of a running total."""
+        """True if players call the points of each kind together; False if they call a running total."""
         return self.calling == "grouped"
 
     # The end (RULES.md 5).

@@ -206,10 +206,10 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
-        """If the program has been delayed, wait briefly for a late key edge, and return it.
+        """If the program was delayed, wait briefly for the next item on the queue, and return it.
 
-        Without this, a key that was released in time could seem to be held down. Return None if no edge
-        arrives, or if the program has not been delayed.
+        The item may be the late release of a key that would otherwise seem to be held down. Return None if
+        nothing arrives, or if the program was not delayed.
         """
         due = self._presses.deadline
         if due is None or self._clock() - due < HELD_UP:

@@ -135,7 +135,7 @@ def test_flush_questions(keys: str, prompt: str, seat: int, show: list[tuple[int
     ],
 )
 def test_nobs_questions(answers: str, prompt: str, seat: int) -> None:
-    """The referee asks about his nobs only if both answers are possible."""
+    """The referee asks about his nobs only if the earlier answers leave both yes and no possible."""
     assert asked(f"{JACKS} {answers}") == (prompt, seat)
 
 

@@ -240,7 +240,7 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People) -> None:
-    """If the last key ended the deal, check that the correct points were pegged for the crib.
+    """Check that the correct points were pegged for the crib, if the last key ended the deal.
 
     If the key won the game, nothing is checked.
 

@@ -30,7 +30,8 @@ class Habits(NamedTuple):
     def of(self, card: Card, other: Card) -> float:
         """Return the probability that a player who holds these two cards throws them to the crib.
 
-        Cards whose suits are unknown are assumed to be of different suits.
+        It is an average over the other cards that the player may hold. A card of unknown suit is taken to be
+        of a different suit from the other card.
         """
         ranks = (card.rank, other.rank) if card.rank <= other.rank else (other.rank, card.rank)
         return (self.suited if card.suit and card.suit is other.suit else self.unsuited)[ranks]

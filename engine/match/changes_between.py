@@ -89,7 +89,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_common_game(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the states in two histories since the last state that they share, oldest first.
+    """Return the states in each of two histories from the last state that they share, oldest first.
 
     Both lists begin with the shared state.
 

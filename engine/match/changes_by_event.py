@@ -178,9 +178,14 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield the changes for points that an event in the play scored, and for the end of the count or play.
+    """Yield the changes for the points scored by an event in the play, and for the end of the count or play.
 
-    `told` is the number of score entries whose changes have already been yielded. Return the new number.
+    Args:
+        after: the game after the event.
+        told: how many of the game's score entries were dealt with before.
+
+    Returns:
+        How many score entries have been dealt with now.
     """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))

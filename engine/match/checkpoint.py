@@ -89,7 +89,7 @@ def compact(history: History) -> Compacted | None:
     """Return a match without the games that undo can no longer reach.
 
     Events that were permanently undone are replaced by pairs of events that cancel each other out. Return
-    None if undo cannot reach an earlier game, or if an event can still be redone.
+    None if the current game's beginning cannot be undone, or if an event can still be redone.
     """
     past = history.past
     begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)

@@ -35,7 +35,9 @@ class Dropped(NamedTuple):
 
 
 def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeline, Dropped | None]:
-    """Return the timeline after a correction, and the events that had to be dropped, if any.
+    """Return the timeline after a correction, and the events that had to be dropped from it, if any.
+
+    If a later event is not allowed after the correction, it is dropped, along with all events after it.
 
     Args:
         timeline: the timeline before the correction.

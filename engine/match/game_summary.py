@@ -20,7 +20,7 @@ class Share(NamedTuple):
 
     Attributes:
         deals: the number of deals.
-        points: all the points that the side scored in these deals, including points changed manually.
+        points: all the points that the side scored in these deals, including manual corrections.
         play: the points scored in the play.
         hand: the points scored by hands.
         crib: the points scored by cribs.
@@ -135,7 +135,12 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards in the hand or crib for which an entry was made, followed by the starter."""
+    """Return the cards in a hand or crib, followed by the starter.
+
+    Args:
+        timeline: the timeline of the game.
+        entry: the points scored by the hand or crib.
+    """
     index = entry.at - timeline.steps[0].before.at + 1
     after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
     deal = after.current_deal

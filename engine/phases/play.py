@@ -198,7 +198,7 @@ def _said_go(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_count(game: GameState) -> GameState:
-    """Score the point for the go, because nobody can play on. Return the game at the start of a new count."""
+    """End a count in which nobody can play on, and return the game. The last player scores one for the go."""
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))

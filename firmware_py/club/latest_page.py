@@ -52,7 +52,7 @@ class LatestPage:
 
     @property
     def exists(self) -> bool:
-        """True if the page contains any parts."""
+        """True once the page has had any content."""
         return bool(self._sequence)
 
     def end(self) -> None:

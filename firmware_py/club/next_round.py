@@ -73,7 +73,12 @@ def played(draw: Draw, results: Results) -> list[Played]:
 
 
 def game_of(pair: Pair, games: Played) -> Numbered | None:
-    """Return the game between the players of a pair, or None if they have not finished one."""
+    """Return the game between the players of a pair, or None if they have not finished one.
+
+    Args:
+        pair: the two players' names.
+        games: the finished games, keyed by the players' names.
+    """
     return games.get(frozenset(map(str.casefold, pair)))
 
 

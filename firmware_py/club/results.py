@@ -109,7 +109,7 @@ class Results:
         return (board, game) in self._numbers or (board, game) in self._earlier
 
     def undo(self, board: str, game: str) -> bool:
-        """Mark the result of a game as undone, even if the result has not been added yet.
+        """Mark a game as undone, so that its result does not count, even if the result is added later.
 
         Return False if it was already marked.
         """

@@ -34,7 +34,13 @@ def standing(results: Iterable[Result], words: English) -> list[Row]:
 
 
 def places(rows: Sequence[Row]) -> list[int]:
-    """Return the place of each row, counted from 1. Rows with equal points, spread and wins share a place."""
+    """Return each player's place in the standings, counted from 1.
+
+    Players with equal game points, spread and wins share a place.
+
+    Args:
+        rows: the rows of the standings, one for each player, best first.
+    """
     found: list[int] = []
     for index, row in enumerate(rows):
         is_equal = index > 0 and _measure(row) == _measure(rows[index - 1])

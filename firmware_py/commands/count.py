@@ -35,7 +35,7 @@ def count(options: Namespace) -> None:
 
 
 def count_object(count: Count) -> dict[str, Any]:
-    """Return the object that `muggins count --json` prints for a count."""
+    """Return the count of a hand or crib as the object that `muggins count --json` prints."""
     return {
         "points": count.points,
         "call": count.called(words()),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def odds(options: Namespace) -> None:
-    """Print each side's chance of winning, or how often each count of a hand occurs.
+    """Print each side's chance of winning or, with `--hands`, how many hands score each number of points.
 
     If no score is given, print the chances in the game that is in progress.
 

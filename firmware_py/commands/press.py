@@ -146,7 +146,11 @@ def press_key(
 
 
 def _answer(key: str, view: dict[str, Any]) -> str:
-    """Return the text to print after an accepted key press: the score, the open page or the prompt."""
+    """Return the text to print after an accepted key press.
+
+    For the key SCORE, this is each side's score. For any other key, it is the page that is open or, if none
+    is open, the prompt.
+    """
     if key == Key.SCORE.value:
         return ", ".join(f"{side['name']} {side['score']}" for side in view["sides"])
     page = view["page"]

@@ -140,7 +140,7 @@ def _order(value: Any) -> None:
 
 
 def _option(name: str) -> Check:
-    """Return a check for the value of the rules option called `name`."""
+    """Return a function that checks a value for the rules option called `name`."""
     option = OPTIONS[name]
 
     def check(value: Any) -> None:

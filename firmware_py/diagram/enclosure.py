@@ -51,7 +51,7 @@ def enclosure(config: Config, tracks: int | None = None) -> Drawing:
 
     Args:
         config: the configuration of a board with LEDs.
-        tracks: the maximum number of peg tracks on the front plate; None for one track for each side.
+        tracks: how many of the board's peg tracks to put on the front plate; None for one per side.
 
     Raises:
         UsageError: the board has no LEDs, or its display and keys are on an add-on board.

@@ -17,7 +17,13 @@ _SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
 
 
 class _Hole(NamedTuple):
-    """A hole in the front plate: its centre, in millimetres, and the hole numbers printed beside it."""
+    """A hole in the front plate.
+
+    Attributes:
+        at: its centre, in millimetres.
+        numbers: the hole numbers to print beside it. Most holes have none. A hole can have several if it is
+            on more than one track.
+    """
 
     at: Point
     numbers: tuple[int, ...]

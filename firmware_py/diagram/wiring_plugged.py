@@ -25,7 +25,7 @@ _TOP = 38.0
 
 
 def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
-    """Draw a board that needs no wires: a large Pi with the add-on board on its header."""
+    """Draw a board that needs no wires: an enlarged Pi with the add-on board on its header."""
     words = f"The {board.name} plugs onto the header. There is nothing to wire."
     yield Text(MARGIN, 15, words, 2.8, colour=GREY)
     place = Place(CENTRE - SIZE[0] * 0.62, 24, 1.24)

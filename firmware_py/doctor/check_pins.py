@@ -58,10 +58,10 @@ def _assigned_elsewhere(
 ) -> Iterator[tuple[int, Diagnosis]]:
     """Yield a fault for each of the board's pins that config.txt assigns to a different bus or overlay.
 
-    Each fault comes after the BCM number of its pin.
+    Each item consists of the pin's BCM number and the fault.
 
     Args:
-        case: the input of the check.
+        case: the configuration and the machine to check.
         own: the pins that the board uses directly, keyed by BCM number.
         buses: the pins that the board uses for its buses, keyed by BCM number.
     """

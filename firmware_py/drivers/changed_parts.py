@@ -131,7 +131,7 @@ def _run(overhead: int) -> re.Pattern[bytes]:
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add a run of columns in one page of the display to a list of rectangles.
+    """Add some adjacent columns of one page of the display to `boxes`, a list of rectangles.
 
     Rectangles are merged if one larger rectangle takes no more bytes to send than two separate ones.
 

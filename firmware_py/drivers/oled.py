@@ -222,9 +222,9 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _reports_off(self) -> bool:
-        """Return True if the panel, which has just been switched off, correctly reports that it is off.
+        """Return True if the panel, just after it was switched off, correctly reports that it is off.
 
-        In this case, its later reports can be trusted, too.
+        Such a panel can be trusted to report its state correctly later, too.
         """
         if self._powered is None:
             return False

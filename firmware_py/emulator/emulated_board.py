@@ -115,18 +115,18 @@ class EmulatedBoard:
 
     @property
     def oled_bytes(self) -> int:
-        """The number of bytes sent to the displays."""
+        """The total number of bytes sent to the displays so far."""
         sent: int = sum(bus.bytes_sent for bus in (*self._buses.values(), *self._panels))
         return sent
 
     @property
     def led_bytes(self) -> int:
-        """The number of bytes sent to the LEDs."""
+        """The total number of bytes sent to the LEDs so far."""
         return self.chain.bytes_sent if self.chain else 0
 
     @property
     def busy(self) -> float:
-        """The processor time, in seconds, spent on emulating the chips."""
+        """The processor time, in seconds, spent on emulating the chips so far."""
         busy: float = sum(bus.busy for bus in (*self._buses.values(), *self._panels))
         return busy
 

@@ -37,10 +37,10 @@ class Picker(NamedTuple):
 
 
 class PickerView(NamedTuple):
-    """The joystick's grid of keys as it is shown on the screen.
+    """The key picker as it is shown: a grid of keys on the screen, from which the joystick chooses one.
 
     Attributes:
-        page: the page of the grid.
+        page: the page of the grid: `CARDS` for the ranks, `OTHERS` for all other keys.
         labels: the label of each cell, row by row, or None for a blank cell.
         reachable: the cells that can be chosen.
         chosen: the cell that the joystick has moved to.
@@ -69,10 +69,10 @@ class Moment(NamedTuple):
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
-    """Return the joystick's grid of keys as it is shown on the screen, or None if no key is chosen.
+    """Return the key picker as it is shown on the screen, or None if no cell is chosen in it.
 
     Args:
-        picker: the position in the grid, or None if the joystick has not been moved yet.
+        picker: the state of the picker, or None if the joystick has not been moved yet.
         moment: the state of the board.
     """
     page, cell, is_open = _position(picker, moment)

@@ -112,7 +112,7 @@ class Journal:
 
     @property
     def due(self) -> bool:
-        """True if a finished game has not been archived yet."""
+        """True if there is work for `settle`, because a finished game has not been archived yet."""
         return self._has_finished_game
 
     def settle(self, history: History) -> Steps[None]:

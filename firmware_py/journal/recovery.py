@@ -82,7 +82,9 @@ def read_journal(path: Path) -> Reading | None:
 
 
 def parse(path: Path, content: bytes) -> Steps[Reading | None]:
-    """Parse a journal, one line or event per step. Return None if it contains no match yet.
+    """Parse the contents of a journal. Return None if it contains no match yet.
+
+    This generator yields after each line or event, so that other work can be done in between.
 
     Args:
         path: the path to the journal, for messages.
@@ -153,7 +155,9 @@ def _from_last_checkpoint(path: Path, lines: list[bytes], damage: RecordError) -
 def _replayed(
     start: History, texts: list[str], first: int
 ) -> Steps[tuple[Checkpoint | None, History, RecordError | None]]:
-    """Replay the events after the last checkpoint, or all events if UNDO goes back beyond the checkpoint.
+    """Replay the events in a journal that follow its last checkpoint.
+
+    If one of them cannot be replayed from there, such as the UNDO of an earlier event, replay all events.
 
     Args:
         start: the match before the first event.

@@ -56,7 +56,7 @@ class UnavailableJournal:
 
     @property
     def due(self) -> bool:
-        """True if the journal is open, and a finished game has not been archived yet."""
+        """True if there is work for `settle`: the journal is open, and a finished game is not archived."""
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:

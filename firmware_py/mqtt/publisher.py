@@ -65,7 +65,7 @@ class Publisher(Talker):
         self._views.put(view)
 
     def woken(self) -> None:
-        """Publish the changes in all views that have been added with `hear` since the last call."""
+        """Publish what has changed on the board, according to the views added since the last call."""
         while not self._views.empty():
             view = self._views.get()
             for news in self._reader.read(view):
@@ -92,7 +92,7 @@ class Publisher(Talker):
     def acknowledged(self, number: int) -> None:
         """Record that the broker has received the message with this number.
 
-        Save how much has been published, for the next start of the program.
+        Save the progress, so that the program can continue from there after a restart.
         """
         for progress in self._outbox.acknowledged(number):
             self._save(progress)

@@ -141,7 +141,7 @@ class _Press(_KeyRequest):
 
 
 class _Seat(_KeyRequest):
-    """Handles requests about the seat that a phone has taken. The requests must contain a valid token."""
+    """Handles requests to read or change a phone's seat. Only phones that have joined may send them."""
 
     def get(self) -> None:
         self.finish({"seat": self._phone().seat})

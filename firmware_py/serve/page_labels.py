@@ -11,7 +11,8 @@ def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tu
 
     Args:
         words: the message catalogue of the page.
-        from_menu: True if the board's menu shows the codes for phones, or False if the terminal does.
+        from_menu: True if players find the code for phones in the board's menu, or False if they find it in
+            the terminal.
     """
     return {
         "board": words.PAGE_BOARD,

@@ -107,9 +107,9 @@ class Draft(NamedTuple):
 
     @property
     def _chain(self) -> list[tuple[str, Table]]:
-        """The name and content of each file that the draft extends, followed by those of the draft itself.
+        """The name and content of each file that the draft extends, directly or indirectly, and of the draft.
 
-        If an extended file itself extends another file, that file is also included.
+        A file comes after the one that it extends, and the draft comes last.
         """
         return [*self._below, (NAME, self._data)]
 

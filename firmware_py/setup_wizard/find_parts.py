@@ -215,7 +215,7 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
     """Return the key codes of a configured keyboard that at least one of the input devices can send.
 
-    If the configured keys are on pins, devices that have many other keys, such as keyboards, are ignored.
+    If the configured keys are on pins, devices with mostly other keys are ignored: they must be keyboards.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.

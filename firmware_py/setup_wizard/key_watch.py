@@ -42,8 +42,8 @@ class Press(NamedTuple):
     """A key press.
 
     Attributes:
-        contact: the contact that closed.
-        device: the device file of the input device, or None if the contact is a pin.
+        contact: the pin or the key code that was detected.
+        device: the device file of the input device, or None if the key is on a pin.
     """
 
     contact: Contact

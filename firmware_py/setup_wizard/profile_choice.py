@@ -22,8 +22,8 @@ def parts_of(name: str) -> BoardParts:
 def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> list[ProfileFit]:
     """Return all profiles, with the one that best matches the board first.
 
-    The kind of keys matters most, because it is the only kind of part that cannot be changed in a profile.
-    The screen and the lights come next, and then the parts that were found.
+    The kind of keys matters most: it is the only part of a profile that the user cannot change. The screen
+    and the lights come next, and then the parts that were found.
 
     Args:
         found: the parts that were found.
@@ -87,7 +87,7 @@ def _other(terminal: Terminal, fits: list[ProfileFit]) -> str:
 
 
 def _changes(its: BoardParts, said: BoardParts) -> list[str]:
-    """Return a phrase for each part of the board that differs from a profile, such as `no screen`.
+    """Return phrases that say how a board differs from a profile, such as `no screen` or `no lights`.
 
     Args:
         its: the profile's parts.
@@ -127,14 +127,14 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
 
 
 def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
-    """Adapt the draft's display settings to the board's screen after a new profile has been chosen.
+    """Adapt the display settings in a draft to the board's screen, after a new profile has been chosen.
 
     If the board has no screen, the settings are removed. If it has a different kind of screen than before,
-    the old wiring is removed. The kind of screen is written only if the profile has a different kind.
+    the old wiring is removed. The kind of screen is set in the draft only if the profile has a different one.
 
     Args:
         draft: the draft, which already extends the new profile.
-        before: the parts that the draft described before the new profile was chosen.
+        before: the parts of the board with the old profile.
         its: the parts in the new profile.
         parts: the parts that the board has.
     """

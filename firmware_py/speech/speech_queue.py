@@ -64,9 +64,12 @@ class SpeechQueue:
         return self._spoken
 
     def _drop_if_too_many(self, latest: tuple[Sentence, ...]) -> None:
-        """If too many sentences are waiting, keep only the latest ones.
+        """If too many sentences are waiting, keep only those about the latest key press.
 
         The score is said in place of the discarded sentences.
+
+        Args:
+            latest: the sentences that have just been added.
         """
         lasting = [each.press for each in self._waiting if each.lasts is Lasts.UNTIL_SAID]
         if len(set(filter(None, lasting))) + lasting.count(0) > MOST_PRESSES and self._score is not None:

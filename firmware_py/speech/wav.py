@@ -119,7 +119,7 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
 
 
 def _not_wav(data: bytes) -> UnusableSound:
-    """Return the exception for data that is not a WAV file, which names the format that it seems to have."""
+    """Return the exception for data that is not a WAV file. Its message names the actual format, if known."""
     if not data:
         return UnusableSound("an empty file", Remedy.RECORD_AGAIN)
     for offset, beginning, name in _BEGINNINGS:

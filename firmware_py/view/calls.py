@@ -116,7 +116,10 @@ def hand_aloud(game: Game, entry: Entry) -> str:
 
 
 def pegged_aloud(game: Game, entry: Entry) -> str:
-    """Return the call for points not scored by a hand or crib, without the player's name."""
+    """Return the call for points that were not scored by a hand or crib, e.g. `fifteen for two`.
+
+    The player's name is not included.
+    """
     return call_pegged(_called(game, entry), entry.count, words=words())
 
 

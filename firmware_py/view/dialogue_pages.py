@@ -83,7 +83,7 @@ def dialogue_page(dialogue: Dialogue, history: History, phones: PhoneOffer | Non
 
 
 def _by_hand_words(kind: Kind) -> tuple[str, str]:
-    """Return the title of the page for a kind of manual correction, and the meaning of OK on that page."""
+    """Return the title of the page for entering a manual correction, and the meaning of OK on that page."""
     if kind is Kind.PEG:
         return words().PEG_POINTS, words().PEGS
     if kind is Kind.TAKE_BACK:

@@ -102,7 +102,7 @@ def _crib(game: Game) -> Prompted:
 
 
 def _cards_so_far(game: Game) -> str:
-    """Return the cards entered so far, with an underscore for each missing card, such as `5♥ J _ _`."""
+    """Return the hand or crib entered so far, with an underscore for each missing card, e.g. `5♥ J _ _`."""
     from firmware_py.view.keyed_cards import keyed_so_far  # not needed for the first frame
 
     cards, missing = keyed_so_far(game)

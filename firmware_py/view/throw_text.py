@@ -13,7 +13,7 @@ from firmware_py.words.in_use import words
 
 
 def throws_text(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> str:
-    """Return a table with a line for each throw, followed by the reasons for the best throw.
+    """Return a text table with a line for each throw, followed by the reasons why the first one is the best.
 
     Args:
         ranked: the throws, best first.

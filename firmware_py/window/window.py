@@ -57,9 +57,10 @@ class Window(Listener):
         self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:
-        """Write the view file. The first call also creates the folder and the socket.
+        """Write the view file.
 
-        If another program has removed the socket, it is replaced.
+        The first call also creates the runtime folder, and the socket that receives key presses. If another
+        program has removed the socket, it is created again.
 
         Raises:
             UsageError: another running instance already uses the folder, or the folder or the socket cannot

@@ -488,7 +488,7 @@ class English(CallWords, RefusalWords):
     """The label of the points for a card, if the player called fewer points than it scored."""
 
     def reason_on_card(self, reason: Reason, card: str) -> str:
-        """Return a phrase for points, with the card that scored them, e.g. `go, on the 5♥`."""
+        """Return a phrase that says why a card scored points, e.g. `go, on the 5♥`."""
         return f"{self.reason(reason)}, on the {card}"
 
     # ---- The signs on the screen (view/sign_meanings.py, render/text_lines.py) ----
@@ -902,19 +902,19 @@ class English(CallWords, RefusalWords):
         Args:
             ranks: the ranks of the two cards, such as `5-J`.
             points: the mean number of points that a crib with these cards scores.
-            usual: the mean number of points that a crib scores after a typical throw by the same player.
+            usual: the mean number of points that a crib scores, over all throws.
             dealer: True if the crib is the player's own.
         """
         praise = "good for your crib" if dealer else "safe in the dealer's crib"
         return f"{ranks} is {praise}: {points:.1f} points on average; {usual:.1f} is usual."
 
     def usual_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence that says that two cards are about as good a throw to the crib as most.
+        """Return a sentence that says that two cards are an average throw to the crib.
 
         Args:
             ranks: the ranks of the two cards, such as `5-J`.
             points: the mean number of points that a crib with these cards scores.
-            usual: the mean number of points that a crib scores after a typical throw by the same player.
+            usual: the mean number of points that a crib scores, over all throws.
             dealer: True if the crib is the player's own.
         """
         crib = "your crib" if dealer else "the dealer's crib"
@@ -928,7 +928,7 @@ class English(CallWords, RefusalWords):
         Args:
             ranks: the ranks of the two cards, such as `5-J`.
             points: the mean number of points that a crib with these cards scores.
-            usual: the mean number of points that a crib scores after a typical throw by the same player.
+            usual: the mean number of points that a crib scores, over all throws.
             dealer: True if the crib is the player's own.
         """
         blame = "poor for your crib" if dealer else "dangerous in the dealer's crib"

@@ -180,7 +180,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
 def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
     """Install the package on the board's machine, and run the fault tests in `names`.
 
-    If the command line names some tests with `--only`, all others are skipped.
+    If the option `--only` is given, run only those of these tests that it names.
     """
     try:
         faults.install(board)

@@ -66,7 +66,9 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Return True and print a line if `MUGGINS_WITHOUT_QEMU=1` disables these tests.
+    """Return True and print a line if these tests are to be skipped (`MUGGINS_WITHOUT_QEMU=1`).
+
+    Otherwise, check that they can run, and return False.
 
     Args:
         needs: the Debian package of each required program, keyed by the program's name.

@@ -80,10 +80,9 @@ class Keys:
         return self._ends[number - 1]
 
     def end_of_deal(self, first: int) -> int:
-        """Return the number of keys to press, from the beginning of the test, to reach the end of a deal.
+        """Return the number of key presses from the beginning of the test to the end of a deal.
 
-        Args:
-            first: the lowest number to return. Deals that end earlier are skipped.
+        This is the earliest deal that ends after at least `first` key presses.
         """
         board, ended = keyed.board(), (0, 0)
         for presses in count(1):

@@ -154,7 +154,10 @@ class _Checks:
             raise Wrong(str(result))
 
     def kernel_debounce(self, seed: int) -> None:
-        """Report how inaccurate the measured times of key presses are if the kernel debounces the buttons."""
+        """Print how inaccurate the measured times of key presses are if the kernel debounces the buttons.
+
+        `seed` is the seed for the random key presses.
+        """
         line = f"{PYTHON} tests.appliance.guest_presses --presses 300 --seed {seed} --debounce {DEBOUNCE}"
         result = json.loads(self._must(line, 420).splitlines()[-1])
         off = ", ".join(f"{value} {name}" for name, value in result.items() if name.startswith("ms off"))

@@ -19,7 +19,7 @@ class KeyedBoard(Board):
     """A board with a keypad, running on a QEMU machine.
 
     Attributes:
-        outlets: the machine's USB and network connections to this computer; None if there are none.
+        outlets: the connections to the machine's USB port and web server; None if there are none.
     """
 
     machine: Machine
@@ -128,6 +128,8 @@ class KeyedBoard(Board):
 
     def _next(self, order: str) -> str:
         """Return the keypad command for the next key of the test, such as `press 35 28`.
+
+        The numbers are the time to wait after the key, in milliseconds, and the key code.
 
         Args:
             order: the first word of the command.

@@ -62,7 +62,7 @@ class Card(NamedTuple):
     counters: Path
 
     def during(self, what: Callable[[], object]) -> Written:
-        """Call a function, and return how much was written to the card during the call."""
+        """Call a function, and return the amount of data written to the memory card during the call."""
         before = self._counted()
         what()
         return Written(*(now - then for now, then in zip(self._counted(), before, strict=True)))

@@ -22,7 +22,9 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return a table row for each type of display and LED chain, with the bytes and time per key press.
+    """Return a table row for each type of display and LED chain.
+
+    It contains the number of bytes sent, and the processor time used, for a key press.
 
     Args:
         rounds: how many times to repeat each measurement.

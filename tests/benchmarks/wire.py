@@ -48,7 +48,9 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the bytes sent and the processor time used for each kind of key press.
+    """Return the table rows for each kind of key press.
+
+    They contain the number of bytes sent to the display and the LEDs, and the processor time used.
 
     Args:
         rounds: how many times to repeat each measurement.

@@ -96,7 +96,7 @@ class Served:
         """Create a code with which a phone can join, wait until the server knows it, and return it.
 
         Args:
-            withdrawn: how many times all phones have lost the right to press keys.
+            withdrawn: how many times the players have withdrawn the right of all phones to press keys.
         """
         found, path = new_code(), self.folder / KEYS
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as board:

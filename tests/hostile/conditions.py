@@ -69,7 +69,7 @@ class Stops(threading.Thread):
     """
 
     def __init__(self, random: Random, spared: set[int]) -> None:
-        """Create the thread without starting it.
+        """Create the thread. It pauses no processes before it is started.
 
         Args:
             random: used to choose which processes to pause, and when.

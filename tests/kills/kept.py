@@ -74,7 +74,8 @@ class Kept:
             confirmed: how many key presses the program had confirmed when it was killed.
 
         Raises:
-            Loss: a confirmed key press was not saved, too many were saved, or the saved game is wrong.
+            Loss: a confirmed key press was not saved, more than one unconfirmed key press was saved, or the
+                saved game is wrong.
         """
         standing = self.standing()
         saved = standing["presses"] if standing else 0

@@ -130,7 +130,7 @@ class Referee:
     # Claimed numbers
 
     def at_claim(self, word: str) -> bool | None:
-        """Handle a key while players type how many points of a hand they claim.
+        """Handle a key while players type the points that they claim for a hand, or that its owner missed.
 
         Returns:
             True if the key took effect, False if it was refused, None if more keys are needed.

@@ -224,7 +224,7 @@ class Play(Pegs):
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 
     def to_take(self) -> Uncalled | None:
-        """Return the oldest points that an opponent may claim now, or None if there are none."""
+        """Return the oldest missed points that an opponent may claim now, or None if there are none."""
         if self.prompt == "game_over":
             return None
         for each in self.uncalled:

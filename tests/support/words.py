@@ -82,5 +82,5 @@ def scored(game: Game) -> list[tuple[int, int]]:
 
 
 def reasons(game: Game, entry: Entry) -> list[tuple[str, int, str]]:
-    """Return the reason, points and cards of each item in an entry. The cards are text such as `5H J`."""
+    """Return what an entry's points were scored for, e.g. `("pair", 2, "5H 5S")` for a pair of fives."""
     return [(item.reason.value, item.points, " ".join(map(str, item.cards))) for item in game.items(entry)]

@@ -29,11 +29,11 @@ class Rating(Enum):
 
 
 class UsualCrib(NamedTuple):
-    """Statistics on the points of the crib, over all throws that a player makes.
+    """The points that the crib scores on average, and how much they depend on a player's throw.
 
     Attributes:
-        mean: the mean points of the crib.
-        deviation: how much the crib's mean points vary from throw to throw, as a standard deviation.
+        mean: the mean points of the crib, over all throws that the player makes.
+        deviation: the standard deviation of the crib's mean points from throw to throw.
     """
 
     mean: float
@@ -56,7 +56,7 @@ def rate_crib(points: float, *, dealer: bool) -> Rating:
 
 @cache
 def usual_crib(*, dealer: bool) -> UsualCrib:
-    """Return the mean and the standard deviation of the crib's points, over all throws that a player makes.
+    """Return the points that the crib scores on average, and how much they depend on a player's throw.
 
     Args:
         dealer: True for the dealer's throws, False for pone's throws.

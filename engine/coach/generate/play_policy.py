@@ -164,8 +164,8 @@ def _learn(
 ) -> float:
     """Play the rest of a deal to improve a policy. Return the learner's mean points minus the other player's.
 
-    On the learner's turns, every card is tried, and the regrets are updated. On the other player's turns, a
-    card is drawn at random, and the weights are updated.
+    On the learner's turns, every card is tried, and the regrets are updated. On the other player's turns,
+    one card is chosen at random, with chances that follow from the regrets, and the weights are updated.
 
     Args:
         hands: the number of cards of each rank that each player holds; shape (2, 13).

@@ -58,14 +58,15 @@ def _follow(
 
 
 def courses(deals: Deals, policy: PlayPolicy, seed: int) -> Courses:
-    """Return the points scored in each deal, in order, if both players follow the given policy in the play.
-
-    Pone's points are negative numbers. The shape is (deals, EVENTS).
+    """Play each deal by the given policy, and return the points scored in it, in order.
 
     Args:
         deals: the deals.
-        policy: both players' policy.
+        policy: both players' policy in the play.
         seed: the seed for the random numbers.
+
+    Returns:
+        An array of shape (deals, EVENTS), padded with zeros. Pone's points are negative numbers.
     """
     found = np.zeros((len(deals), EVENTS), np.int8)
     _follow(deals, seed, policy.keys, policy.weights, found)

@@ -127,9 +127,9 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
 
 
 def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
-    """Return the value of playing a card: its points minus the other player's expected next points.
+    """Return the value of playing a card: its points minus the other player's expected points for the reply.
 
-    A high card, or one that is likely to force a go, gets a bonus.
+    A high card, or one that is likely to force a go, gets a bonus. The value is in points.
 
     Args:
         hand: the ranks that the player holds, including the card.

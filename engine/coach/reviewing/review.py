@@ -127,7 +127,10 @@ class DealReview(NamedTuple):
 
     @property
     def crib_mean(self) -> float | None:
-        """The crib's mean points after the dealer's throw; None if the throw is not known."""
+        """The mean points of the crib after the dealer's throw, over all throws by pone and all starters.
+
+        None if the dealer's throw is not known.
+        """
         throw = self.players[self.dealer].throw
         return throw.crib if throw else None
 

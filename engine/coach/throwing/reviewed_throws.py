@@ -88,7 +88,10 @@ def _with_suits(cards: Sequence[Card], entered: Sequence[Card], suited: Sequence
 def _compared(
     kept: tuple[Card, ...], thrown: tuple[Card, ...], *, dealer: bool, is_flush: bool
 ) -> ReviewedThrow:
-    """Compare a throw with the best throw, as `review_throw` does, but without the chances of winning."""
+    """Do the work of `review_throw`, except for the chances of winning.
+
+    See `review_throw` for the arguments.
+    """
     cards = (*kept, *thrown)
     suited = with_suits(kept, thrown, is_flush=is_flush)
     entered = dict(zip(suited, cards, strict=True))

@@ -64,7 +64,10 @@ def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
 
 @lru_cache(maxsize=4_096)
 def _kept_value(kept: _Ranks, dealer: bool) -> float:
-    """Return the player's mean points in the hand and the play, minus the other player's in the play."""
+    """Return a player's mean points from the cards kept, minus the other player's mean points in the play.
+
+    The player's own points are those scored in the hand and in the play.
+    """
     cards = [Card(rank) for rank in kept]
     points = starters = 0
     for rank in Rank:

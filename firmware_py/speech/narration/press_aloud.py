@@ -89,11 +89,11 @@ def _undone_or_changed(press: Press, seen: SeenGame, level: Level, number: int) 
 
 
 def _new_points(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
-    """Yield the changes in `made` that score points or win the game, without those also in `gone`.
+    """Yield the changes in `made` that score points or win the game, except those that are also in `gone`.
 
     Args:
-        gone: the changes that a correction took back.
-        made: the changes that the correction made instead.
+        gone: the changes to the game that a correction removed.
+        made: the changes that it put in their place.
     """
     before = [_apart_from_score(change) for change in gone]
     for change in made:

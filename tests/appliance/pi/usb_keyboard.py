@@ -71,7 +71,7 @@ class UsbKeyboard:
         """Execute one of the commands of `guest_keypad`: `plug CODE…`, `unplug` or `press GAP CODE`.
 
         `CODE` is a Linux key code. `press GAP CODEL`, with an `L` after the code, is a long press. The codes
-        after `plug` and the value of `GAP` are ignored.
+        after `plug` are ignored, because this keyboard has all keys. `GAP` is also ignored.
 
         Raises:
             TimeoutError: QEMU is not responding.

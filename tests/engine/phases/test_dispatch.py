@@ -51,7 +51,7 @@ def takes(it: Game | History, event: Event) -> bool:
 
 
 def corrections(kind: Kind, match: History) -> Iterator[Event]:
-    """Yield corrections of this kind at every event's index, and at the index after the last event."""
+    """Yield corrections of this kind for each event of the match, and for the position after the last one."""
     for index in range(match.game.at + 1):
         if kind is Kind.TAKE_OUT:
             yield Event.take_out(index)

@@ -224,7 +224,7 @@ def test_a_card_twice_is_not_possible() -> None:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return a list whose only item counts the steps of all later searches for suits."""
+    """Return a list with a single number, which counts the steps of all later searches for suits."""
     taken = [0]
     satisfy = suit_questions._Search.satisfy
 

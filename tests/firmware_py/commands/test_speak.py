@@ -26,7 +26,12 @@ def config(tmp_path: Path) -> Path:
 
 
 def with_recorder(folder: Path, device: str) -> dict[str, str]:
-    """Return environment variables with which a command's sound is recorded instead of played."""
+    """Return environment variables with which a command's sound goes to a file in `folder`.
+
+    Args:
+        folder: the folder for the recorded sound.
+        device: the ALSA name of the only sound device that the command finds.
+    """
     return {"ALSA_CONFIG_PATH": str(recorder(folder, device)), "XDG_CACHE_HOME": str(folder / "cache")}
 
 

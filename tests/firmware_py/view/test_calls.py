@@ -115,7 +115,7 @@ def test_points_called_late_name_the_count_that_their_card_reached(keys: str, ex
 
 
 def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None:
-    """If a player claims 2 of a hand's 4 points and the opponent gets the rest, the call says "2 of 4"."""
+    """If a hand has 4 points and its owner claims 2, the call says "2 of 4". The opponent gets the rest."""
     view = view_after("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
     hand, taken = view.calls
     assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")

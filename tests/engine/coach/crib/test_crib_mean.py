@@ -16,7 +16,7 @@ UNSEEN = [card for card in PACK if card not in SIX]
 
 
 def habits_of(*cards: str) -> Habits:
-    """Return the habits of a player who throws two cards only if they have these ranks and share a suit."""
+    """Return the habits of a player who only ever throws two cards of these ranks and of the same suit."""
     ranks = [Card.parse(card).rank for card in cards]
     none = dict.fromkeys(combinations(sorted(card.rank for card in PACK), 2), 0.0)
     return Habits({**none, (ranks[0], ranks[1]): 0.25}, none)

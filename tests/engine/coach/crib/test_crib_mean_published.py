@@ -15,7 +15,7 @@ from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHE
 
 
 def usual_means(*, dealer: bool) -> dict[str, float]:
-    """Return the coach's mean points of the crib, keyed by the ranks of the two cards thrown, such as `5-J`.
+    """Return the mean points of the crib according to the coach, keyed by the ranks thrown, such as `5-J`.
 
     Args:
         dealer: True if the player who throws the cards is the dealer.

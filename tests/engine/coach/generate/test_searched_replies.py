@@ -19,7 +19,9 @@ def index(*ranks: int) -> int:
 
 
 def searched(hand: tuple[int, ...], lead: int) -> dict[int, float]:
-    """Return the value that `PlaySearch` finds for each of the dealer's replies to a lead, keyed by rank.
+    """Return the value of each of the dealer's replies to a lead, as found by `PlaySearch`, keyed by rank.
+
+    The value is the dealer's expected points in the rest of the play, minus pone's.
 
     Args:
         hand: the ranks in the dealer's hand, 1 (ace) to 13 (king).

@@ -24,7 +24,7 @@ def test_points_are_scored_in_order_until_a_player_has_121() -> None:
 
 
 def test_the_other_player_deals_next() -> None:
-    """Every dealer scores 61 points here, so the player who deals the first and the third deal wins."""
+    """Each deal gives its dealer 61 points. The first dealer also deals third, and then reaches 121."""
     chances = win_chances(np.array([course(61)], np.int8))
     assert chances[0, 0] == 1
     assert chances[59, 60] == 0

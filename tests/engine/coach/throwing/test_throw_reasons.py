@@ -16,7 +16,7 @@ def reasons(hand: str, *, dealer: bool) -> ThrowReasons:
 
 
 def parts(found: ThrowReasons) -> list[tuple[str, int, int]]:
-    """Return each scoring combination as its reason, points, and number of runs (2 for a double run)."""
+    """Return the kind, the points and the number of runs (2 for a double run) of each scoring combination."""
     return [(part.reason.value, part.points, part.runs) for part in found.parts]
 
 
