@@ -19,7 +19,7 @@ class Missed(NamedTuple):
         seat: the player who scored the points.
         source: where the points were scored: in the play, or for his heels.
         card: the card that scored them.
-        findings: the reasons for the points, each with its full value. They refer to cards by their index in
+        findings: what the points are for, each with its full value. They refer to cards by their index in
             the deal.
         own: True while the player can still call the points.
         opened: the index of the event after which opponents may take the points; None if they may not take

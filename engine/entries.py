@@ -36,7 +36,7 @@ class Entry(NamedTuple):
         points: the points pegged; fewer than scored if the game ended or the claim was too low. They are 0
             for a hand without points, and negative for points taken back manually.
         score: the side's score afterwards.
-        findings: the reasons for the points, each with its full value. They refer to cards by their index in
+        findings: what the points are for, each with its full value. They refer to cards by their index in
             `GameState.cards`.
         count: the count including the card that scored; 0 if the points were not scored by a card in the
             play.

@@ -26,7 +26,7 @@ class Event(NamedTuple):
         kind: the kind of event.
         named: the rank or suit that the event names; None if it names neither.
         numbers: the event's numbers, such as a seat or points. Seats, sides and earlier events are numbered
-            from 0. Undone events are not counted.
+            from 0. Events that were undone have no number.
         other: the event that a correction inserts; None for all other events.
         setup: a new game's setup; None if it is the same as the old game's, and for all other events.
     """

@@ -205,25 +205,25 @@ class GameState(NamedTuple):
 
     @property
     def current_deal(self) -> Deal:
-        """The deal in progress. It is valid only after its starter has been turned up."""
+        """The deal in progress. Available only after its starter has been turned up."""
         return _existing(self.deal)
 
     @property
     def current_play(self) -> Play:
         """The state of the play.
 
-        It is valid only during the play, and while cards left in hand are being entered.
+        Available only during the play, and while cards left in hand are being entered.
         """
         return _existing(self.current_deal.play)
 
     @property
     def current_dealer(self) -> Seat:
-        """The seat of the current dealer. It is valid only after the cut for the first deal."""
+        """The seat of the current dealer. Available only after the cut for the first deal."""
         return _existing(self.dealer)
 
     @property
     def in_turn(self) -> Seat:
-        """The seat of the player whose turn it is. It is valid only until the game is over."""
+        """The seat of the player whose turn it is. Available only until the game is over."""
         return _existing(self.to_act)
 
     @property
@@ -233,12 +233,12 @@ class GameState(NamedTuple):
 
     @property
     def counts_crib(self) -> bool:
-        """True if the crib is counted next, after all hands. It is valid only during a deal."""
+        """True if the crib is counted next, after all hands. Available only during a deal."""
         return self.current_deal.counted == self.rules.players
 
     @property
     def hand_owner(self) -> Seat:
-        """The owner of the hand or crib that is counted next. It is valid only during a deal.
+        """The owner of the hand or crib that is counted next. Available only during a deal.
 
         The hand of pone, the player on the dealer's left, is counted first.
         """

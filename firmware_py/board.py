@@ -177,7 +177,7 @@ class Board:
         return counted_deal(self.history.game)
 
     def offer_advice(self, offer: CoachOffer) -> None:
-        """Set the coach's advice about a deal. It is shown after the counts of that deal."""
+        """Set the coach's advice about a deal. It is shown after the counts of that deal's hands and crib."""
         self._advice, self._view = offer, None
 
     @property

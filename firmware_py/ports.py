@@ -208,10 +208,10 @@ class Store(Protocol):
         """True if there is housekeeping to do, such as archiving a finished game."""
 
     def reach(self) -> History | None:
-        """Return the match as it was when the store was opened, including every event that UNDO can reach.
+        """Return the match as it was when the store was opened, with every event that UNDO can reach.
 
-        Some of these events may not be loaded at first, so that the board starts sooner. Return None if all
-        of them have been loaded already.
+        To start the board sooner, the store may load only the latest of these events at first. Return None if
+        there are no others to load.
         """
 
     def settle(self, history: History) -> Steps[None]:

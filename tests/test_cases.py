@@ -157,7 +157,7 @@ def test_replay_pegs_a_row_of_the_play_entry_by_entry(case: PlayCase) -> None:
 
 @each_play
 def test_replay_says_what_ends_each_count(case: PlayCase) -> None:
-    """Each count ends with 31, with a go or with the last card of the play (RULES.md 3, steps 4 and 5)."""
+    """The replay reports what ended each count: 31, a go or the last card (RULES.md 3, steps 4 and 5)."""
     totals = [cases.total(list(count)) for count in case.steps]
     last = totals[-1] < 31 and not case.rest
     pegged = replayed(case, case.words)["pegged"][: len(case.entries)]

@@ -259,7 +259,8 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People) -
 def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
     """Check the points that the last key pegged in a game with muggins.
 
-    A key in the play may peg at most two entries. Missed points and penalties may be pegged only in the show.
+    In the play, a key may peg points at most twice. Missed points and penalties may be pegged only in the
+    show.
 
     Args:
         before: the state before the last key.

@@ -248,10 +248,10 @@ class Points(NamedTuple):
         points: the points pegged; 0 for a hand without points, negative for points taken back manually.
         score: the side's score afterwards.
         source: the part of the game in which the points were scored.
-        items: the reasons for the points, with their cards. Each has its full value, even if fewer points
-            were pegged.
+        items: what the points are for, with the scoring cards. Each item has its full value, even if fewer
+            points were pegged.
         count: the count including the card that scored; 0 if the points were not scored in the play.
-        by: the seat whose wrong claim gave these points to the other side, if any.
+        by: the seat whose wrong claim gave these points to the other side; None if there was no wrong claim.
     """
 
     side: Side

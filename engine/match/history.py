@@ -39,7 +39,7 @@ class History(NamedTuple):
         applied: the number of events applied so far, including undo and redo.
         past: the events in this game and the previous one that can be undone, oldest first.
         undone: the events that can be redone. The last of them is redone first.
-        dropped: the events that the last event made impossible, if it was a correction; otherwise None.
+        dropped: the events that the last event, a correction, made impossible; None if there are none.
     """
 
     timeline: Timeline

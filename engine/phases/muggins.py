@@ -30,7 +30,7 @@ def wait_for_call(
         seat: the player who scored the points.
         source: where the points were scored: in the play, or for his heels.
         card: the index, in the deal, of the card that scored them.
-        findings: the reasons for the points. If there are none, the game does not change.
+        findings: what the points are for. If this is empty, the game does not change.
         count: the count including this card; 0 for a starter, or if only a go scores.
     """
     if not findings:

@@ -24,7 +24,7 @@ def peg(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Peg points for a seat's side, and return the resulting game.
+    """Peg points for the side of the player at a seat, and return the resulting game.
 
     For the arguments after `seat`, see `peg_to_side`.
     """
@@ -53,7 +53,7 @@ def peg_to_side(
         side: the side that gets the points.
         seat: the player who scored them; None for points changed manually.
         source: the part of the game in which they were scored.
-        findings: the reasons for the points, each with its full value. They refer to cards by their index in
+        findings: what the points are for, each with its full value. They refer to cards by their index in
             the deal.
         most: the maximum number of points to peg; None for no maximum.
         limit: the hole at which the front peg stops; the target by default.

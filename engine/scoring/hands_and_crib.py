@@ -22,7 +22,7 @@ class Count(NamedTuple):
     """The count of a hand or crib.
 
     Attributes:
-        items: the reasons for the points scored, in the order in which they are called.
+        items: what the points are for, in the order in which they are called.
         nineteen: True if a hand without points is jokingly called "nineteen", because no hand can count 19.
         grouped: True to call the points of each kind and then the total; False to call a running total.
     """
@@ -49,7 +49,7 @@ class Count(NamedTuple):
 def count_show(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> Count:
-    """Count a hand or crib and return the reasons for the points scored (RULES.md 4).
+    """Count a hand or crib, and return each fifteen, pair and so on with its points (RULES.md 4).
 
     A card without a suit cannot be part of a flush or score nobs. The function `suits_could_add` returns the
     points that unknown suits could add. `show_points` is faster, but returns only the points.

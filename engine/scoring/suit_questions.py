@@ -172,9 +172,9 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the cards to which the search should assign suits next, for an answer about nobs.
+        """Return the jacks to which the search should assign suits next to make an answer about nobs true.
 
-        Each card comes with the suits to try. The starter must already have a suit. The result is None if the
+        Each jack comes with the suits to try. The starter must already have a suit. The result is None if the
         answer is already true, or an empty list if it can no longer become true.
         """
         starter = self._suits[STARTER]

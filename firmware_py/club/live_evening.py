@@ -164,7 +164,7 @@ class LiveEvening:
             self.store()
 
     def _hear_games(self, board: str, payload: bytes) -> None:
-        """Handle the list of a board's latest games, in case the club has missed messages about some of them.
+        """Record the results of a board's latest games, in case the club has missed some of them.
 
         If the board is new to the club, the games were played earlier and do not count.
         """

@@ -189,7 +189,7 @@ def _manual_checks(config: Config) -> Iterator[WiringWarning]:
 
 
 def _by_eye_on_lights(lights: LightSettings) -> Iterator[WiringWarning]:
-    """Yield notes on the LEDs' level shifter and power supply, which a person must check by eye."""
+    """Yield notes on the LEDs' level shifter and power supply, which the program cannot check itself."""
     ground = "1, 4, 5, 9, 10, 12 and 13" if lights.timed else "1, 4, 9, 10, 12 and 13"
     yield WiringWarning(
         NOTE,

@@ -77,11 +77,11 @@ def _y(chance: float) -> float:
 
 
 def _points(course: Sequence[Moment], deals: int) -> list[Point]:
-    """Return the points of the curve that shows the first side's chance of winning.
+    """Return the coordinates of the curve that shows the first side's chance of winning.
 
     Args:
-        course: the moments of the game. Each moment is one point of the curve.
-        deals: the number of deals in the game.
+        course: the moments in the game for which this chance is known, one for each point of the curve.
+        deals: the number of deals in the game, which determines the scale of the x-axis.
     """
     return [
         (_x(position, deals), _y(moment.chances[0]))

@@ -196,7 +196,7 @@ def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
 
 
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Return the groups with wires added for power and ground, if they do not cross other wires.
+    """Return the groups with wires added for power and ground, except wires that would cross other wires.
 
     If a part has several groups of wires, only the group beside which the part is drawn gets these wires.
     """

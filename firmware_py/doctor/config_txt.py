@@ -119,8 +119,8 @@ def read(
         file: the file's name, for `Setting.place`.
         model: the content of /proc/device-tree/model, or None if it is unknown. In that case no model filter
             matches.
-        included: a function that returns the content of a file that config.txt includes, given the file's
-            name, or None if the file does not exist.
+        included: a function that takes the name of a file that config.txt includes, and returns its content,
+            or None if there is no such file.
     """
     values: dict[str, Setting] = {}
     base: dict[str, Setting] = {}

@@ -45,7 +45,12 @@ class EdgeQueue:
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Create an empty queue. `clock` returns the time in seconds, on the same clock as the edges."""
+        """Create an empty queue.
+
+        Args:
+            clock: a function that returns the current time in seconds, on the same clock as the times of the
+                edges.
+        """
         self._clock = clock
         self._queue: SimpleQueue[tuple[Edge | Message, bool] | Ending] = SimpleQueue()
         self._room = threading.Semaphore(MOST_MESSAGES)

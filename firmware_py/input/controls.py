@@ -24,7 +24,7 @@ class Controls(NamedTuple):
 
     Attributes:
         entry: the unfinished input from the keys.
-        picker: the position in the on-screen grid of keys that the joystick moves in, or None if the joystick
+        picker: the state of the grid on the screen from which a joystick chooses keys; None if the joystick
             has not been moved yet.
     """
 
@@ -40,8 +40,8 @@ class Controls(NamedTuple):
             pressed: the key, or the joystick move.
             history: the match so far.
             equipment: the parts and settings that determine which keys the board accepts.
-            seat: the seat of the player who pressed the key, or None if it is unknown. A player who claims
-                missed points is then not asked who claims them.
+            seat: the seat of the player who pressed the key; None if it is unknown. If it is known, the board
+                need not ask who claims missed points.
 
         Raises:
             CribbageError: the key does nothing here. The message lists the keys that can be pressed instead.

@@ -138,7 +138,7 @@ def reachable(page: int, moment: Moment) -> frozenset[int]:
 
 
 def takes(key: Key, moment: Moment) -> bool:
-    """Return True if a key would do something at this moment. The game is not changed."""
+    """Return True if the board would accept a key in the state `moment`. The game is not changed."""
     try:
         _, event = moment.entry.press(key, moment.history, moment.equipment)
         if event is not None:

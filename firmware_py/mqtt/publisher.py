@@ -38,7 +38,7 @@ class Publisher(Talker):
         Args:
             board: the board's ID.
             settings: the settings, which contain the board's name and the prefix of its topics.
-            progress: how much was published before.
+            progress: how much of what happened on the board has been published before.
             save: a function that saves how much has been published, for the next start of the program.
             warn: a function that is called with a line of text if messages are lost.
         """

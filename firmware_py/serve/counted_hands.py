@@ -20,7 +20,7 @@ class CountedHand(NamedTuple):
         is_crib: True for a crib, or False for a hand.
         points: the points scored.
         cards: the cards, with the starter at the end.
-        items: the reasons for the points, as listed in the board's view file: JSON objects with `reason`,
+        items: what the points are for, as listed in the board's view file: JSON objects with `reason`,
             `points` and `cards`.
     """
 
@@ -51,9 +51,9 @@ class CountedHands:
         self._changes = list(changes)
 
     def hear(self, view: Mapping[str, Any]) -> None:
-        """Add the hands and cribs that were counted since the previous view.
+        """Collect the hands and cribs that were counted since the previous view.
 
-        They are found in the view's list of recent key presses.
+        They are found in the list of recent key presses in `view`.
         """
         run, seen = self._seen
         if view["run"] != run:

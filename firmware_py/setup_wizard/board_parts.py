@@ -63,7 +63,7 @@ def of_tables(tables: Mapping[str, Any]) -> BoardParts:
 def _keys(buttons: Mapping[str, Any], keyboard: Mapping[str, Any]) -> str | None:
     """Return the kind of keys a board has: `joystick`, `buttons`, `matrix` or `usb`; None if it has no keys.
 
-    A joystick takes precedence. The parameters are the tables of these names in the configuration.
+    A joystick takes precedence. The parameters are the configuration's tables `[buttons]` and `[keyboard]`.
     """
     codes = keyboard.get("codes", {})
     if "PICK" in buttons or "PICK" in codes:

@@ -227,7 +227,8 @@ def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
     """Return how well a configured keyboard matches the input devices that were found, from 0 to 1.
 
     This is the proportion of the keyboard's key codes that similar devices can send. A device is similar if
-    more than half of its keys belong to the keyboard, or if it is a keypad like the keyboard.
+    the keyboard has more than half of the device's keys. For a keyboard that is not on GPIO pins, a device
+    whose name says that it is a keypad is similar too.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [

@@ -241,9 +241,7 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Return the keys after giving one key back its default pins or key codes.
-
-    Pins and key codes that another key uses now are left out.
+    """Let a key keep those of its default pins and key codes that no other key uses now. Return the new keys.
 
     Args:
         terminal: the terminal in which to tell the user what the key keeps.
@@ -265,7 +263,7 @@ def _written(draft: Draft, keys: KeyMap) -> Draft:
 
     Args:
         draft: the draft of the configuration.
-        keys: the contacts of all keys, now and by default.
+        keys: the keys, each with its contacts before and after the user was asked to press it.
     """
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}

@@ -25,7 +25,7 @@ _PURE: Mapping[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 2
 
 
 def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
-    """Let a light run along each track of LEDs, and correct the settings until the user sees it run right.
+    """Let a light run along each track of LEDs, and change the settings until the user says that it is right.
 
     Return the updated draft of the configuration. The user can also give up.
 

@@ -65,7 +65,7 @@ def call_of(game: Game, entry: Entry) -> Call:
 
 
 def is_for_hand(entry: Entry) -> bool:
-    """Return True if an entry records points that were scored by a hand or crib."""
+    """Return True if an entry records the points of a hand or crib."""
     return entry.source in (Source.HAND, Source.CRIB)
 
 
@@ -175,12 +175,12 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
-    """Return a call in figures, from its longest form to its shortest.
+    """Return the forms of a call in figures, longest first.
 
     For example, the forms may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
 
     Args:
-        items: the reasons for the points, which must not be empty.
+        items: what the points are for. There must be at least one item.
         count: the count including the card that scored; 0 if the points were not scored in the play.
     """
     parts = parts_called(items, count, str, words=words())
@@ -190,12 +190,12 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return the entries for the points that the last key press scored.
+    """Return the entries of the game for the points that the last key press scored.
 
     Args:
         game: the game.
-        stays: True to return the previous entries if the last key press scored no points, and the points of
-            these entries stay on the screen at the current prompt (see `_STAYS`).
+        stays: True to include the latest points even if an earlier key press scored them, as long as they
+            stay on the screen at the current prompt (see `_STAYS`).
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

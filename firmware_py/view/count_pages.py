@@ -52,9 +52,9 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
-    """Return the pages that show the reasons for the points in `entry`.
+    """Return the pages that show what the points in `entry` are for.
 
-    Each page is a tuple of its title, its rows, and the rows to be spoken. If a reason continues on the next
+    Each page is a tuple of its title, its rows, and the rows to be spoken. If an item continues on the next
     page, it is spoken only with the page on which it begins.
     """
     name = scorer(game, entry)

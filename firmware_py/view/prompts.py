@@ -77,8 +77,8 @@ def _play(game: Game, who: str) -> Prompted:
     """Return the prompt for the next card in the play.
 
     The full sentence names the player, and mentions GO only if a go is possible. With two players, the screen
-    shows a shorter prompt that never changes, because an arrow shows whose turn it is. Therefore the prompt
-    need not be sent to the display again after each key press, which saves 40 bytes.
+    shows a shorter prompt, because an arrow already shows whose turn it is. The short prompt is the same
+    throughout the play, which saves sending 40 bytes to the display after each key press.
     """
     if game.count > NO_GO_UP_TO:
         return words().card_or_go(who, game.rules.players), ()

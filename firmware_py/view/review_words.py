@@ -27,7 +27,10 @@ def limit_texts(review: Review) -> list[str]:
 
 
 def percent(chance: float) -> int:
-    """Return a probability as a percentage. The result is 0 or 100 only if the game is over."""
+    """Convert a chance of winning, from 0 to 1, to a whole percentage.
+
+    The result is 0 or 100 only if `chance` is exactly 0 or 1, i.e. if the game is over.
+    """
     rounded = round(100 * chance)
     return rounded if chance in (0, 1) else min(max(rounded, 1), 99)
 

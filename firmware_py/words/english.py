@@ -1258,7 +1258,11 @@ class English(CallWords, RefusalWords):
         return f"A hand of {points}, the highest, comes once in {one_in:,} deals."
 
     def card_impossible(self, points: Sequence[int]) -> str:
-        """Return a sentence that says that no hand can score any of the given numbers of points."""
+        """Return the reference card's sentence about the points that no hand can score.
+
+        Args:
+            points: these numbers of points, lowest first. There are at least two.
+        """
         *most, last = map(str, points)
         return f"No hand counts {', '.join(most)} or {last}."
 

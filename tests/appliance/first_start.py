@@ -224,7 +224,10 @@ def _start_twice(board: KeyedBoard) -> None:
 
 
 def _start(board: KeyedBoard, words: str) -> Start:
-    """Switch the machine on, wait for `words` in the board's log, and return the times of the start."""
+    """Switch the machine on, and wait for `words` in the board's log and for cloud-init to finish.
+
+    Return the times of both events.
+    """
     machine = board.machine
     machine.switch_on()
     machine.log.wait(lambda line: words in line, 0, 300 * machine.patience)

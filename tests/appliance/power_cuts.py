@@ -69,7 +69,8 @@ def switch_off(board: KeyedBoard) -> None:
 def read_only(board: KeyedBoard, random: Random, times: int) -> None:
     """Make the root file system read-only as in the guide, and cut the power several times during play.
 
-    Check that nothing is written to the card with that file system. Report how many key presses were lost.
+    Check that nothing is written to the memory card that contains the root file system. Report how many key
+    presses were lost.
 
     Args:
         board: the board. Its root file system can be written to again afterwards.

@@ -93,7 +93,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
 
 def _check(device: str, machine: Machine) -> None:
-    """Play sound on one of the machine's sound devices, and check and print the measurements."""
+    """Check how the machine plays sound on one of its sound devices, and print the measurements."""
     done = machine.run(f'{GUEST} "{device}"', 300)
     if done.status:
         raise Wrong(f"{device}: exit status {done.status}\n{done.text}")

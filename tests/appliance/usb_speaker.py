@@ -108,7 +108,12 @@ def _run(images: debian_image.Images, folder: Path) -> list[str]:
 
 
 def _check_voice(board: KeyedBoard, sound: Path) -> None:
-    """Check that the voice can be heard, and that another program can speak while the voice is running."""
+    """Check that the voice can be heard, and that another program can speak while the voice is running.
+
+    Args:
+        board: the board.
+        sound: the WAV file in which QEMU records the speaker.
+    """
     cards = board.must("udevadm settle; cat /proc/asound/cards")
     board.check("USB-Audio" in cards, f"Linux does not recognise the speaker: {cards}")
     board.must(ENABLE)

@@ -61,7 +61,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _presses(helper: HelperProcess | None, rounds: int) -> list[float]:
-    """Return how long each of many key presses takes, in seconds, until the new picture has been drawn.
+    """Press many keys. Return the time, in seconds, from each key press until the new picture has been drawn.
 
     Args:
         helper: the coach's process, which is busy during all key presses; None if the coach is not used.

@@ -64,7 +64,13 @@ def rows(presses: int) -> list[Row]:
 
 
 def _heard(subscriber: Subscriber, file: ViewFile, presses: int) -> list[float]:
-    """Press keys, and return how long it takes until a subscriber receives each one, in milliseconds."""
+    """Press keys, and return how long each key press takes to reach a subscriber, in milliseconds.
+
+    Args:
+        subscriber: a client of the broker that receives the board's messages.
+        file: the board's view file.
+        presses: the number of keys to press.
+    """
     board, times = keyed.board(), []
     for word in (keyed.whole_game(5) + keyed.whole_game(6))[:presses]:
         key = Key.parse(word)

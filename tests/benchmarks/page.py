@@ -32,7 +32,11 @@ BETWEEN = 0.05
 
 
 def rows(presses: int) -> list[Row]:
-    """Return a table row for each number of phones, and one for the memory used by the server."""
+    """Measure the server. Return a table row for each number of phones, and one for the server's memory use.
+
+    Args:
+        presses: how many key presses to measure with each number of phones.
+    """
     found: list[Row] = []
     with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
         folder = Path(name)

@@ -66,7 +66,9 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Run a Python program that prints a time, and return the number of seconds from its start to that time.
+    """Return how many seconds after its start a Python program reached the moment that it reports.
+
+    The program prints this moment, as returned by `time.monotonic`.
 
     Args:
         arguments: the arguments for the interpreter.

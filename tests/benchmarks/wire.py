@@ -82,9 +82,10 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """Yield a table row for each kind of key press: its processor time and the bytes sent to the display.
+    """Yield a table row for each kind of key press, with its processor time and the bytes sent to the screen.
 
     Args:
+        costs: the measurements of all key presses.
         luma_ms: the time in milliseconds that luma needs for a whole frame, for comparison.
     """
     kinds = defaultdict(list)

@@ -72,7 +72,7 @@ def main() -> int:
 
 
 def check(evening: ClubsEvening, played: Played) -> list[str]:
-    """Wait until the page agrees with the boards, and return a list of the faults that remain."""
+    """Wait until the club's pages and results agree with the boards. Return any faults that remain."""
     end = time.monotonic() + PATIENCE
     while faults := _faults(evening, played):
         if time.monotonic() > end:

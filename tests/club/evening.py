@@ -151,7 +151,7 @@ class ClubsEvening:
         return {board: played for each in self._boards for board, played in each.stop().items()}
 
     def memory(self) -> int:
-        """Return the club's peak memory use, in kilobytes."""
+        """Return the peak memory use of the club's server process, in kilobytes."""
         status = Path(f"/proc/{self.club.pid}/status").read_text()
         return int(status.partition("VmHWM:")[2].split()[0])
 

@@ -66,7 +66,11 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """Return True unless the key opens a page of the menu that the referee does not implement."""
+        """Return False if a key opens a menu page that the referee does not implement, otherwise True.
+
+        Args:
+            word: the name of the key, such as `OK`.
+        """
         menu = self.referee.menu
         return not (
             (menu == "menu" and word in ("5", "7", "9"))

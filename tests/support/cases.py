@@ -88,7 +88,7 @@ class EndCase:
         skunk: "skunk" or "double" if the loser is skunked; otherwise None.
         games: how many games the win counts as.
         entries: the side and the points of each entry, in order.
-        reason: one of the reasons for the points in the last entry, such as a pair or a run.
+        reason: one of the kinds of score in the last entry, such as a pair or a run.
         not_pegged: the points that are not scored because the game is already over.
     """
 

@@ -280,7 +280,7 @@ class Referee:
         return None
 
     def in_claimant(self, word: str) -> bool | None:
-        """Handle a key while the referee asks which side claims the points.
+        """Handle a key while the referee asks which side claims missed points.
 
         The keys A, 2 and 3 select a side. The side that scored the points cannot be selected. `UNDO` and
         `MENU` close the question.

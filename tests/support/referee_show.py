@@ -228,9 +228,9 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return a list with the jack that scored his nobs.
+        """Return the jack that scored his nobs, as a list of one card.
 
-        The list is empty if more than one jack in the hand could have scored.
+        The list is empty unless exactly one jack in the hand can have scored.
         """
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.

@@ -154,9 +154,10 @@ class Table(Show, Play):
         self.prompt = "idle" if self.rules["track"] == "points" else "starter"
 
     def deal_moves_on(self) -> None:
-        """Pass the deal to the player on the left of the player whose turn it was to deal.
+        """Pass the deal to the player on the left of the regular dealer.
 
-        This applies even if another player dealt because of a cut offer (RULES.md 6).
+        The regular dealer is the player whose turn it was to deal, even if another player dealt because of a
+        cut offer (RULES.md 6).
         """
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
@@ -243,7 +244,7 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Handle `OK` when the owner of a hand is asked to claim points and has not typed any digits.
+        """Handle a key when the owner of a hand is asked to claim points and no digits have been typed.
 
         `OK` calls the latest points from the play that their scorer has not called yet. All other keys are
         refused.

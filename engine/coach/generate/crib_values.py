@@ -75,16 +75,16 @@ def _add(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> None:
-    """Add the points and likelihoods of all cribs that contain the cards `a` and `b` to the sums.
+    """Add to the sums the points and likelihoods of all cribs to which a player throws the cards `a` and `b`.
 
     Args:
         a: the lower of the two cards that the player throws, from 0 to 51.
         b: the higher of the two cards.
         kind: the index that `pair_kind` returns for the two cards.
-        habits: the probability that the other player throws each kind of pair.
-        sums: the array `CribSums.all`.
-        with_card: the array `CribSums.with_card`.
-        with_cards: the array `CribSums.with_cards`.
+        habits: for each kind of pair, the probability that the other player throws it.
+        sums: the array `CribSums.all`, which is modified.
+        with_card: the array `CribSums.with_card`, which is modified.
+        with_cards: the array `CribSums.with_cards`, which is modified.
     """
     one, two = np.zeros((2, 52)), np.zeros((2, 52, 52))
     terms = np.zeros(2)

@@ -88,7 +88,8 @@ def _chances(
 ) -> None:
     """Fill `chances` with the probability that a player plays each card in a hand.
 
-    Of several playable cards of a rank, the first gets the probability of the rank and the others get 0.
+    If several playable cards have the same rank, the first gets the probability of that rank and the others
+    get 0.
 
     Args:
         packed: the player's hand, as returned by `pack`.

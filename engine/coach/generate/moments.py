@@ -200,7 +200,7 @@ _EVENTS = {Prompt.STARTER: Event.starter, Prompt.PLAY: Event.lay, Prompt.CRIB: E
 
 
 def report(moments: list[Moment], say: Callable[[str], object]) -> None:
-    """Print a table that compares the chances of winning calculated by the coach with the actual results.
+    """Print a table that compares the coach's estimates of the chance of winning with the actual results.
 
     The first rows group the moments by the dealer's chance of winning, and the next ones by part of the game.
 

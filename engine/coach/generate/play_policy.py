@@ -172,7 +172,8 @@ def _learn(
         pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
         learner: the player who learns: 0 for pone, 1 for the dealer.
-        linear: True to keep negative regrets, and to give later deals more weight in the regrets.
+        linear: True for the linear method: negative regrets are kept, and later deals weigh more in the
+            regrets.
         weight: the weight of this deal.
         keys: the policy's situations, to which new ones are added.
         regrets: the policy's regrets, which are modified.
@@ -248,9 +249,10 @@ def learn(
     Args:
         policy: the policy, which is modified.
         deals: the deals. Only the cards that the players keep are used.
-        first: the number of deals that the policy has already learnt from.
-        end: the total number of deals that it will have learnt from.
+        first: the number of the first deal to play, i.e. how many deals the policy has already learnt from.
+        end: the number of deals that the policy will have learnt from in the end.
         seed: the seed for the random numbers.
-        linear: True to keep negative regrets, and to give later deals more weight in the regrets.
+        linear: True for the linear method: negative regrets are kept, and later deals weigh more in the
+            regrets.
     """
     _learn_from(deals, first, end, seed, linear, *policy)

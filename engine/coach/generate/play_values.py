@@ -91,7 +91,7 @@ def _sample(
 def play_means(
     policy: PlayPolicy, deals: NDArray[np.int8], samples: int, seed: int
 ) -> tuple[PlayMeans, PlayMeans]:
-    """Return the mean points in the play for each hand of the dealer, and then those for each hand of pone.
+    """Return each player's mean points in the play: for each hand of the dealer, then for each hand of pone.
 
     Args:
         policy: both players' policy.

@@ -44,15 +44,15 @@ class Minds(NamedTuple):
 
 @njit(cache=True)
 def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims: bool) -> int:
-    """Return the rank, from 0 for an ace to 12 for a king, that scores the most points immediately.
+    """Return the playable rank that scores the most points immediately, from 0 for an ace to 12 for a king.
 
     Args:
         hand: the number of cards of each rank that the player holds.
         pile: the ranks of the cards played since the count was last reset. The array must have room for one
             more card.
         turn: the state of the play.
-        maxims: True to decide between equal scores by maxims: lead a rank below five, preferably from a pair,
-            and do not make the count 5 or 21. Otherwise the highest rank is returned.
+        maxims: True to break ties by maxims: lead a rank below five, preferably from a pair, and do not make
+            the count 5 or 21. Any remaining tie goes to the highest rank.
     """
     ranks = np.empty(4, np.int64)
     found, best = -1, -1000

@@ -19,9 +19,9 @@ class Policies(NamedTuple):
     """The policies for throwing and playing, as learnt in a run of the table generator.
 
     Attributes:
-        dealer: the policy by which the dealer throws. Its habits are 0, because they are not saved.
-        pone: the policy by which pone throws. Its habits are 0 as well.
-        play: the policy of both players in the play. Its regrets are 0.
+        dealer: the policy by which the dealer throws. Its `habits` are not saved, and are set to 0.
+        pone: the policy by which pone throws. Its `habits` are set to 0 as well.
+        play: the policy of both players in the play. Its `regrets` are not saved either, and are set to 0.
     """
 
     dealer: Policy

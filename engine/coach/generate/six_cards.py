@@ -80,9 +80,9 @@ def _fill(hands: NDArray[np.int8], weights: NDArray[np.int64]) -> int:
 
 
 def six_cards() -> SixCards:
-    """Return all hands of six cards, but only one of several hands that differ only by exchanged suits.
+    """Return all hands of six cards, but only one of those that become equal if suits are exchanged.
 
-    For example, a hand of hearts stands for the same hand in any other suit. This takes a few seconds.
+    For example, six hearts stand for the same six ranks in any other suit. This takes a few seconds.
     """
     found = SixCards(np.zeros((MOST, 6), np.int8), np.zeros(MOST, np.int64))
     assert _fill(*found) == MOST

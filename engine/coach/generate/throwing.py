@@ -32,8 +32,8 @@ class Policy(NamedTuple):
 
     Attributes:
         throws: the probability of each throw for each hand of six cards; shape (hands, THROWS).
-        habits: for each kind of pair, the probability that a player who holds such a pair throws it. The
-            index is the one that `pair_kind` returns.
+        habits: for each kind of pair, i.e. two ranks with or without a common suit, the probability that a
+            player who holds such a pair throws it. The index is the one that `pair_kind` returns.
     """
 
     throws: NDArray[np.float32]
@@ -194,7 +194,7 @@ def _habits(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return how likely each kind of pair is to be thrown, and the mean of `values` over these throws.
 
-    Both arrays are indexed by the kind of pair.
+    Both arrays are indexed by the kind of pair, i.e. two ranks with or without a common suit (`pair_kind`).
 
     Args:
         hands: the hands of six cards.

@@ -29,7 +29,7 @@ class KeptHand(NamedTuple):
         return max(self.values, key=lambda rank: self.values[rank])
 
     def cost(self, ranks: Iterable[Rank]) -> float:
-        """Return how many points pone loses on average if only the ranks in `ranks` may be led."""
+        """Return how many points pone loses on average if the lead must be one of these ranks."""
         return self.values[self.best] - max(self.values[rank] for rank in ranks)
 
 

@@ -192,10 +192,10 @@ class PlaySearch:
         return value + (self._others_turn(own, others, ()) if others[0][0] else 0.0)
 
     def _choices(self, own_cards: int, rests: Rests, pile: Ranks, count: int) -> dict[int, Rests]:
-        """Return, for each rank that the other player may play, the hands that then remain possible.
+        """Return, for each rank that the other player may play next, the hands that may then be left.
 
         Args:
-            own_cards: the number of cards that the player holds.
+            own_cards: the number of cards that the player who searches holds.
             rests: the hands that the other player may hold, with their weights.
             pile: the ranks of the cards played in this count so far, oldest first.
             count: the count so far.

@@ -162,11 +162,11 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
 
 
 def _answer(pile: _Ranks, count: int, hand: list[int]) -> int:
-    """Return the most points that the player can score with the next card.
+    """Return the most points that a player can score by playing one card.
 
     Args:
-        pile: the ranks in the pile.
-        count: the count.
+        pile: the ranks of the cards played since the count was last reset, oldest first.
+        count: the count before the card is played.
         hand: the ranks that the player holds.
     """
     best, last, reach = 0, pile[-1], len(pile)

@@ -79,11 +79,11 @@ class LikelyHands:
         """Collect the hands that a player may hold.
 
         Args:
-            shown: the cards in the hand that the player has shown. Their suits may be unknown.
+            shown: the cards that the player has already shown. Their suits may be unknown.
             seen: all other cards that cannot be in the hand, such as the starter. Their suits may be unknown.
             dealer: True if the player is the dealer.
-            denied: the highest card value that the player's gos rule out, such as 6 after a go at 25; 0 for
-                none.
+            denied: the highest value that the player's gos rule out, along with all lower values; e.g. 6
+                after a go at 25, or 0 if there was no go.
         """
         self._shown = tuple(shown)
         known = {*shown, *seen}

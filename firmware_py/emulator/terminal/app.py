@@ -172,7 +172,7 @@ class SimulatorApp(App[None]):
             self.run_worker(self._player(self.fingers, lambda: not self._is_too_small))
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event. While a script presses the board's keys, typing any key quits the simulator."""
+        """Handle an event from Textual. While a script presses the board's keys, typing any key quits."""
         if self._player and isinstance(event, events.Key):
             self.exit()
         else:

@@ -59,12 +59,12 @@ class ChoosePress(DialogueBase):
 
 
 class CorrectionWay(NamedTuple):
-    """A way to correct a key press.
+    """A way to correct a key press, as shown to the players, e.g. `OK removes it` or `a rank replaces it`.
 
     Attributes:
-        meaning: the effect, such as `removes it`, or the whole phrase if `key` is None, such as
+        meaning: the effect of the key, such as `removes it`. If `key` is None, this is the whole text, e.g.
             `a rank replaces it`.
-        key: the key, or None if any rank key or any suit key can be pressed.
+        key: the key to press, or None if there is a choice of keys, e.g. any rank key.
     """
 
     meaning: str
@@ -72,7 +72,7 @@ class CorrectionWay(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The key and the effect of pressing it, such as `OK removes it` or `a rank replaces it`."""
+        """The text to show, such as `OK removes it` or `a rank replaces it`."""
         return words().key_and_meaning(self.key.value, self.meaning) if self.key else self.meaning
 
 

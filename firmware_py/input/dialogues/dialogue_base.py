@@ -31,7 +31,7 @@ class DialogueBase:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
     def press(self, key: Key, history: History) -> tuple[DialogueBase | None, Event | None]:
-        """Handle a key press. Return the dialogue that is then open and the event produced, if any.
+        """Handle a key press. Return the dialogue that is open afterwards and the event produced, if any.
 
         Raises:
             CribbageError: the key does nothing in this dialogue. The message lists the keys that can be

@@ -82,7 +82,10 @@ class _Telling:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:
-        """Add a remark if the change with this index is a false go, a new game or the end of a game."""
+        """Announce a false go, the games won so far or the scores, if the change with this index requires it.
+
+        The games won are announced when a new game begins, and the scores when a game has been won.
+        """
         change, seen = self._changes[index], self._seen
         what = change["what"]
         if what == "false_go":

@@ -41,7 +41,7 @@ def count(board: KeyedBoard, found: Findings) -> None:
 
 
 def _of_the_service(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions per key press in the running service. Add them to `found`.
+    """Count the processor instructions per key press in the running service. Add them to `found`.
 
     The instructions for the journal and the log are included.
     """
@@ -65,7 +65,7 @@ def of_coach(board: KeyedBoard, found: Findings) -> None:
 
 
 def _per_press(board: KeyedBoard) -> float:
-    """Press some keys, and return the number of instructions per key press, in millions."""
+    """Press some keys, and return how many million processor instructions the board executes for each."""
     before = int(board.must(_TIME))
     board.type(PRESSES)
     return (int(board.must(_TIME)) - before) / PRESSES / 1e6

@@ -85,7 +85,7 @@ class RaspberryPi:
         ]  # fmt: skip
 
     def keypad(self, port: Port) -> UsbKeyboard:
-        """Return the keyboard of the machine that has just been started.
+        """Return the emulated USB keyboard of this machine, which has just been started.
 
         Args:
             port: the control socket of QEMU.

@@ -88,7 +88,7 @@ class UsbKeyboard:
         self.lines.append((time.monotonic(), order))
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Return the time of the first answer for which `wanted` returns a true value, after a short pause.
+        """Find the first answer for which `wanted` returns a true value. Pause briefly, and return its time.
 
         Args:
             wanted: a function that is called with each answer.

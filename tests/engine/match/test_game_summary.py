@@ -49,7 +49,7 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return how many deals a side dealt or did not deal, and its points in them.
+    """Return how many deals a side dealt (or did not deal), and how many points it scored in these deals.
 
     Args:
         told: all finished deals in the game.

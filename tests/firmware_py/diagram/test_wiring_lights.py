@@ -55,8 +55,8 @@ class Nets:
         """Return the numbers of the header pins that are connected to a net.
 
         Args:
-            net: the index of the net.
-            edges: the outer end of each header pin, keyed by pin number.
+            net: the index of the net, i.e. of a group of connected wires.
+            edges: the coordinates of each header pin's outer end, keyed by pin number.
         """
         return {number for number, edge in edges.items() if self.at(edge) == net}
 

@@ -40,7 +40,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Return a list to which each later write to the chip is added if the panel is on after the write."""
+    """Start recording the writes to the chip that leave the panel on, and return the list of these writes."""
     lit: list[bytes] = []
     write = bench.chip.write
 

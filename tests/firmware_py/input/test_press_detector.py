@@ -167,7 +167,7 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[
 
 
 def most_presses(some: list[Edge], key: Key) -> int:
-    """Return the largest number of presses of this key that a detector may report.
+    """Return the largest number of presses of a key that a detector may report for these edges.
 
     A press counts only if the key was up for at least `QUIET` seconds before it.
     """

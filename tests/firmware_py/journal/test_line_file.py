@@ -31,7 +31,7 @@ def opened(path: Path) -> tuple[Journal, Board]:
 
 
 def presses(path: Path) -> int:
-    """Return the number of key presses in an undamaged journal, or 0 if there is no journal."""
+    """Check that a journal is undamaged, and return the number of its events, or 0 if there is no journal."""
     reading = read_journal(path) if path.exists() else None
     assert reading is None or reading.damage is None
     return reading.history.applied if reading else 0

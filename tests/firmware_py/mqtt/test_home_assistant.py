@@ -22,7 +22,7 @@ def message(*sides: str) -> dict[str, Any]:
 
 
 def shown(folder: Path, words: str, *, players: int = 2, names: tuple[str, ...] = ()) -> dict[str, str]:
-    """Press keys on a board, and return what each Home Assistant sensor shows, keyed by its name."""
+    """Press keys on a board, and return what each Home Assistant sensor shows, keyed by the sensor's name."""
     view = last_view(folder, keyed.board(rules=Rules(players=players), names=names), words)
     state = json.loads(json.dumps(state_message(view)))
     found = message(*(side["name"] for side in view["sides"]))

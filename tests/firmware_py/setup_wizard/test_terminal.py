@@ -30,7 +30,7 @@ class Talk:
         return self._output.getvalue()
 
     def answers(self, text: str) -> Terminal:
-        """Type this text into the pipe, end the input, and return the terminal."""
+        """Type this text as the user's answers, end the input, and return the terminal."""
         os.write(self._writer, text.encode())
         os.close(self._writer)
         self._writer = -1

@@ -57,7 +57,7 @@ def matches() -> list[History]:
 def with_names(match: History, name: str) -> History:
     """Return a copy of the match in which all players have the same name.
 
-    A real game would not allow this.
+    A real game would refuse equal names.
     """
     game = match.game._replace(names=(name,) * match.game.rules.players)
     return match._replace(timeline=match.timeline._replace(game=game))

@@ -58,7 +58,7 @@ def test_four_queens_against_four_kings_score_only_the_last_card_of_each_count(w
 
 @pytest.mark.parametrize("way", [COACH, SEARCHED])
 def test_the_coach_takes_a_fifteen_and_pone_pays_for_it(way: int) -> None:
-    """Pone, who holds only tens, leads one of them. The dealer then plays the five, and fifteen scores 2."""
+    """Pone, who holds only tens, must lead one of them. The coach, as dealer, plays the five for fifteen."""
     deal = np.array([cards(10, 10, 10, 10) + cards(5, 2, 8, 9) + cards(1, 1, 1, 1) + cards(13)], np.int8)
     played = np.zeros((1, 8), np.int8)
     play_deals(deal, (GREEDY, way), minds(new_policy()), 1, played)

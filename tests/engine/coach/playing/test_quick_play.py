@@ -40,11 +40,12 @@ def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
 def laid(game: Game, left: list[list[int]]) -> Game:
     """Play the card that the coach would choose, and return the game after it.
 
-    If the player in turn cannot play a card, go is said first.
+    If the player in turn cannot play a card, the player says go first.
 
     Args:
         game: the game, during the play.
-        left: for each player, the ranks yet to be played. The rank that is played is removed.
+        left: for each player, the ranks of the cards that have not been played yet. The rank that is played
+            is removed.
     """
     assert game.to_act is not None
     while all(game.count + Rank(rank).counting_value > 31 for rank in left[game.to_act]):

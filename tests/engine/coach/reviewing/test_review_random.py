@@ -52,7 +52,10 @@ def test_every_game_that_ends_can_be_reviewed(form: str) -> None:
 
 
 def check(timeline: Timeline) -> bool:
-    """Check the review of a game. Return False if none of the game's deals was played to its end."""
+    """Check that the coach's review of a game agrees with the game and contains possible values.
+
+    Return False if there is nothing to review, because none of the game's deals was played to its end.
+    """
     try:
         made = review(timeline)
     except InvalidGame as error:

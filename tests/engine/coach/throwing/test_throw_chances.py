@@ -20,13 +20,13 @@ def chance(hand: str, thrown: str, *, dealer: bool, score: tuple[int, int], hand
 
 
 def test_pone_wins_by_counting_first() -> None:
-    """Pone counts first, needs at most 14 points, and holds a hand that scores at least 14 in any case."""
+    """Pone almost always wins: pone counts first, needs at most 14 points, and has a hand of 14 or more."""
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(113, 0)) == pytest.approx(1, abs=0.005)
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(107, 107)) > 0.95
 
 
 def test_a_hand_without_hope_loses() -> None:
-    """The dealer needs only one point, and pegs it in nearly every deal."""
+    """Pone almost always loses, because the dealer needs only one point and pegs it in nearly every deal."""
     assert chance("2H 4C 6S 8D 10C QH", "10C QH", dealer=False, score=(81, 120)) < 0.02
 
 

@@ -35,9 +35,9 @@ def said(changes: list[Change], level: Level, *, echo: bool = True) -> list[str]
     A sentence that is valid only until the next key press is returned with `~` at the end.
 
     Args:
-        changes: the changes.
+        changes: the changes to the game.
         level: how much the voice says.
-        echo: if False, leave out the cards and gos themselves, which have already been announced.
+        echo: if False, do not say again which cards were entered and who said go.
     """
     sentences = tell(changes, SEEN, level, 7, echo=echo)
     assert all(sentence.press == 7 for sentence in sentences)
