@@ -25,7 +25,7 @@ class Missed(NamedTuple):
         opened: the index of the event after which opponents may take the points; None if they may not take
             them yet.
         made: the index of the event that scored the points.
-        limit: the highest hole that the front peg can reach with these points.
+        limit: the highest hole to which these points can move the front peg.
         count: the count including the card that scored; 0 for his heels, or if only a go scored.
         called: the number of these points that have already been called.
     """

@@ -115,8 +115,8 @@ def phone_door(window: Window) -> Callable[[], PhoneDoor]:
     """Return a function that creates the object through which phones join the board.
 
     Args:
-        window: the window through which other programs watch the board. The file for phones is written to
-            its folder.
+        window: the window through which other programs watch the board. The codes with which phones join are
+            written to a file in its folder.
     """
 
     def create() -> PhoneDoor:

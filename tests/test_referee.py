@@ -35,7 +35,10 @@ def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
 
 
 def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
-    """Press keys, and return the prompt and the seat of the player to act. No key may be refused."""
+    """Press keys in a new game, and return the prompt and the seat of the player to act.
+
+    No key may be refused. `start` contains each side's score at the start of the game.
+    """
     result = press(keys, start)
     assert result["refused"] == []
     return result["prompt"], result["to_act"]

@@ -109,7 +109,9 @@ def kept(*, dealer: bool) -> Kept:
 
 
 def usual_play_mean(*, dealer: bool) -> PlayMean:
-    """Return the mean points of a player and of the other player in the play, over all hands that are kept.
+    """Return the mean points that a player and the other player score in the play, over all hands.
+
+    A hand that players keep more often has more weight.
 
     Args:
         dealer: True if the player is the dealer, False if the player is pone, the non-dealer.

@@ -155,7 +155,8 @@ class Go(NamedTuple):
 
     Attributes:
         seat: the player who said go.
-        implied: True if nobody entered the go, but the next card would have taken the count past 31.
+        implied: True if the go was not entered, but implied by the next card, because this card would have
+            taken the count past 31.
     """
 
     seat: Seat

@@ -117,7 +117,7 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield the changes when a card is played, a player says go, or an ace is counted as one or eleven.
+    """Yield the changes to the game when a card is played, a go is said, or the value of an ace is chosen.
 
     The points that are scored are included.
 

@@ -72,9 +72,14 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 
 
 def _adapted(step: Step, game: Game) -> Event | None:
-    """Return an event that means in the corrected game what the step's event meant in the original game.
+    """Return a step's event, changed if necessary so that it has the same meaning in the corrected game.
 
-    Return None if the question or points to which the event belonged no longer exist.
+    Return None if the event answers a question, or calls or takes points, that the corrected game does not
+    have.
+
+    Args:
+        step: an event of the original game, with the game before it.
+        game: the corrected game before the event.
     """
     event, old = step.event, step.before
     if event.kind in (Kind.YES, Kind.NO):

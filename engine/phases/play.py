@@ -208,9 +208,9 @@ def _end_count(game: GameState) -> GameState:
 
 
 def _restart_count(game: GameState) -> GameState:
-    """Return the game at the start of a new count, or after the play if the rules allow only one count.
+    """Return the game at the start of the next count, or after the play if the rules allow only one count.
 
-    After a go, the rules decide who leads (RULES.md 3, steps 6 and 7).
+    After a go, the rules decide who leads the next count (RULES.md 3, steps 6 and 7).
     """
     before = game.current_play
     game = _clear_count(game)

@@ -31,13 +31,15 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
 
 def _add_suits(numbers: list[int], ranks: Ranks, *, four: bool) -> None:
-    """Count the hands of these ranks, with every choice of suits and with each card in turn as the starter.
+    """Add the hands that consist of cards of these ranks to the numbers of hands with each score.
+
+    Every choice of suits is included, with each card in turn as the starter.
 
     Args:
-        numbers: the number of hands counted so far with each score, indexed by score. The new hands are added
-            to it.
+        numbers: the number of hands counted so far with each score, indexed by score. This list is updated.
         ranks: the ranks of the cards in the hand and of the starter.
-        four: True if the cards in the hand are a flush even if the starter is of another suit.
+        four: True if the cards in the hand can be a flush without the starter; False if the starter must be
+            of the same suit.
     """
     # Any card can be the starter. A jack in the hand has the starter's suit in one case out of four. A hand
     # of different ranks has one suit in four ways. A starter of yet another rank has the same suit in one

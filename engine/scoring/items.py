@@ -84,9 +84,11 @@ class Item(NamedTuple):
 
     @classmethod
     def of(cls, finding: Finding[Index], cards: Sequence[Card]) -> Item:
-        """Return the item for a finding.
+        """Return an item with a finding's reason and points, and with the cards to which its indices refer.
 
-        The finding refers to cards by their indices in `cards`. The item contains the cards themselves.
+        Args:
+            finding: the points found, with the indices of the scoring cards in `cards`.
+            cards: the cards.
         """
         return cls(finding.reason, finding.points, tuple(cards[i] for i in finding.indices))
 

@@ -14,7 +14,7 @@ class Pair(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round of a draw.
+    """A round of games in a club evening.
 
     Attributes:
         pairs: the pairs, in the order of their tables.

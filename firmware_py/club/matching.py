@@ -16,7 +16,7 @@ Graph = Mapping[int, Set[int]]
 
 
 def maximum_matching(graph: Graph, start: Mapping[int, int] | None = None) -> dict[int, int]:
-    """Return a matching with as many pairs as possible. It maps each paired player to their partner.
+    """Return a matching with as many pairs as possible, as a dictionary of each paired player's partner.
 
     Args:
         graph: the possible pairs. It must be symmetric.

@@ -48,7 +48,8 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
         draw: the rounds so far, with the pairs that play each other.
         players: the players' names.
         results: all results so far.
-        words: the message catalogue, which contains the names used for players who have not entered one.
+        words: the message catalogue. Its names of the seats show which results belong to players who have not
+            entered a name.
     """
     rows = {row.name.casefold(): row for row in standing(results.counting(draw.after), words)}
     byes = Counter(each.bye.casefold() for each in draw.rounds if each.bye)

@@ -84,7 +84,7 @@ def standing_object(rows: Sequence[Row]) -> list[list[Any]]:
 
 
 def round_objects(draw: Draw, results: Results, words: English) -> list[Object]:
-    """Return all rounds of a draw as JSON objects, with the results of the pairs that have played."""
+    """Return all rounds of a club evening as JSON objects, with the results of the pairs that have played."""
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     return [
         {

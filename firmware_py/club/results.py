@@ -128,7 +128,7 @@ class Results:
         return self._numbers.get((board, game))
 
     def numbered(self, number: int) -> Numbered:
-        """Return the result with this number, and whether it still counts."""
+        """Return the result with this number, and whether the players have undone the end of its game."""
         result = self._results[number - 1]
         return Numbered(number, result, (result.board, result.game) in self._undone)
 

@@ -39,7 +39,7 @@ def report_object(
     Args:
         history: the match.
         refused: the key presses that were refused.
-        prompt: the name of the prompt on the board's screen, which is not the game's own prompt while e.g. a
+        prompt: the name of the prompt on the board's screen if it is not the game's own prompt, e.g. while a
             number is being typed; None for the game's own prompt.
     """
     game = history.game

@@ -64,7 +64,7 @@ def to_replay(options: Namespace) -> ToReplay:
 
 
 class Replay(Listener):
-    """Replays a key file or a record on a board, and collects the results.
+    """Replays a file on a board. A key file lists keys to press, and a record lists the events of a match.
 
     Attributes:
         board: the board on which the file is replayed.

@@ -24,7 +24,10 @@ _CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE
 
 
 def profiles_folder() -> Path:
-    """Return the folder that contains the profiles, in the installed package or in the source tree."""
+    """Return the folder that contains the profiles, i.e. the ready-made configurations.
+
+    It is in the installed package or, if that has none, in the source tree.
+    """
     package = Path(__file__).parents[1]
     installed = package / "profiles"
     return installed if installed.is_dir() else package.parent / "hardware" / "profiles"

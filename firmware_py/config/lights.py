@@ -62,7 +62,7 @@ def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
     Args:
         name: the configuration file's name, for error messages.
         table: the table `[lights]`.
-        speaks: True if the board has no display, so that only the LEDs can tell players what to do.
+        speaks: True if the LEDs also signal questions and refused keys, because the board has no display.
 
     Raises:
         UsageError: two settings contradict each other.

@@ -84,7 +84,7 @@ def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, colu
 
 
 def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
-    """Yield white rectangles that cover everything outside the part of the drawing on this sheet."""
+    """Yield white rectangles for a sheet's margins. They hide what belongs on the neighbouring sheets."""
     width, height = _window(paper)
     lower = MARGIN + height
     yield Rectangle(0, 0, paper.width, MARGIN, WHITE, None)

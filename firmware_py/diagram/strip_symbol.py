@@ -25,7 +25,7 @@ _RADIUS = 8.6
 
 
 def ring(lights: LightSettings) -> bool:
-    """Return True if all sides share a single track of LEDs, which forms a ring."""
+    """Return True if the LEDs form a ring, i.e. a single track that all sides share."""
     return len(set(lights.shape.tracks)) == 1
 
 

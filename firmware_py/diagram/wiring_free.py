@@ -53,9 +53,9 @@ def free_parts(
         config: the board's configuration.
         wiring: the wires that are drawn.
         end: the y-coordinate of the bottom of the drawing so far, in millimetres.
-        taken: the spaces to the left and right of the GPIO header that are already in use, apart from those
-            that the wires use.
-        with_pi: True to draw the Raspberry Pi.
+        taken: the spaces to the left and right of the GPIO header in which something other than wires has
+            been drawn.
+        with_pi: True to draw the Raspberry Pi as one of the parts.
 
     Returns:
         The shapes, the y-coordinate of the bottom of the drawing, and True if the legend was drawn.

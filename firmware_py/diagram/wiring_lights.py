@@ -187,7 +187,7 @@ def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the power supply, and its wires to the level shifter and to both ends of the LEDs."""
+    """Draw the power supply, and its wires to the level shifter and to both ends of the LED strip."""
     vcc, (low, high), end = _end(14, top), _rails(top), _strip(top)
     (far_five, far_ground), capacitor = _FAR, _FIVE + 12
     plus, minus = TERMINALS

@@ -112,9 +112,15 @@ class Apa102Chain:
         """Do nothing, because the LEDs keep their colours after the port is closed."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Count the consecutive zero bits starting at `bits[at]` and return the index of the bit after them.
+        """Add a run of zero bits to the count of consecutive zero bits. Enough of them start a new frame.
 
-        `first` is the number of the clock cycle in which `bits[0]` arrived.
+        Args:
+            bits: the bits received.
+            at: the index of the first zero bit.
+            first: the number of the clock cycle in which `bits[0]` arrived.
+
+        Returns:
+            The index of the bit after the run.
         """
         end = bits.find("1", at)
         end = len(bits) if end < 0 else end

@@ -71,10 +71,10 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The prompt of the open dialogue, as it is written to the JSON output, or None if there is none.
+        """The name of the open dialogue's prompt in the JSON output, or None if it has no name of its own.
 
         It is `phone` for the dialogue that lets phones join, and `points` for the dialogue for manual points.
-        Other dialogues have no such prompt.
+        It is None for all other dialogues, and if no dialogue is open.
         """
         if self.dialogue is None:
             return None

@@ -33,7 +33,9 @@ class IntactLines(NamedTuple):
 
 
 def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
-    """Return lines with their checksums, ready to be written to the file, and the last line's checksum.
+    """Return lines with a checksum at the end of each, encoded for a file, and the last line's checksum.
+
+    Each checksum depends on its line and on the previous checksum.
 
     Args:
         texts: the text of each line, without checksum and newline.

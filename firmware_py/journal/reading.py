@@ -100,10 +100,10 @@ class Reading(NamedTuple):
         return history
 
     def reach(self) -> History | None:
-        """Return the match including every event that UNDO can reach, if `history` lacks some of them.
+        """Return the match with every event that UNDO can reach.
 
-        Return None if `history` is complete, or if the events cannot be replayed. Replaying many events may
-        take a while.
+        `history` may lack the events of earlier games. Return None if it lacks no events, or if the events
+        cannot be replayed. Replaying many events may take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):

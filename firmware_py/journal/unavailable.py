@@ -60,9 +60,10 @@ class UnavailableJournal:
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """Return the match with every event that UNDO can reach, some of which may be missing from `history`.
+        """Return the match with every event that UNDO can reach.
 
-        Return None if none is missing, or if the events cannot be read or replayed.
+        `history` may lack the events of earlier games. Return None if it lacks no events, or if the events
+        cannot be read or replayed.
         """
         return self._reading.reach() if self._reading else None
 

@@ -79,7 +79,7 @@ class Screen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Return the time when the next stage of dimming begins, in seconds after the last key press.
+        """Return how many seconds after the last key press the next stage of dimming begins.
 
         Return None if the current stage is the last one.
 

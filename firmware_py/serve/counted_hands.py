@@ -77,9 +77,9 @@ class CountedHands:
 
 
 def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
-    """Return the hands and cribs counted in the given changes.
+    """Return the hands and cribs that were counted during the given changes to the match.
 
-    If a new game begins in these changes, only the hands and cribs counted after its beginning are returned.
+    If a new game began meanwhile, only the hands and cribs counted in the new game are returned.
     """
     found: list[CountedHand] = []
     deal = 0

@@ -176,7 +176,10 @@ class KeyWatch:
         return press.device in self.num_lockers
 
     def _pressed_meanwhile(self) -> bool:
-        """Return True if the line just read was typed by one of the board's keys and not by the user."""
+        """Return True if one of the board's keys was pressed while the last line was read from the terminal.
+
+        Such a line was typed by a keypad and not by the user.
+        """
         time.sleep(GRACE)
         self._drain()
         held = any(press.device and self._counts(press) for press in self._down)

@@ -110,10 +110,10 @@ def _second_display(bench: Bench, draft: Draft) -> Draft:
 
 
 def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
-    """Return the question that asks for a second display's address, and a function that parses the answer.
+    """Return the question about the second display's I2C address, and a function that parses the answer.
 
-    The function returns the updated draft, or None if the answer is `none`, i.e. if there is no second
-    display.
+    The function returns the draft with this address, or None if the answer is `none`, i.e. if there is no
+    second display.
     """
 
     def read(text: str) -> Draft | None:

@@ -32,7 +32,7 @@ def menu_page(menu: Menu, history: History) -> Page:
 
 
 def _fits(rows: Rows) -> bool:
-    """Return True if every row with three entries is short enough for the screen."""
+    """Return True if all rows that contain three menu entries are short enough for the screen."""
     return all(len(left + right) <= _WIDEST for left, right in rows if "  " in right)
 
 

@@ -33,10 +33,10 @@ def runtime_folder(journal: Path) -> Path:
 
 
 def own_folder() -> Path | None:
-    """Return the runtime folder of the running service itself, such as that of the web page's service.
+    """Return the runtime folder of the service that this program runs as, such as the web page's service.
 
-    `$RUNTIME_DIRECTORY` lists the board's folder first and the service's own folder last. Return None if this
-    variable is not set.
+    `$RUNTIME_DIRECTORY` lists the board's folder first and this service's own folder last. Return None if
+    the variable is not set.
     """
     named = os.environ.get("RUNTIME_DIRECTORY", "").rpartition(":")[2]
     return Path(named) if named else None

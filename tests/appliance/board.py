@@ -106,14 +106,14 @@ class Board:
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.patience)
 
     def settle(self, acknowledged: int) -> int:
-        """Check that no acknowledged key press was lost, and that the game matches the key presses saved.
+        """Check that the board saved every key press that it acknowledged, and that its game matches them.
 
         Args:
             acknowledged: the number of key presses that the board's log has acknowledged.
 
         Returns:
             The number of acknowledged key presses that were not saved. If the board's state cannot be read,
-            this is the number of all of them.
+            all of them are counted as not saved.
         """
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):

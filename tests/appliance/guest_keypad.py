@@ -99,7 +99,10 @@ def main_process() -> int:
 
 
 def main(path: str) -> None:
-    """Execute the commands from the serial port at `path`. This function never returns."""
+    """Simulate a keypad that is plugged in, used and unplugged by commands from the serial port at `path`.
+
+    This function never returns.
+    """
     port = os.open(path, os.O_RDWR | os.O_NOCTTY)
     tty.setraw(port)
     keypad = None

@@ -87,7 +87,7 @@ def switches() -> int:
 
 
 def checked(device: str) -> dict[str, object]:
-    """Play sound on this device while recording it. Return the measurements, each with its name."""
+    """Play sound on this device while recording it, and return all measurements by name."""
     lines: list[str] = []
     found: dict[str, object] = {"device": device} | idle(device)
     with closing(Microphone()) as microphone, closing(Player(device)) as player:

@@ -164,7 +164,7 @@ class _Checks:
         progress(f"if the kernel debounced for {1000 * DEBOUNCE:.0f} ms: {off}")
 
     def service(self) -> None:
-        """Start the service, play on simulated buttons, and check the indicator LEDs."""
+        """Start the service, begin a game by pressing simulated buttons, and check the indicator LEDs."""
         self._must(f"{HEADER} && udevadm settle")
         self._write(BOARD)
         self._must("mkdir -p /run/systemd/system/muggins.service.d")
@@ -203,7 +203,7 @@ class _Checks:
             raise Wrong("an idle board should sleep")
 
     def errors(self) -> None:
-        """Check that the error message names the pin that is in use, and the program that is using it."""
+        """Check that the error for a pin in use names the pin, and the program that is using it."""
         self._must("systemctl stop muggins")
         self._must(f"{HEADER} hold 5 other > /tmp/held & until grep held /tmp/held; do sleep 1; done")
         said = self._machine.run("muggins").text

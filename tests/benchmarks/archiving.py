@@ -63,7 +63,7 @@ class Taken(NamedTuple):
     """How long a key press takes during housekeeping, in seconds.
 
     Attributes:
-        press: the time from the press of the key until the new picture and colours have been sent.
+        press: the time from the press of the key until the display and the LEDs have been updated.
         all_of_it: the time for all the housekeeping, including the key press.
     """
 

@@ -131,7 +131,10 @@ def _until_frame(start: dict[str, float]) -> float:
 
 
 def _stages(state: Path) -> dict[str, float]:
-    """Start a board with its journal in the folder `state`, and return how many seconds each stage took."""
+    """Start a board, and return how many seconds each stage of its startup took.
+
+    `state` is the folder that contains the board's journal.
+    """
     # Byte-compiled, like an installed board.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"STATE_DIRECTORY": str(state), "NOTIFY_SOCKET": "@nobody"}
@@ -164,9 +167,10 @@ def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
 
 
 def play(path: Path, games: int, *, suits: bool = False) -> None:
-    """Write a journal that contains finished games and one unfinished game.
+    """Play random games, and write them to a journal. The last game is left unfinished.
 
     Args:
+        path: the path to the journal.
         games: the number of finished games.
         suits: True to enter the suits of all cards.
     """

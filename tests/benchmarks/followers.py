@@ -78,7 +78,7 @@ JUNK, KEYS = '{"key": "a ten", "id": "flood"}', '{"key": "K", "id": "flood"}'
 
 
 class Figures(NamedTuple):
-    """How long the key presses in a round took, in milliseconds.
+    """How long a board's key presses took, in milliseconds.
 
     Attributes:
         frames: for each key press, the time until its last frame was shown.
@@ -189,7 +189,7 @@ def publishing(folder: Path) -> subprocess.Popen[bytes]:
 
 
 def read(process: subprocess.Popen[bytes]) -> None:
-    """Read a program's output in another thread, so that the program is never blocked."""
+    """Read and discard a program's output in another thread, so that the program is never blocked."""
     assert process.stdout
     threading.Thread(target=process.stdout.read, daemon=True).start()
 
@@ -206,7 +206,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def ignore_output(process: subprocess.Popen[bytes]) -> None:
-    """Do nothing, so that the program's output is not read and its pipe fills up."""
+    """Leave a program's output unread, so that its pipe fills up."""
 
 
 BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | None] = {
@@ -223,7 +223,10 @@ BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | Non
 
 
 def play(name: str) -> Figures:
-    """Run a board together with the program called `name`, and return how long the key presses took."""
+    """Run a board beside another program, and return how long the board's key presses took.
+
+    `name` is the other program's name in `BESIDE`. If it is `alone`, there is no other program.
+    """
     memory = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=memory) as folder, ExitStack() as ends:
         process = ends.enter_context(_board(Path(folder)))

@@ -39,7 +39,13 @@ def hold(what: str, *, holds: object) -> None:
 
 
 def check_press(before: History, outcome: Outcome, after: History) -> None:
-    """Check that a key press was either counted as exactly one key press or changed nothing."""
+    """Raise `Wrong` unless a key press either took effect and was counted once, or changed nothing.
+
+    Args:
+        before: the match before the key press.
+        outcome: whether the key press took effect, and if not, why.
+        after: the match after the key press.
+    """
     hold("the presses before it", holds=outcome.presses == before.applied)
     hold("refused, and took effect", holds=not (outcome.took and outcome.why))
     if outcome.took:

@@ -33,7 +33,8 @@ def points_of_deal(
         players: the strength of the dealer and of pone.
         cards: the dealer's six cards, then pone's, then the starter.
         random: the source of the players' random choices.
-        exact: True to let a strong player throw as it does against people, False for a quicker method.
+        exact: True to choose a strong player's throw as in a game against a person; False to choose it by
+            `quick_throws`, which takes less time.
     """
     hands: list[list[Card]] = []
     crib: list[Card] = []
@@ -75,7 +76,8 @@ def gain(
         second: the strength of the second player.
         deals: the number of deals. Each one is played twice, the second time with the players exchanged.
         seed: the seed for the random numbers.
-        exact: True to let a strong player throw as it does against people, False for a quicker method.
+        exact: True to choose a strong player's throw as in a game against a person; False to choose it by
+            `quick_throws`, which takes less time.
     """
     random = Random(seed)
     gains = []

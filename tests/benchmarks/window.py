@@ -36,10 +36,10 @@ class Timed(Listener):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the table rows for the processor time per key press, with and without a view file.
+    """Return a table row with the board's processor time per key press, with and without writing a view file.
 
     Args:
-        rounds: how many times to repeat each measurement.
+        rounds: how many times to measure both.
     """
     alone, followed, window = [], [], []
     for _ in range(rounds):

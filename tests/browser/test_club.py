@@ -58,7 +58,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """Yield an evening with 24 tables, some results, and a draw for the first round."""
+    """Yield a club evening with 24 tables, some results, and the pairings for the first round."""
     with closing(Evening(tmp_path_factory.mktemp("club"))) as evening:
         publish_evening(evening.broker, evening.folder, 24)
         draw_round(evening.folder / "club", evening.folder)

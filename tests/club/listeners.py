@@ -61,7 +61,7 @@ class EventListener(Talker):
     """A subscriber to the messages about key presses and games of all boards.
 
     Attributes:
-        presses: for each board, the names of the messages about its key presses.
+        presses: for each board's ID, the unique IDs in the messages about its key presses.
         undone: the number of games that were undone.
     """
 

@@ -69,7 +69,8 @@ class PlayingBoard:
     """A board on which games are played one after another.
 
     Attributes:
-        presses: for each key press, the sequence number of the view that shows it, and when it was published.
+        presses: for each key press, the sequence number of the view that shows it, and the time at which this
+            view was published.
     """
 
     def __init__(self, settings: Settings, number: int, folder: Path) -> None:

@@ -281,12 +281,12 @@ class Bench:
         self.arrived.release()
 
     def arrive(self, edges: int) -> None:
-        """Wait until the driver has put `edges` more key edges on the queue."""
+        """Wait until `edges` more edges, i.e. key presses or releases, have been put on the queue."""
         for _ in range(edges):
             assert self.arrived.acquire(timeout=PATIENCE), "an edge is lost"
 
     def edge(self) -> tuple[Input, bool]:
-        """Wait for the next edge, and handle it.
+        """Wait until the driver reports that a key was pressed or released, and handle this edge.
 
         Returns:
             The key, and whether it was pressed (True) or released (False).
@@ -314,7 +314,7 @@ class Bench:
         return edge
 
     def catch_up(self, edges: int) -> None:
-        """Wait until `edges` edges have been detected, and then handle them."""
+        """Wait until the driver has reported `edges` edges (key presses or releases), and handle them."""
         self.arrive(edges)
         for _ in range(edges):
             edge = self.queue.wait(0)

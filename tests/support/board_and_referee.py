@@ -86,7 +86,7 @@ class Pair:
         """Press a key on a copy of this board and referee.
 
         Returns:
-            Whether the key took effect, and whether it was refused.
+            Whether the key took effect on the board, and whether the board refused it.
         """
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)

@@ -184,7 +184,7 @@ class Fingers:
         return self.now
 
     def push(self, edges: Sequence[Edge | Press | PhoneAccess | CoachOffer]) -> None:
-        """Add edges, or messages sent by other programs, to the end of the queue."""
+        """Queue key presses and releases, or messages from other programs, for the main loop."""
         self._edges += edges
 
     def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:

@@ -63,7 +63,7 @@ class HeardBoard:
         self._file.write(self.board)
 
     def stop(self) -> Heard:
-        """Stop the board, and return what the narrator says about it."""
+        """Stop the board, and return what the narrator then says."""
         self._file.end()
         return self.hear()
 

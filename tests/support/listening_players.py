@@ -244,7 +244,10 @@ class ListeningPlayers:
                 raise Lost(f"{card} heard as {heard}")
 
     def _call(self, name: str) -> None:
-        """Call the points for the card just played (RULES.md 6), and check that the voice announces them."""
+        """Call the points for the card just played (RULES.md 6), and check that the voice announces them.
+
+        `name` is the name of the player who calls.
+        """
         before = list(self.keeper.scores)
         heard = self.press("OK")
         if self.keeper.scores == before or not heard[0].startswith(f"{name}: "):

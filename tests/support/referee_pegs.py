@@ -274,7 +274,7 @@ class Pegs:
             card: the last card laid, or the starter.
             seat: the player who scored the points.
             items: the points, each with its reason and its cards.
-            implied: True if the points are for a go that nobody entered, because the next card implied it.
+            implied: True if the points are for a go that was not entered, but implied by the next card.
         """
         waiting = Uncalled(card, seat, items)
         waiting.implied_by = self.number if implied else None

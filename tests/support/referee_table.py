@@ -164,7 +164,7 @@ class Table(Show, Play):
         self.begin_deal()
 
     def in_idle(self, word: str) -> bool:
-        """Handle a key while the deal is not tracked in detail (`track=points`): `OK` ends the deal.
+        """Handle a key while only points are entered, not cards (`track=points`): `OK` ends the deal.
 
         Return False for any other key, which is refused.
         """

@@ -52,9 +52,12 @@ class Scorekeeper:
         return self._names.index(name) % self._sides
 
     def _hears_scores(self, sentence: str) -> bool:
-        """Interpret a sentence such as `Ann thirty-one, Bob twelve`.
+        """Check the scores in a sentence such as `Ann thirty-one, Bob twelve`, and remember them.
 
-        Return False if it contains no scores.
+        Return False if the sentence contains no scores.
+
+        Raises:
+            Disagreement: a score differs from the sum of the announced points.
         """
         name = rf"(?:{'|'.join(self._names)})"
         found = [re.fullmatch(rf"({name})(?: and {name})? ({NUMBER})", part) for part in sentence.split(", ")]

@@ -21,7 +21,12 @@ def board_after(
 ) -> Board:
     """Return a new board after pressing these keys, which must all be accepted.
 
-    `rules` contains options such as `muggins=on`, separated by spaces.
+    Args:
+        keys: the keys, separated by spaces.
+        rules: options such as `muggins=on`, separated by spaces.
+        players: the number of players.
+        start: each side's score at the start of the game; 0 by default.
+        names: the players' names; none by default.
     """
     board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
     for key in read_keys(keys, "keys"):

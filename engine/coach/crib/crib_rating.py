@@ -41,7 +41,7 @@ class UsualCrib(NamedTuple):
 
 
 def rate_crib(points: float, *, dealer: bool) -> Rating:
-    """Rate the two cards that a player throws to the crib.
+    """Return whether a throw makes the crib better or worse for the player than usual, or neither.
 
     Args:
         points: the crib's mean points after this throw; positive even in the other player's crib.

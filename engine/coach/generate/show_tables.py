@@ -91,7 +91,7 @@ def _fill(points: NDArray[np.int8], totals: NDArray[np.int32]) -> None:
 
 
 def show_tables() -> ShowTables:
-    """Count all hands and return their points. This takes a few seconds."""
+    """Calculate the points in the show of every hand with every starter. This takes a few seconds."""
     tables = ShowTables(np.zeros((HANDS, CARDS), np.int8), np.zeros(HANDS, np.int32))
     _fill(*tables)
     return tables

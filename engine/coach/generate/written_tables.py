@@ -62,13 +62,13 @@ def write(result: Result, numbers: Numbers, folder: Path) -> None:
 def write_replies(replies: NDArray[np.float64], numbers: Numbers, folder: Path) -> None:
     """Write the values of the dealer's replies to `replies.json`.
 
-    The file contains a Base64 text for each rank that pone may lead. It encodes four little-endian 16-bit
-    numbers for each hand in `HANDS`: the values of its cards as replies, lowest card first, in hundredths of
-    a point. The numbers of impossible hands are 0.
+    The file contains a Base64 text for each rank that pone may lead. Each text encodes four little-endian
+    16-bit numbers for each hand in `HANDS`: the values of its cards as replies, lowest card first, in
+    hundredths of a point. The numbers of impossible hands are 0.
 
     Args:
         replies: the values, as in `Result.replies`.
-        numbers: the amount of calculation in the run, which is recorded in the file.
+        numbers: the number of deals and other settings of the run, which are recorded in the file.
         folder: the folder.
 
     Raises:
@@ -147,10 +147,10 @@ def _names() -> list[str]:
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return the mean points in the play, of the player who holds the hand and of the other player.
+    """Return the mean points in the play: those of the player who holds the hand, and the other player's.
 
     Args:
-        means: the mean points for each hand.
+        means: both players' mean points for each hand.
         kept: the hands over which to take the mean, each with four cards.
     """
     return {"usual": [round(float(value), 2) for value in _mean_of_kept(means, kept)]}

@@ -79,10 +79,10 @@ def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
 
 
 def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
-    """Return the hands that the other player may hold, weighted according to the cards already played.
+    """Return the hands that the other player may still hold, weighted according to the cards already played.
 
     Args:
-        rests: the combinations of ranks that the other player may still hold, and how likely each of them is.
+        rests: the ranks of each such hand, and its weight before the cards already played are considered.
         earlier: the cards that the other player has played, oldest first.
     """
     played = [card.rank for card in earlier]

@@ -18,7 +18,10 @@ LEAST_TURN = 0.05
 
 
 class Stage(Enum):
-    """A point in time during a deal. The enum value is its name in JSON output."""
+    """A point in a deal at which the chance of winning is calculated.
+
+    The enum value is its name in JSON output.
+    """
 
     DEAL = "deal"
     """Before the cards are dealt."""
@@ -31,7 +34,7 @@ class Stage(Enum):
     CRIB = "crib"
     """After the crib was counted."""
     END = "end"
-    """The end of the game, if points pegged by hand decided it."""
+    """The end of the game, if points pegged manually decided it."""
 
 
 class Moment(NamedTuple):
@@ -83,7 +86,7 @@ def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
     """
     moments = [moment for deal in deals for moment in _moments(deal)]
     if game.winner is not None and 1.0 not in moments[-1].chances:
-        # Points pegged by hand decided the game.
+        # Points pegged manually decided the game.
         moments.append(_moment(deals[-1], Stage.END, game))
     return tuple(moments)
 

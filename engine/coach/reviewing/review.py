@@ -64,7 +64,7 @@ class Limit(Enum):
     THROWN_IN = "thrown_in"
     """A deal was thrown in, and is left out."""
     BY_HAND = "by_hand"
-    """Points were pegged by hand, or a score was set."""
+    """Points were pegged manually, or a score was set."""
     OTHER_RULES = "other_rules"
     """The game was played by rules that the coach does not consider."""
     NOT_OVER = "not_over"

@@ -86,7 +86,10 @@ class _Deal:
         self._others = self._drawn(hands)
 
     def _drawn(self, number: int) -> list[tuple[tuple[Card, ...], dict[Card, int]]]:
-        """Return `number` hands that the other player may hold, each with its points for every starter."""
+        """Return `number` hands that the other player may hold, each with its points in the show.
+
+        The hands are random, but likely hands are more frequent. The points are given for every starter.
+        """
         random = Random(repr((self._hand, self._dealer, self._scores)))
         likely = LikelyHands((), self._hand, dealer=not self._dealer)
         offset = random.random()

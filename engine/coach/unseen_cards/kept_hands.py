@@ -103,7 +103,7 @@ class LikelyHands:
         return hand
 
     def complete(self, at: float, random: Random) -> tuple[Card, ...] | None:
-        """Return the hand at a position in the cumulative distribution of all hands.
+        """Return the hand at a position in the cumulative distribution of the hands that the player may hold.
 
         Return None if the suits chosen for the hand turn out to be impossible.
 

@@ -21,7 +21,7 @@ class FootWidget(Widget):
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show the given key hints, each a key of the user's keyboard and what it does."""
+        """Show these key hints. Each hint is a key on the user's keyboard, and what the key does."""
         if self._words != words:
             self._words = words
             self.refresh()

@@ -129,8 +129,7 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
     """Return the log lines for a card that was played.
 
-    Points for a go that came before the card are in the first lines. The line for the card follows, and any
-    other points are in the last lines.
+    Points for a go before the card come first, then the card with its points, and then any other points.
     """
     seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:

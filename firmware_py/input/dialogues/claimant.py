@@ -47,7 +47,10 @@ class Claimant(DialogueBase):
         return self, self._event(seat)
 
     def claimed_by(self, seat: Seat, game: Game) -> Event | None:
-        """Return the event in which the player at this seat claims the points, or None if not allowed."""
+        """Return the event in which the player at this seat claims the points.
+
+        Return None if this player may not claim them.
+        """
         return self._event(seat) if seat in self.seats(game).values() else None
 
     def seats(self, game: Game) -> dict[Key, Seat]:

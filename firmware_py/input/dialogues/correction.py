@@ -26,7 +26,7 @@ class ChoosePress(DialogueBase):
     """The dialogue in which the player selects the key press to correct.
 
     Attributes:
-        index: the index of the selected event among all events of the match.
+        index: the index, among all events of the match, of the event that the selected key press produced.
     """
 
     index: int
@@ -77,10 +77,10 @@ class CorrectionWay(NamedTuple):
 
 
 class CorrectPress(DialogueBase):
-    """The dialogue for correcting an earlier key press, after the player has selected which one.
+    """The dialogue in which the player corrects the selected key press.
 
     Attributes:
-        index: the index of the event to correct among all events of the match.
+        index: the index, among all events of the match, of the event that the key press produced.
     """
 
     index: int

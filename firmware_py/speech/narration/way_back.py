@@ -67,7 +67,7 @@ def is_suit_replaced(was: Sequence[Change], now: Sequence[Change]) -> bool:
     """Return True if a key press only replaced the suit of the last card.
 
     Args:
-        was: the changes that the key press took back.
+        was: the changes to the match that the key press took back.
         now: the changes that the key press made instead.
     """
     return bool(now) and was[0]["what"] == now[0]["what"] == "suit"

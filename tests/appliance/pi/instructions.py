@@ -22,7 +22,7 @@ _COUNT = (
 
 
 def count(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions that the board executes at startup and for a key press. Add them to `found`."""
+    """Add to `found` how many processor instructions the board executes at startup and for a key press."""
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)
     million = json.loads(said.splitlines()[-1])

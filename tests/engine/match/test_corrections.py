@@ -61,10 +61,10 @@ def dropped(match: History) -> Dropped | None:
 def replayed_with(
     match: History, correction: Event
 ) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """Replay the current game with a correction. Return the game, its entries and the dropped events.
+    """Replay the current game with a correction. Return None if the corrected event is refused.
 
-    Each entry comes with the number of events applied before it. The result is None if the corrected
-    event is refused.
+    Otherwise return the game, the score entries and the dropped events, if any. Each score entry comes with
+    the number of events applied before it.
     """
     line = match.timeline.steps
     entered = [(step.applied, step.event, step.before) for step in line]

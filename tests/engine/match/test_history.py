@@ -50,7 +50,15 @@ def at_random(seed: int, presses: int) -> Iterator[Seen]:
 
 
 def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> Iterator[Seen]:
-    """Yield the events of whole games with every card entered, and with all suits if `seed` is odd."""
+    """Yield each event of one or more whole games, with the match before and after it.
+
+    Every card is entered, and its suit too if `seed` is odd.
+
+    Args:
+        seed: the seed for the random numbers.
+        games: the number of games.
+        start: each side's score at the start of the first game.
+    """
     chance = Random(seed)
     match = History.of(Game.new(start=start))
     for number in range(games):

@@ -154,7 +154,7 @@ def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
 
 
 def test_open_question_is_dropped_if_the_certain_points_win() -> None:
-    """If a hand's certain points win the game, the open question about its suits is dropped."""
+    """If a hand wins the game whatever its suits are, the open question about its suits is dropped."""
     asked = game("OK 2 K Q 9 8 6 7 4 3", (0, 0))
     assert (asked.prompt, asked.to_act) == (Prompt.FLUSH, 1)
     # Four points are certain for pone: from 117 they win.

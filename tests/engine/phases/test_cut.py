@@ -54,7 +54,7 @@ def test_the_cut(words: str, dealer: int | None, to_act: int) -> None:
 
 
 def test_cut_cards_are_not_cards_of_the_deal() -> None:
-    """Cards cut for the deal go back into the pack, so all four cards of their rank may be in the deal."""
+    """Cards cut for the deal go back into the pack. After a five is cut, the deal can have all four fives."""
     assert game("5").deal_cards == ()
     after = game("5 5 5 6 5 5 5 5")
     assert [str(card) for card in after.cards] == ["5", "5", "5", "5"]

@@ -32,7 +32,7 @@ def test_peg_stops_in_the_game_hole() -> None:
 
 @pytest.mark.parametrize("case", ENDS, ids=lambda case: case.id)
 def test_end_case(case: cases.EndCase) -> None:
-    """The winner, the scores, the skunk and the entries are those of the case in RULES.md 8."""
+    """The winner, the scores, the skunk and the points pegged are those of the case in RULES.md 8."""
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()], players=case.players)
     after = game(" ".join(case.words), case.start, rules)
     assert (after.prompt.value, after.winner) == (case.prompt, case.winner)

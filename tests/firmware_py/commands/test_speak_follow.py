@@ -75,7 +75,7 @@ class Table:
         return board
 
     def speak(self, *devices: str, level: str = "calls") -> subprocess.Popen[bytes]:
-        """Start the voice, and wait until every sound device has begun to record what it plays.
+        """Start `muggins speak`, and wait until every fake sound device has received sound from it.
 
         Args:
             devices: the names of the sound devices; if there are none, `left` is used.

@@ -33,9 +33,9 @@ def with_dot(image: Image.Image, x: int) -> Image.Image:
 
 
 class Bus(EmulatedI2CBus):
-    """An emulated I2C bus that calls the function `reading` after each read.
+    """An emulated I2C bus that calls the function in its attribute `reading` after each read.
 
-    Tests can replace this function.
+    By default, this function does nothing. A test can assign another one.
     """
 
     def __init__(self) -> None:

@@ -59,7 +59,7 @@ class Cell(NamedTuple):
 
 
 def cells() -> list[list[Cell]]:
-    """Return the cells of the terminal, line by line, at the moment captured in the picture."""
+    """Return the cells of the simulator's terminal, line by line, at the moment shown in the README."""
     with mock.patch.dict(os.environ, COLOURFUL):
         os.environ.pop("NO_COLOR", None)
         bench = Bench(sample_game().setup, "~/.local/state/muggins/games.txt")

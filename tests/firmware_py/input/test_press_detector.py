@@ -201,7 +201,7 @@ def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
 
 @st.composite
 def overlapping_keys(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
-    """Draw keys typed on two keypads, many of them held at the same time.
+    """Generate key presses on two keypads, many of which overlap in time.
 
     Each item is a key, the number of its keypad, and the times in seconds when it goes down and up.
     """

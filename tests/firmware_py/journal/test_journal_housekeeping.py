@@ -226,7 +226,7 @@ class SlowJournal:
 def press_delays(
     journal: Journal, board: Board, words: str, seconds: float, at: float
 ) -> tuple[list[float], int]:
-    """Press keys during archiving. Return each key's delay in seconds, and the number of archiving steps.
+    """Press keys while a finished game is being archived, and measure how long each key press has to wait.
 
     Args:
         journal: the journal that contains the game to archive.
@@ -234,6 +234,9 @@ def press_delays(
         words: the keys, separated by spaces.
         seconds: how long each archiving step takes.
         at: the time of the first key press, in seconds.
+
+    Returns:
+        The delay of each key press in seconds, and the total number of archiving steps.
     """
     fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
     slow = SlowJournal(journal, fingers, seconds)

@@ -147,7 +147,10 @@ def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: 
 
 @pytest.mark.slow
 def test_no_message_is_lost_if_a_program_is_killed(board: FollowedBoard, tmp_path: Path) -> None:
-    """Some messages may arrive twice, but their first arrivals are in the right order."""
+    """No message is lost if the broker or the publishing program is killed.
+
+    Some messages may arrive twice, but if repeated messages are ignored, the order is right.
+    """
     words = keyed.whole_game(8)
     with closing(Broker(tmp_path, *LASTING)) as broker:
         subscriber, publishing = follow(broker, board, "-c", "-i", "subscriber")

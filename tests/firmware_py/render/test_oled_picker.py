@@ -42,9 +42,9 @@ def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_chosen_cell_neither_covers_nor_moves_text(form: str) -> None:
-    """The key selected with the joystick is drawn in free space.
+    """The key selected with the joystick is drawn where it covers no text.
 
-    If there is no free space, the prompt is drawn in a shorter form.
+    If there is no room for it, the prompt is drawn in a shorter form.
     """
     for match, _, _ in walk(8, form, 120):
         plain, chosen = both(match)

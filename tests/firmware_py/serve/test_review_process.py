@@ -17,7 +17,7 @@ WON = BEGINS.format(start="100,90", target=121) + DEAL
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
-    """Return the path to a journal that contains a finished game and a game without a finished deal."""
+    """Return the path to a journal with a finished game, and a game whose first deal is not finished."""
     record, path = tmp_path / "match.record", tmp_path / "games.txt"
     record.write_text(WON + "next-game\nstarter 4\nlay 5\n")
     assert muggins("replay", record, "--journal", path).status == 0

@@ -20,7 +20,7 @@ NAME = "oled-bonnet"
 
 
 def _with(**display: Any) -> Rig:
-    """Return an emulated board whose display is the one in the profile NAME, with these settings changed."""
+    """Return an emulated board with the profile `NAME`, after changing these settings of its display."""
     config = profile(NAME)
     return Rig(config._replace(displays=(config.displays[0]._replace(**display),)))
 

@@ -22,7 +22,18 @@ LETTERS = range(1, 120)
 
 
 def _set_up(rig: Rig, name: str, keys: list[Answer], out: Path, **more: Any) -> Any:
-    """Run setup with these answers about the keys. Return the configuration written and setup's output."""
+    """Run `muggins setup`, and answer its questions about the keys.
+
+    Args:
+        rig: the simulated hardware.
+        name: the name of the profile to choose.
+        keys: the answers about the keys.
+        out: the path to the configuration file that setup writes.
+        more: further arguments for `set_up`.
+
+    Returns:
+        The settings in the file, and everything that setup printed.
+    """
     person = set_up(rig, answers(rig, name, keys=keys), out, **more)
     return tomllib.loads(out.read_text()), person.said
 

@@ -32,7 +32,7 @@ def test_nothing_is_to_be_closed_where_no_page_is_open() -> None:
 
 
 def test_the_coachs_pages_are_closed_too() -> None:
-    """OK closes each page after a deal: three with counts, and then three with the coach's advice."""
+    """After a deal, OK closes one page after another: first the counts, and then the coach's advice."""
     board = coached_board()
     board.offer_advice(CoachOffer(counted(board), advice_about(counted(board))))
     press(board, "OK")

@@ -90,7 +90,7 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
 
 @pytest.mark.parametrize("name", ["Al", "Maximilian"])
 def test_prompt_names_the_player_if_the_name_fits(name: str) -> None:
-    """With three or four players, the prompt names the player who must act. Both names tested here fit."""
+    """With three or four players, the prompt names the player to act, even if the name has ten letters."""
     for match in matches():
         if match.game.rules.players > 2 and match.game.prompt in (Prompt.PLAY, Prompt.CUT_FOR_DEAL):
             shown = view(with_names(match, name))

@@ -68,10 +68,7 @@ def test_a_player_who_said_go_holds_no_card_that_would_have_fitted() -> None:
 
 
 def test_a_false_go_is_not_believed() -> None:
-    """A go is ignored if it claims that the player has no card with a value of 10 or less.
-
-    Every card has a value of 10 or less, so the claim is false.
-    """
+    """A go at a count of 21 is ignored, because it must be false: at 21, any card can be played."""
     hand = LikelyHands(cards("2D 3D"), cards("KC"), dealer=True, denied=10).draw(Random(121))
     assert len(hand) == 4
 
