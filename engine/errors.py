@@ -62,9 +62,10 @@ class IllegalEvent(CribbageError, ValueError):
 
 
 class InvalidGame(CribbageError, ValueError):
-    """Raised when a value is not a game or a history, or when two of them do not belong to the same match.
+    """Raised when a function cannot use the game, history or score that it was given.
 
-    It is also raised for a score that no game in progress can have.
+    For example, the argument has the wrong type, the score is too high for a game in progress, or two
+    histories belong to different matches.
     """
 
 

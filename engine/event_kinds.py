@@ -8,7 +8,7 @@ from engine.cards import Rank, Suit
 
 
 class Kind(Enum):
-    """A kind of event. The enum value is the word for it in a record."""
+    """A kind of event. The enum value is the word for it in a saved game (RECORD.md)."""
 
     CUT = "cut"
     """The current player cut a card of the given rank for the first deal."""

@@ -125,7 +125,7 @@ class Rules(OptionValues):
         return Seat((seat + 1) % self.players)
 
     def target_of(self, side: Side) -> int:
-        """Return the score that ends the game for a side. It is the same for all sides."""
+        """Return the score that a side needs to win the game. All sides need the same score."""
         return self.target
 
     @property

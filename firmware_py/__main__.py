@@ -252,7 +252,7 @@ def simulate(options: Namespace) -> None:
 
 
 def replay(options: Namespace) -> None:
-    """Replay the key presses or the record in a file, and print or show the game.
+    """Replay the key presses or the game in a file. Print the result, or show the game in the simulator.
 
     Raises:
         UsageError: the file or the options are not valid.

@@ -41,10 +41,11 @@ class Outcome(NamedTuple):
         presses: the number of key presses that took effect before this one.
         took: True if this key press took effect: it produced an event, and the event is saved.
         why: the reason why the key press was refused; None if it was accepted.
-        why_aloud: the reason as it is spoken, if it contains the names of keys; otherwise None.
+        why_aloud: the spoken form of this reason, if it contains the names of keys; otherwise None.
         unsaved: True if the key press was refused only because its event could not be saved.
         made: the event that the key press produced, if any.
-        asks: AGAIN or SCORE if the key press asks the voice to speak, otherwise None.
+        asks: AGAIN if the voice should repeat what it said, SCORE if it should say the scores; otherwise
+            None.
     """
 
     presses: int
@@ -217,7 +218,7 @@ class Board:
 
     @property
     def view(self) -> View:
-        """The current view. Its number changes after each key press and each notice."""
+        """The current view, i.e. everything that the board shows. Each new view has a new number."""
         if self._view is None:
             self._views += 1
             covered = self._refusal is not None or self._notice is not None

@@ -48,7 +48,7 @@ def large_screen() -> Config:
 
 
 def board_picture(view: View) -> Image.Image:
-    """Return a picture of the board `keypad-20` with this view on its display and its LEDs."""
+    """Return a picture of the board `keypad-20`. Its display and its LEDs show the given view."""
     config = large_screen()
     assert config.lights
     plate = front_plate(config)

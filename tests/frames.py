@@ -612,7 +612,7 @@ def screen() -> Image.Image:
 
 
 def first_screen(keys: str) -> Image.Image:
-    """Return a picture of a new board's display after these keys have been pressed."""
+    """Return a picture of the display after these keys have been pressed in a new match."""
     pressed = Board(History.of(Game.new(names=FIRST_NAMES)))
     for word in keys.split():
         pressed.press(parse_input(word))

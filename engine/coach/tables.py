@@ -17,11 +17,13 @@ from engine.cards import Card, Rank
 
 
 class Habits(NamedTuple):
-    """The probability that a player who holds two given cards throws them to the crib.
+    """A player's throwing habits, either as dealer or as pone.
+
+    They are the probabilities that a player who holds two given cards throws them to the crib.
 
     Attributes:
-        suited: the probabilities for cards of the same suit, keyed by the two ranks, lower rank first.
-        unsuited: the probabilities for cards of different suits, keyed in the same way.
+        suited: the probabilities for two cards of the same suit, keyed by their ranks, lower rank first.
+        unsuited: the probabilities for two cards of different suits, keyed in the same way.
     """
 
     suited: dict[tuple[Rank, Rank], float]

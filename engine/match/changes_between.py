@@ -56,7 +56,7 @@ class _Moment(NamedTuple):
 def _back(history: History) -> Iterator[_Moment]:
     """Yield the states of a match, each with the event that led to it, newest first.
 
-    If a suit was named and then replaced by another suit, only the state with the last suit is included.
+    If a card's suit was entered and then corrected, only the state with the final suit is included.
     """
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]

@@ -111,7 +111,10 @@ class History(NamedTuple):
 
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
-        """This game's score entries, each with the number of events applied to the match before it."""
+        """The points pegged in this game, as pairs of a number and a score entry.
+
+        The number says how many events had been applied to the match before the points were pegged.
+        """
         game, steps = self.timeline
         return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)
 

@@ -28,13 +28,13 @@ from engine.match.record_line import read_event, write_event
 
 
 class Record(NamedTuple):
-    """The parsed contents of a record.
+    """A parsed record, i.e. a match that was written as text with one event per line (RECORD.md).
 
     Attributes:
         setup: the match's initial setup.
         events: the events in the record, oldest first.
         history: the match after these events.
-        checkpoint: the point from which the match continues; None if the record holds the whole match.
+        checkpoint: the state of the match before these events; None if the record holds the whole match.
     """
 
     setup: Setup
@@ -70,7 +70,7 @@ def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint |
 
 
 def read_record(text: str) -> Record:
-    """Parse a record and replay it.
+    """Parse a record, i.e. a match written as text with one event per line, and apply its events.
 
     Empty lines and comments, from `#` to the end of the line, are ignored.
 

@@ -23,15 +23,15 @@ def wait_for_call(
     findings: tuple[Finding[DealIndex], ...],
     count: int = 0,
 ) -> GameState:
-    """Hold points back until the player who scored them calls them, and return the resulting game.
+    """Record points that must be called before they are pegged, and return the resulting game.
 
     Args:
         game: the game before the points are pegged.
         seat: the player who scored the points.
         source: where the points were scored: in the play, or for his heels.
         card: the index, in the deal, of the card that scored them.
-        findings: what the points are for. If this is empty, the game does not change.
-        count: the count including this card; 0 for a starter, or if only a go scores.
+        findings: the items of the score, such as a pair or a go. If there are none, the game does not change.
+        count: the count including this card; 0 for his heels, or if only a go scores.
     """
     if not findings:
         return game

@@ -189,7 +189,7 @@ class _Search:
     def _way(self, index: DealIndex, suits: int) -> _Way:
         """Return a card and the suits to try for it in the next step of the search.
 
-        Suits that no card in the deal has yet are interchangeable, so only one of them is tried.
+        Suits that have not been given to any card yet are interchangeable, so only one of them is tried.
 
         Args:
             index: the index of the card.

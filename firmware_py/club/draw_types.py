@@ -26,7 +26,7 @@ class Round(NamedTuple):
 
 
 class Form(Enum):
-    """The form of a draw, which determines who plays whom."""
+    """The method that decides who plays whom in each round."""
 
     EVERYONE = "everyone"
     """Everyone plays everyone else once. All rounds are drawn at once."""

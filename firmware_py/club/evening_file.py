@@ -23,7 +23,7 @@ class Evening(NamedTuple):
 
     Attributes:
         after: the number of results that the club had received before this evening.
-        draw: who plays whom in each round; None if no rounds have been drawn.
+        draw: who plays whom in each round; None if this has not been decided yet.
     """
 
     after: int = 0

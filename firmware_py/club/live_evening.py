@@ -57,7 +57,7 @@ class LiveEvening:
         """Create the club evening, and read the results that have already been stored.
 
         Args:
-            folder: the folder in which the club stores the results and the evening.
+            folder: the folder for the club's files: all results, and who plays whom this evening.
             words: the message catalogue of the club's page.
             complain: a function that is called with an error message if a file cannot be read or written.
             now: a function that returns the time in seconds since 1970. The time is used only for display.

@@ -25,11 +25,11 @@ class RatedThrow(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The coach's advice about a deal.
+    """The coach's advice about a deal that has been played.
 
     Attributes:
-        throws: each player's throw, in the order of the seats.
-        chances: each player's chance of winning, from 0 to 1, in the order of the seats.
+        throws: each player's throw with the coach's rating, in the order of the seats.
+        chances: each player's chance of winning after the deal, from 0 to 1, in the order of the seats.
         certainty: the probability that the coach's assumption about who threw which cards is right, from 0 to
             1. It is 1 if it is known who threw which cards.
         has_suits: False if some suits were not entered, so that the coach had to assume them.

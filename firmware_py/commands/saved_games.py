@@ -98,7 +98,7 @@ def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def record_of_game(named: Path | None, game: int | None) -> str:
-    """Return the record of a game, without a newline at the end.
+    """Return a game as text with one event per line (RECORD.md), without a newline at the end.
 
     Args:
         named: the journal named on the command line, or None for the board's own journal.

@@ -135,9 +135,9 @@ def print_sentences(settings: SpeechSettings) -> NoReturn:
 
 
 def with_code(view: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Return a copy of a view with an added item `code`, which contains the code that lets phones join.
+    """Return a copy of a view with an added item `code`: the code with which phones can join.
 
-    If the display does not show this code, return the view unchanged.
+    If the board's display is not showing the code, return the view unchanged.
 
     Args:
         view: the JSON object in which the board describes what it shows.

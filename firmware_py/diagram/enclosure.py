@@ -108,7 +108,8 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
     """Draw a wall of the enclosure, `length` mm long. The front plate lies on its upper edge.
 
-    At each corner, the fingers alternate between the two walls. The long wall has the first and the last one.
+    The walls are joined by fingers along their edges. At each corner, the fingers alternate between the two
+    walls, and the first and the last finger belong to the long wall.
     """
     upright = spans(0, DEPTH - THICKNESS, _FINGER)[0 if long else 1 :: 2]
     top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)

@@ -52,7 +52,7 @@ def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
 
 
 def _window(paper: Paper) -> tuple[float, float]:
-    """Return the width and height, in mm, of the printed area on each sheet if a drawing needs several."""
+    """Return the width and height, in mm, of the part of a large drawing that fits on one sheet."""
     return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - _FOOT
 
 

@@ -130,8 +130,8 @@ def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colou
 
     Args:
         lines: the lines. An empty line leaves a gap.
-        x: the x-coordinate of the left edge of the lines.
-        y: the y-coordinate of the middle of the first line.
+        x: the x-coordinate of the left edge of the lines, in millimetres.
+        y: the y-coordinate of the middle of the first line, in millimetres.
         size: the font size, in millimetres.
         colour: the colour of the text.
     """

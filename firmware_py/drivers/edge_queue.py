@@ -91,7 +91,7 @@ class EdgeQueue:
     def wait(self, timeout: float | None) -> Edge | Message | Ending | None:
         """Wait for a key edge, a message from another program, or a request to stop or reload, and return it.
 
-        If several are waiting, edges come first, in time order, and a request comes last.
+        If several are waiting, edges come first, in time order, then messages, and a request comes last.
 
         Args:
             timeout: the longest time to wait, in seconds, after which None is returned; None to wait

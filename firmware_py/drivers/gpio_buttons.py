@@ -36,7 +36,7 @@ _STALLED = 60.0
 class GpioButtons(Generic[K]):
     """A set of push buttons that report every edge, including bounces, with its time.
 
-    If a button is already pressed at the start, only its release is reported.
+    If a button is already pressed when the pins are opened, only its release is reported.
     """
 
     def __init__(

@@ -80,7 +80,10 @@ class EmulatedBoard:
         )
 
     def must_be_held(self, key: Input) -> bool:
-        """Return True if a key has no button of its own, so that another button must be held down for it."""
+        """Return True if a key has no button of its own, so that another button must be held down instead.
+
+        For example, OK is held down for MENU.
+        """
         return key not in self._keys and key in HELD_FOR
 
     def press(self, key: Input) -> None:

@@ -37,7 +37,7 @@ class _Contact:
 
     @property
     def due(self) -> float:
-        """The time of the key's next long press, repeat or release if no edge occurs before then.
+        """The time of the key's next long press, repeat or release, unless an edge occurs before then.
 
         A key counts as released some time after its contact has opened, because the contact may bounce.
         """

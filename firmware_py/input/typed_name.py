@@ -19,7 +19,7 @@ class TypedName(NamedTuple):
 
     Attributes:
         text: the letters typed so far.
-        key: the key that typed the last letter, which changes if it is pressed again; None if the last
+        key: the key that typed the last letter. If it is pressed again, the letter changes. None if the last
             letter is finished.
     """
 

@@ -16,9 +16,9 @@ class News(NamedTuple):
     Attributes:
         kind: the kind of the message, `EVENT` or `GAME`.
         body: the message.
-        progress: a record of everything published so far, including this message. Save it when the broker has
-            received the message, so that nothing is published twice after a restart. None if more messages
-            about the same view follow.
+        progress: a record of everything published up to and including this message. Save it when the broker
+            has received the message, so that nothing is published twice after a restart. Of several messages
+            about the same view, only the last one has a record; in the others, it is None.
     """
 
     kind: str

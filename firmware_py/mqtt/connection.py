@@ -230,7 +230,7 @@ class Connection:
         return None
 
     def _announce(self) -> None:
-        """Report that a connection has been opened, if it is the first one or follows a reported problem."""
+        """Tell the user that a connection has been opened, the first time and after each reported problem."""
         place = f"the broker at {self._broker.host}, port {self._broker.port}"
         if self._fault is not None and self._short_ones < _SUSPICIOUS:
             self._fault = None

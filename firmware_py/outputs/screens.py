@@ -68,7 +68,10 @@ class Screens:
 
     @property
     def deadline(self) -> float | None:
-        """The time when an image must next be dimmed, moved, switched off or sent again, or None."""
+        """The next time when an image must be dimmed, moved, switched off or sent again.
+
+        None if nothing needs to be done.
+        """
         times = [self._stage_ends, *(sent.retry_at for _, sent in self._screens)]
         return min((time for time in times if time is not None), default=None)
 

@@ -41,7 +41,7 @@ class CountedHands:
         self._changes: list[Mapping[str, Any]] = []
 
     def catch_up(self, view: Mapping[str, Any], changes: Sequence[Mapping[str, Any]]) -> None:
-        """Discard the hands collected so far, and collect the hands in the given changes instead.
+        """Discard the hands collected so far, and collect all hands counted in the game up to now instead.
 
         Args:
             view: the latest view of the board.

@@ -28,11 +28,11 @@ class PressingRights:
     """Decides who may press keys, based on the current code and the phones that have joined."""
 
     def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
-        """Start without a code, so that no further phones can join yet.
+        """Create the rights without a code. No further phones can join until there is a code.
 
         Args:
-            now: a function that returns the current time in seconds, on the clock that is also used for the
-                times at which codes are created.
+            now: a function that returns the current time in seconds. It must use the same clock as the
+                creation times of the codes.
             phones: the phones that have joined; None to start without any phones and not to store new ones.
         """
         self._now = now

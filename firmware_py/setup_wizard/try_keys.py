@@ -28,8 +28,9 @@ class KeyMap(NamedTuple):
     """A board's keys, each with its contacts: the pins or key codes by which the key is detected.
 
     Attributes:
-        defaults: each key's contacts before the user was asked to press it, by key name.
-        known: each key's contacts found or kept so far, by key name. A key without contacts has an empty set.
+        defaults: each key's contacts according to the configuration, by key name.
+        known: the contacts of the keys that have been tried so far, by key name. They were found by pressing
+            the key, or are defaults that the user kept. A key without contacts has an empty set.
     """
 
     defaults: Mapping[str, frozenset[Contact]]

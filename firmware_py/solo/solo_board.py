@@ -166,7 +166,7 @@ class SoloBoard(Board):
 
     @property
     def _deal_begins_at(self) -> int:
-        """The number of events in the match before the starter of this deal is turned up.
+        """The number of events in the match when the starter of this deal was, or will be, turned up.
 
         This number identifies the deal.
         """

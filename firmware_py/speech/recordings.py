@@ -24,13 +24,13 @@ class UnusableRecording(UsageError):
 class Recordings:
     """The recordings in a folder.
 
-    A file belongs to a phrase if its name consists of the same words. For example, `Fifteen for two.WAV` is
-    treated like `fifteen-for-two.wav`.
+    A file is the recording of a phrase if its name consists of the same words. Capital letters and
+    separators make no difference: `Fifteen for two.WAV` is treated like `fifteen-for-two.wav`.
 
     Attributes:
         folder: the folder that contains the recordings.
-        found: the phrases that have a recording, in their usual order.
-        missing: the phrases that have no recording, in their usual order.
+        found: the phrases that have a recording.
+        missing: the phrases that have no recording.
     """
 
     def __init__(self, folder: Path, phrases: Iterable[Phrase], cache: ClipCache) -> None:
@@ -105,9 +105,9 @@ class Recordings:
         return "recorded"
 
     def strangers(self) -> tuple[str, ...]:
-        """Return a line for each file that seems to be a recording but is not used.
+        """Return a message about each file that seems to be a recording but is not used.
 
-        The line says why the file is not used and what to do.
+        The message says why the file is not used and what to do.
         """
         recorded = {name for name, path in self._paths.items() if not _is_rendered(path)}
         wanted = {phrase.file for phrase in (*self.found, *self.missing)} - recorded

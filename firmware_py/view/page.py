@@ -32,10 +32,11 @@ class Page(NamedTuple):
         corner: the text to the right of the title, such as `2/3` or `GO leaves`, or an empty string.
         rows: up to five rows of text, shown below the title.
         hints: the keys that do something on the page. Each of them is also mentioned in `rows` or `corner`.
-        aloud: the rows to be spoken, without the keys. In a list, only the chosen row is spoken.
+        aloud: the rows to be spoken, without the names of the keys. If the user chooses from a list, only the
+            chosen row is spoken.
         place: the number of this page and the total number of such pages, or None if this is the only one.
-        typed: the digits typed so far, or None if no number is typed on this page.
-        letters: the letters typed so far, or None if no name is typed on this page.
+        typed: the digits typed so far, or None if no number is being typed on this page.
+        letters: the letters typed so far, or None if no name is being typed on this page.
     """
 
     title: str

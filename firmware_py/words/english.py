@@ -935,24 +935,24 @@ class English(CallWords, RefusalWords):
         return f"{ranks} is {blame}: {points:.1f} points on average; {usual:.1f} is usual."
 
     def trades_hand(self, other: str, lost: float, gained: float) -> str:
-        """Return a sentence about a throw that gives up points in the hand to gain or save some in the crib.
+        """Return a sentence about a throw that is worse for the hand than another, but better for the crib.
 
         Args:
-            other: the cards of the throw with which it is compared.
-            lost: the mean points in the hand that are given up.
-            gained: the mean points in the crib that are gained or saved.
+            other: the cards of the other throw.
+            lost: how much worse the throw is for the hand, in mean points.
+            gained: how much better the throw is for the crib, in mean points.
         """
         return (
             f"Compared with {other}, it gives up {lost:.2f} points in the hand for {gained:.2f} in the crib."
         )
 
     def trades_crib(self, other: str, lost: float, gained: float) -> str:
-        """Return a sentence about a throw that gives up points in the crib to keep more points in the hand.
+        """Return a sentence about a throw that is worse for the crib than another, but better for the hand.
 
         Args:
-            other: the cards of the other throw, with which this throw is compared.
-            lost: the mean points in the crib that are given up.
-            gained: the mean points in the hand that are gained.
+            other: the cards of the other throw.
+            lost: how much worse the throw is for the crib, in mean points.
+            gained: how much better the throw is for the hand, in mean points.
         """
         return (
             f"Compared with {other}, it gives up {lost:.2f} points in the crib for {gained:.2f} in the hand."

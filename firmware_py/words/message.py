@@ -21,6 +21,6 @@ class Message(NamedTuple):
 def in_forms(*forms: str) -> Message:
     """Create a message from its forms for a screen, from the longest to the shortest.
 
-    The first form is also used as the full sentence.
+    The first form is also the full sentence, for a voice or a web page.
     """
     return Message(forms[0], forms)

@@ -179,6 +179,6 @@ class Board:
     def presses(self) -> int:
         """The number of key presses, since the beginning of the test, that are known to have taken effect.
 
-        This is the number in the log or the number found by the last check, whichever is larger.
+        This is the number in the log or the number saved at the last check, whichever is larger.
         """
         return max(self._at, acknowledged(self.machine.log.lines))

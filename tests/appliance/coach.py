@@ -92,10 +92,10 @@ def _found(board: Board) -> dict[str, float]:
 
 
 def _check_process(board: Board, found: dict[str, float]) -> None:
-    """Check how the coach's process ran, and that nothing is left of it.
+    """Check that the coach's process had a lower priority than the board's process, and left nothing behind.
 
-    It must have a lower priority than the board's process, and must have ended. The thread that waited for it
-    must also have ended, and the board's memory use must hardly have grown.
+    The process must have ended, and so must the thread that waited for it. The board must use hardly more
+    memory than before.
 
     Args:
         board: the board.

@@ -46,13 +46,15 @@ ROUNDS = 20
 
 
 class Move(NamedTuple):
-    """A planned level change of a button's contact.
+    """A planned opening or closing of a button's contact.
+
+    When a button is pressed or released, its contact may bounce, i.e. close and open several times.
 
     Attributes:
         at: the time at which the contact should change, in seconds.
         press: the index of the key press that the change belongs to.
         pin: the BCM number of the pin.
-        goes_down: True if the change is part of pressing the button, False if it is part of releasing it.
+        goes_down: True while the button is being pressed, False while it is being released.
         closes: True if the contact closes, False if it opens.
     """
 

@@ -31,7 +31,8 @@ class Keypad(Protocol):
     """A keypad that accepts the commands described in `guest_keypad`.
 
     Attributes:
-        lines: the answers so far, each with its time. The first answer is `here`.
+        lines: the lines received from the keypad so far, each with its time. The first one is `here`; the
+            others are answers to commands.
     """
 
     lines: list[tuple[float, str]]

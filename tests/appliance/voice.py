@@ -79,6 +79,6 @@ def _says_the_score(board: Board) -> float:
 
 
 def _loud_samples(board: Board) -> int:
-    """Return the number of samples in the recording that are louder than silence; 0 without a recording."""
+    """Return the number of samples in the recording that are not silent; 0 if there is no recording."""
     told = board.machine.run(f'python3 -c "{_LOUD}"').text
     return int(told) if told.isdigit() else 0

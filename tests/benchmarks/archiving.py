@@ -34,10 +34,10 @@ SOON = 0.05
 
 
 class Hurry:
-    """A queue of key edges for a benchmark, which shortens the wait before a board's housekeeping.
+    """A queue of key edges for a benchmark, which lets a board do its housekeeping without waiting.
 
-    The board does its housekeeping when no key has been pressed for some time. The queue's clock jumps to the
-    end of that time.
+    The board does its housekeeping when no key has been pressed for some time. Instead of waiting for so
+    long, the queue advances its clock.
     """
 
     def __init__(self) -> None:

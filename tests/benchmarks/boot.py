@@ -69,10 +69,10 @@ FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return table rows with the time that a start takes with one saved game and with `games` saved games.
+    """Return table rows that compare the time to start a board with one saved game and with `games` of them.
 
     Args:
-        rounds: the number of starts to measure with each number of saved games.
+        rounds: the number of times to start the board in each case.
         games: the larger number of saved games.
     """
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:

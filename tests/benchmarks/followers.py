@@ -92,14 +92,17 @@ class Figures(NamedTuple):
 
 
 class Stopwatch(Listener):
-    """A listener that records two times for each key press: when it is on the display, and in `view.json`."""
+    """A listener that records when each key press has changed the display, and when it is in `view.json`."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []
         self.files: list[float] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Record the time, unless another program such as `muggins press` sent the key press."""
+        """Record the current time, when the display has just shown the result of a key press.
+
+        Key presses sent by other programs, such as `muggins press`, are ignored.
+        """
         if press.id is None:
             self.frames.append(time.monotonic())
 

@@ -68,9 +68,9 @@ def rows(rounds: int) -> list[Row]:
 
 
 def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
-    """Return the points of a hand of four cards with a starter.
+    """Return the points of a hand of four cards with a starter, calculated as fast as possible.
 
-    The engine's speed is compared with the speed of this function, so it does only what is necessary.
+    The engine's speed is compared with the speed of this function.
 
     The arguments `a` to `d` are the cards in the hand. Each card is a number from 0 to 51.
     """

@@ -26,11 +26,11 @@ _ADDRESS = "192.168.178.123"
 
 
 def rows(rounds: int, seconds: float) -> list[Row]:
-    """Return table rows with the memory, wake-ups and processor time that it takes to let phones join.
+    """Return table rows with a board's memory, wake-ups and processor time while phones can join.
 
     Args:
-        rounds: the number of codes for which to measure the processor time.
-        seconds: how long to count wake-ups.
+        rounds: the number of phones that join while the processor time is measured.
+        seconds: how long to count wake-ups while no phone joins.
     """
     return [*_waiting(seconds), *_steps(rounds)]
 

@@ -69,7 +69,7 @@ class Wires:
         return file
 
     def write(self, file: int, data: bytes) -> int:
-        """Write to a file as `os.write` does, and record when the splash screen is shown."""
+        """Write to a file descriptor as `os.write` does. If this shows the splash screen, record the time."""
         if file in self._buses and data[-1:] == _ON:
             tell(FRAME, "splash")
         return self._write(file, data)

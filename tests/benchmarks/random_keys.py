@@ -97,12 +97,12 @@ class Figures(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A match in which a fault was found.
+    """A fault that was found by pressing random keys.
 
     Attributes:
-        match: the match settings.
+        match: the settings of the match in which the fault was found.
         why: the error message.
-        keys: a short list of keys that causes the fault.
+        keys: a short sequence of keys that reproduces the fault.
     """
 
     match: Match

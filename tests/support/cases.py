@@ -269,12 +269,10 @@ def keys_of(count: list[Step]) -> list[str]:
 def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, int]]:
     """Return the seat and the points of each scoring entry in a count.
 
-    The points for the last card of the count include the point for a go or for the last card of the play.
-    If a player says go after that card, the point for the go is a separate entry instead.
-
     Args:
-        count: the steps of the count.
-        ends_with_a_go: True if a player says go after the last card of the count.
+        count: the steps of the count. The points of its last card include the point for go or last.
+        ends_with_a_go: True if a player says go after the last card of the count. The point for the go then
+            becomes a separate entry.
     """
     pegged = [(seat, points) for seat, _, points in cards_of(count)]
     if ends_with_a_go:

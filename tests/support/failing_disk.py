@@ -61,8 +61,8 @@ class Disk:
             name: the name of the system call, such as `pwrite`.
             error: the error number that the system call reports.
             times: the number of calls that fail.
-            taken: how many bytes one incomplete `pwrite` call writes before the failures. If `taken` is None
-                or 0, there is no such call.
+            taken: the number of bytes that one `pwrite` call writes, instead of all its data, before the
+                failures begin; None or 0 if there is no such call.
             after: the number of calls that succeed completely before that.
         """
         self._well = after

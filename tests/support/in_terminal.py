@@ -97,7 +97,7 @@ class InTerminal:
         self._child.setwinsize(lines, columns)
 
     def read(self) -> None:
-        """Read some output of the command, waiting at most 0.1 seconds for it."""
+        """Wait at most 0.1 seconds for output of the command, and show the output on the emulated screen."""
         self._read()
 
     def until(self, *texts: str) -> None:

@@ -104,7 +104,7 @@ def heard_board(
         folder: the folder for the board's files.
         words: the keys to press before the board is returned.
         level: how much the narrator says.
-        rules: the rules of the game. If None, these are the default rules.
+        rules: the rules of the game; None for the default rules.
         start: the initial scores.
         powers_off: True if the board can power off its computer.
     """

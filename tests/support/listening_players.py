@@ -83,7 +83,7 @@ class ListeningPlayers:
         return heard
 
     def hear(self, sentence: str) -> None:
-        """Interpret a sentence spoken by the voice."""
+        """Update what the players know from a sentence spoken by the voice."""
         self.said.append(sentence)
         asked = understood(sentence)
         key, colon, meaning = sentence.partition(": ")

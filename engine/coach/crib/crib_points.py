@@ -200,7 +200,7 @@ def _disjoint(first: Pair, second: Pair, left: Mapping[Rank, int]) -> float:
 
 
 def _nobs(starter: Card, seen: Iterable[Card]) -> float:
-    """Return the probability that a jack that has not been seen is of the starter's suit.
+    """Return the probability that an unseen jack has the same suit as the starter.
 
     Return 0 if the starter is itself a jack.
 

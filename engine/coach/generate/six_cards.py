@@ -15,7 +15,7 @@ MOST = 962_988
 class SixCards(NamedTuple):
     """The hands of six cards that can be dealt.
 
-    Of several hands that differ only by exchanged suits, only one is included.
+    If several hands differ only by an exchange of suits, only one of them is included.
 
     Attributes:
         hands: the cards in each hand in ascending order; shape (MOST, 6).
@@ -28,12 +28,11 @@ class SixCards(NamedTuple):
 
 @njit(cache=True)
 def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
-    """Return how many hands can be made from a hand by renaming the suits, including the hand itself.
+    """Return how many hands the given hand represents, or 0 if it is represented by another hand.
 
-    One of these hands represents all of them. For every other hand, return 0.
-
-    To find the representative, the ranks in each suit are written as the bits of a number. In the
-    representative, no suit's number is greater than the number of the suit before it.
+    Of all hands that differ only by an exchange of suits, one represents them all, including itself. To find
+    it, the ranks in each suit are written as the bits of a number. In the representative, no suit's number is
+    greater than the number of the suit before it.
 
     The arguments are the indices of the six cards in the pack.
     """

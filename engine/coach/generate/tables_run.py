@@ -113,9 +113,9 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
 
 
 def kept_weights(kept: KeptHands) -> KeptWeights:
-    """Return how often each hand is kept, whether its cards are of one suit or not.
+    """Return how often each hand is kept, given how often it is kept with one suit and with several suits.
 
-    The numbers for both cases are rounded to one decimal place, as in `kept.json`, and then added.
+    The two numbers are rounded to one decimal place, as in `kept.json`, and then added.
     """
     return np.array([round(float(mixed), 1) + round(float(suited), 1) for mixed, suited in kept])
 

@@ -95,7 +95,7 @@ def equilibrium(
 
 
 def _sums(other: Policy | None) -> CribSums:
-    """Return the sums from which a player's mean points in the crib are calculated.
+    """Return the sums from which `crib_mean` calculates the mean points of a player's cribs.
 
     Args:
         other: the other player's policy; None if the other player throws at random.

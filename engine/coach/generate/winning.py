@@ -96,7 +96,7 @@ def _fill(courses: Courses, chances: NDArray[np.float64]) -> None:
 
 
 def win_chances(courses: Courses) -> NDArray[np.float64]:
-    """Return the dealer's chance of winning before a deal, from 0 to 1, at each score.
+    """Return the dealer's chance of winning, from 0 to 1, for each pair of scores before a deal.
 
     The array is indexed by the scores of the dealer and pone; shape (121, 121).
 

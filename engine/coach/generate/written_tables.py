@@ -182,10 +182,12 @@ def _figures(result: Result, numbers: Numbers) -> str:
 
 
 def _mean_of_kept(means: PlayMeans, kept: NDArray[np.int8]) -> NDArray[np.float64]:
-    """Return the mean points over the hands kept, for the player who holds the hand and for the other player.
+    """Return the mean points in the play of the player who holds the hand, and those of the other player.
+
+    The mean is taken over all hands kept.
 
     Args:
-        means: the mean points for each hand.
+        means: both players' mean points in the play for each hand.
         kept: the hands that are kept, each with four cards.
     """
     index = np.zeros((13, 13, 13, 13), np.int64)

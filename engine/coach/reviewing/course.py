@@ -71,7 +71,10 @@ class TurningPoint(NamedTuple):
 
     @property
     def rise(self) -> float:
-        """How much this side's chance of winning rose, from 0 to 1."""
+        """The size of the change, from 0 to 1.
+
+        The chance of winning rises by this much for one side, and falls by as much for the other.
+        """
         return abs(self.after.chances[0] - self.before.chances[0])
 
 
@@ -109,10 +112,10 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 
 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
-    """Yield the moments in a deal, oldest first.
+    """Yield the moments in a deal, each with both sides' chances of winning, oldest first.
 
-    The chances of winning do not change while the hands are counted, because both hands have lain face up
-    since the end of the play.
+    The chances do not change while the hands are counted, because both hands have lain face up since the end
+    of the play.
     """
     yield _moment(deal, Stage.DEAL, deal.before)
     yield _moment(deal, Stage.STARTER, deal.games[0])

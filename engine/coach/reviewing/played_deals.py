@@ -24,8 +24,8 @@ class PlayedDeal(NamedTuple):
 
     Attributes:
         number: the number of the deal in the game, starting at 1.
-        before: the game before the starter was turned up.
-        games: the game after the starter was turned up, and after each later event in the deal.
+        before: the state of the game before the starter was turned up.
+        games: the state of the game after the starter was turned up, and after each later event in the deal.
     """
 
     number: int

@@ -92,12 +92,18 @@ class PlayerReview(NamedTuple):
 
     @property
     def luck_of_cut(self) -> float | None:
-        """The points of the hand minus their mean over all starters; None if either number is not known."""
+        """The points that the hand scored above its mean over all starters; negative if it scored fewer.
+
+        None if `points` or `mean` is None.
+        """
         return None if self.points is None or self.mean is None else self.points - self.mean
 
     @property
     def play(self) -> float | None:
-        """The points pegged in the play minus the points expected; None if either number is not known."""
+        """The points that the player pegged in the play above the expected points; negative if fewer.
+
+        None if `pegged` or `pegging` is None.
+        """
         return None if self.pegged is None or self.pegging is None else self.pegged - self.pegging
 
 

@@ -72,7 +72,7 @@ def _kept_hands(*, dealer: bool) -> tuple[_KeptHand, ...]:
 class LikelyHands:
     """The hands that a player may hold, and how likely each of them is.
 
-    A hand is likely if a good player often keeps it, and if many unseen cards can form it.
+    A hand is likely if a good player often keeps it, and if there are many ways to form it from unseen cards.
     """
 
     def __init__(self, shown: Sequence[Card], seen: Sequence[Card], *, dealer: bool, denied: int = 0) -> None:
@@ -97,7 +97,10 @@ class LikelyHands:
         self._sums = list(accumulate(weights))
 
     def draw(self, random: Random) -> tuple[Card, ...]:
-        """Return a random hand, in which the cards already shown come first."""
+        """Return a hand chosen at random according to its probability.
+
+        The cards that the player has already shown come first.
+        """
         while (hand := self.complete(random.random(), random)) is None:
             pass
         return hand

@@ -40,12 +40,12 @@ REST = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A press of a key, a release of a key, or both.
+    """What a simulated finger does to a key: press it, release it, or both.
 
     Attributes:
         key: the key.
-        downs: one item for each action, in order: True for a press, False for a release.
-        after: the minimum time, in seconds, since the previous move.
+        downs: the actions in order: True for a press, False for a release.
+        after: the minimum time since the previous action on any key, in seconds.
     """
 
     key: Key

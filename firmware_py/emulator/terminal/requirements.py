@@ -19,7 +19,7 @@ def check() -> None:
     """Check that the simulator can run, and make Textual write UTF-8.
 
     Raises:
-        UsageError: the program does not run in a terminal, the terminal does not support UTF-8, or Textual
+        UsageError: the program is not running in a terminal, the terminal does not support UTF-8, or Textual
             is not installed.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: how long the players' scores are worth speaking after the sentences, e.g. only until the next
-            key press; None if the scores are not to be spoken.
+        scores: None if the players' scores are not to be spoken after the sentences. Otherwise, how long the
+            scores may still be spoken, e.g. only until the next key press.
     """
 
     sentences: tuple[Sentence, ...]

@@ -19,10 +19,10 @@ class ToldChanges:
         self._presses: list[int] = []
 
     def add(self, number: int, press: int) -> None:
-        """Remember which key press made some changes.
+        """Add the changes that a key press made.
 
         Args:
-            number: the number of changes that the key press made.
+            number: the number of these changes.
             press: the ID of the key press.
         """
         self._presses = [*self._presses, *[press] * number][-MOST:]

@@ -115,9 +115,11 @@ def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None
 
 
 def memory(board: KeyedBoard, found: Findings, what: str) -> None:
-    """Report how much memory the board's process uses.
+    """Add the memory use of the board's process to the report.
 
     Args:
+        board: the board.
+        found: the report.
         what: the kind of keys on the board, as named in the report.
     """
     said = board.must(f"cat /proc/{PROCESS}/smaps_rollup; grep Threads /proc/{PROCESS}/status")
@@ -130,9 +132,11 @@ def memory(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def idle(board: KeyedBoard, found: Findings, what: str) -> None:
-    """Count how many times the process of an idle board wakes up in `SOME_SECONDS` seconds.
+    """Add to the report how often the process of an idle board wakes up in `SOME_SECONDS` seconds.
 
     Args:
+        board: the board.
+        found: the report.
         what: the kind of keys on the board, as named in the report.
     """
     before = int(board.must(f"sleep {QUIET}; {_SWITCHES}"))
@@ -143,7 +147,7 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def pins(board: KeyedBoard, found: Findings) -> None:
-    """Configure the board with twenty buttons on pins, and report its memory use and number of wake-ups."""
+    """Configure the board with twenty buttons on pins, and add its memory use and wake-ups to the report."""
     told = board.presses
     configure(board, BUTTONS)
     users = json.loads(board.must(f"python3 /{card_image.TESTS}/tests/appliance/pi/guest_pins.py"))

@@ -95,6 +95,6 @@ def test_any_two_opponents_play_whole_deals_that_the_engine_accepts(dealer: Stre
 
 
 def test_a_medium_opponent_beats_an_easy_one() -> None:
-    """The difference is about three points per deal, so a hundred deals are enough to be certain."""
+    """A medium opponent is better by about three points per deal, so a hundred deals prove the difference."""
     mean, error = gain(Strength.MEDIUM, Strength.EASY, 100)
     assert mean > 5 * error > 0

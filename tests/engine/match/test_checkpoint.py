@@ -35,9 +35,9 @@ def seen(match: History) -> tuple[Any, ...]:
 
 
 def apply_until_refused(match: History, event: Event) -> list[tuple[Any, ...]]:
-    """Apply `event` (undo or redo) until it is refused.
+    """Apply `event` (undo or redo) again and again until it is refused.
 
-    Return what a user can see of the match at first and after each event.
+    Return everything that a user can see of the match, first before these events and then after each of them.
     """
     steps = [seen(match)]
     while True:

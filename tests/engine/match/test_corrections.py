@@ -96,8 +96,8 @@ def adapted(event: Event, before: Game, game: Game) -> Event | None:
 
     Args:
         event: an event after the one that was corrected.
-        before: the game just before the event, as originally entered.
-        game: the game at the same point after the correction.
+        before: the game just before the event, without the correction.
+        game: the game at the same point, with the correction.
     """
     if event.kind in (Kind.YES, Kind.NO):
         return event if question(before) == question(game) else None

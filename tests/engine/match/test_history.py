@@ -76,7 +76,10 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_random_events(seed: int) -> Iterator[Seen]:
-    """Yield the events of a whole game and, now and then, random events applied to a copy of the game."""
+    """Yield each event of a whole game, with the match before and after it.
+
+    Now and then, also yield a few random events that are applied to a copy of the match.
+    """
     chance = Random(seed)
     for before, event, after in whole_games(seed, start=(60, 60)):
         yield before, event, after

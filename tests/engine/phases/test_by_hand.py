@@ -182,7 +182,7 @@ def test_manual_pegging_closes_earlier_missed_points() -> None:
 
 
 def test_set_score_can_be_distinguished_from_pegged_points() -> None:
-    """RULES.md 7: each record of points tells whether a score was set or points were added manually."""
+    """RULES.md 7: the game remembers whether a score was set or points were added manually."""
     entries = [done(game("OK"), kind, 0, 40).entries[-1] for kind in (Kind.PEG, Kind.SCORE)]
     assert [entry.source for entry in entries] == [Source.BY_HAND, Source.SCORE_SET]
     assert [entry.points for entry in entries] == [40, 40]

@@ -83,7 +83,7 @@ def chip_pins(picture: Picture) -> dict[int, Point]:
 
 
 def terminals(picture: Picture) -> dict[str, list[Point]]:
-    """Return the points in the picture where wires reach the LEDs, keyed by the terminal's name."""
+    """Return the points in the picture where wires reach the LEDs, keyed by the label there, such as `DI`."""
     (start,) = picture.labels_with("DI")
     found: dict[str, list[Point]] = {}
     for label in picture.labels:

@@ -96,7 +96,7 @@ def test_a_board_without_signals_has_no_drivers_for_them(tmp_path: Path) -> None
 
 
 class Busy(Exception):
-    """An error that is not one of gpiozero's own, as some pin factories raise."""
+    """A stand-in for the errors that some pin factories raise instead of gpiozero's own."""
 
 
 def test_an_error_of_the_pin_factory_is_one_line_too(tmp_path: Path) -> None:

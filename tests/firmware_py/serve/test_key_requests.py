@@ -41,14 +41,14 @@ def send_requests(
 
     Args:
         requests: the path, the body and the headers of each request. A header that is None is left out.
-        rights: the object that decides who may press keys, or None if nobody has received a code yet.
+        rights: the object that decides who may press keys; None for a new one, with no code and no phones.
         takes: False if the board refuses every key.
         offered: False if the server only shows the board and accepts no keys.
         is_open: False if only phones that have joined may watch.
         heads: a list to which each answer's headers are added, or None if they are not needed.
 
     Returns:
-        For each request, the status and the body of the response, and the keys pressed so far.
+        For each request, the status and the body of the response, and all keys pressed up to then.
     """
     pressed: list[Pressed] = []
 

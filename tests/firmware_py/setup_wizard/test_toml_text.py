@@ -30,7 +30,10 @@ names = ["Ann", "Ben"]
 
 
 def _changed(**tables: Any) -> str:
-    """Replace tables in FILE, check that the new text contains the requested values, and return the text."""
+    """Return the configuration `FILE` with some tables replaced. Check that it contains the new tables.
+
+    A table given as None is removed.
+    """
     wanted = tomllib.loads(FILE) | tables
     wanted = {name: value for name, value in wanted.items() if value is not None}
     text = edited(FILE, wanted)

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def test_players_who_throw_at_random_do_not_win_as_the_table_says() -> None:
-    """The table of chances of winning assumes that players throw well."""
+    """The table of winning chances assumes good throws, so it is wrong for players who throw at random."""
     any_throw = Policy(np.ones((MOST, THROWS), np.float32), np.zeros(KINDS))
     lines: list[str] = []
     error = table_proof(

@@ -88,7 +88,7 @@ def test_a_card_that_scores_well_is_the_best(text: str, hand: str, card: str) ->
 
 @pytest.mark.parametrize("hand", ["5H JC QS KD", "2H 5D QC KS", "4H 5C 5S 9D"])
 def test_no_five_is_led(hand: str) -> None:
-    """After a lead of five, the dealer could make fifteen with any card that counts ten."""
+    """The coach does not lead a five, because any card that counts ten would make fifteen."""
     assert best("7H", hand).card.rank != 5
 
 

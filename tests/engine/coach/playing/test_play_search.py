@@ -25,7 +25,8 @@ def without(hand: Ranks, rank: int) -> Ranks:
 def expected(own: Ranks, other: Ranks, pile: Ranks, turn: int, last: int, public: tuple[int, ...]) -> float:
     """Return the points that the player can expect from here on, minus those of the other player.
 
-    The player plays perfectly. The other player plays at random, and `merits` says how likely each rank is.
+    The player always plays the best card. The other player chooses a card at random, with the probabilities
+    that follow from `merits`.
 
     Args:
         own: the ranks that the player holds.

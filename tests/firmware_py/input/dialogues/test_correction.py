@@ -35,7 +35,7 @@ def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around
 
 
 def correct(words: str, word: str, rules: Rules | None = None, start: Sequence[int] = ()) -> list[Event]:
-    """Return the events produced by a key that corrects the previous key press.
+    """Correct the last of some key presses in the correction dialogue, and return the resulting events.
 
     Args:
         words: the keys pressed first, separated by spaces.
