@@ -62,7 +62,7 @@ def start_simulator(
 
 
 def watch(begins: History, script: Script) -> None:
-    """Show a game that plays itself in the terminal. Nothing is saved.
+    """Run a game that plays itself, and show it in the terminal. Nothing is saved.
 
     Args:
         begins: the match before the first key press.

@@ -260,7 +260,7 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """If a card implies a go that wins the game, the card itself is not played."""
+    """A card that would take the count past 31 implies a go. If this go wins, the card is not played."""
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 

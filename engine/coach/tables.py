@@ -122,7 +122,7 @@ def usual_play_mean(*, dealer: bool) -> PlayMean:
 
 
 def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
-    """Return the mean points in the play for a hand, if both players play well.
+    """Return the mean points of both players in the play, given one player's hand, if both play well.
 
     Args:
         kept: the four cards in the hand. Their suits do not matter.

@@ -199,7 +199,7 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """Reported when a card of a hand has been entered in the show, because the play was not entered."""
+    """Reported when a card of a hand has been entered in the show, because it was not entered in the play."""
 
     seat: Seat
     card: Card
@@ -298,7 +298,7 @@ class Turn(NamedTuple):
 
 @_distinct
 class TakenBack(NamedTuple):
-    """Reported when the most recent changes are taken back by an undo, a correction or a replaced suit.
+    """Reported when undo, a correction or a change of suit takes back the latest changes to the game.
 
     To keep a list of all changes up to date, remove `len(changes)` changes from its end for each TakenBack,
     and append every other change.

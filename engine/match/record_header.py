@@ -34,7 +34,10 @@ def write_beginning(setup: Setup, checkpoint: Checkpoint | None = None) -> list[
 
 
 def write_checkpoint(checkpoint: Checkpoint) -> str:
-    """Return a checkpoint as the second line of a record."""
+    """Return the line of a record that describes the state of the match at the beginning of the record.
+
+    This is the second line of a record that continues another one.
+    """
     *numbers, dealer, card, cut, setup = checkpoint
     last = f"cut:{','.join(map(str, cut))}" if cut else card or "-"
     words = (CONTINUES, *numbers, "-" if dealer is None else dealer, last, write_setup(setup))

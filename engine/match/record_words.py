@@ -10,12 +10,12 @@ from engine.event_kinds import HIGHEST
 
 
 class Word(NamedTuple):
-    """A word in a line of a record.
+    """A word in a line of a game record.
 
     Attributes:
-        text: the word; empty if the word is missing.
-        column: the column of its first letter, counted from 1; for a missing word, the column where it should
-            be.
+        text: the word, or an empty string if the word is missing.
+        column: the column of the word's first letter, counted from 1. For a missing word, the column where it
+            should be.
     """
 
     text: str

@@ -43,11 +43,10 @@ def wait_for_call(
 
 
 def next_card(game: GameState) -> GameState:
-    """Let opponents take all points that have not been called, and return the resulting game.
+    """Let opponents take all points that were not called in time, and return the resulting game.
 
-    This happens when the next card is played or the next hand is claimed. From then on, the players who
-    scored the points can no longer call them. If the new card implied a go, the point for this go can still
-    be called.
+    The time to call points ends when the next card is played or the next hand is claimed. If the new card
+    implied a go, the point for this go can still be called.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -56,7 +55,7 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Return missed points changed so that opponents may take them, and their scorer can no longer call them.
+    """Return a copy of missed points that opponents may take and that their scorer can no longer call.
 
     Args:
         one: the missed points.

@@ -50,7 +50,7 @@ def call_hand(
 
 
 def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0, *, words: CallWords = ENGLISH) -> str:
-    """Return the call for points that were not scored by a hand or crib (RULES.md 3).
+    """Return the call for points scored outside the show, e.g. for a card or for his heels (RULES.md 3).
 
     For example, a card in the play is called "fifteen for eight", or "twenty-five for three, and one for
     last".

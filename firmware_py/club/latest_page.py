@@ -36,8 +36,8 @@ class LatestPage:
         """Create an empty page.
 
         Args:
-            part: a function that returns the content of a part, ready to be encoded as JSON, or None if the
-                part no longer exists.
+            part: a function that takes the kind and name of a part of the page. It returns the content
+                as a value that JSON can represent, or None if the part no longer exists.
         """
         self._part = part
         self._run = os.urandom(8).hex()

@@ -114,8 +114,8 @@ class _Search:
     def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
         """Follow one side of an odd cycle from `player` up to the cycle's base.
 
-        Every second player on the way gets the previous player as a parent, so that a path can also lead
-        around the cycle.
+        Every second player on the way gets the previous player as a parent. This lets a path to the root of
+        the tree go around the cycle the other way.
 
         Args:
             player: the player at which to start, who is on the cycle.

@@ -48,10 +48,12 @@ class _Ended(Exception):
 
 
 def practice(options: Namespace) -> None:
-    """Deal cards, and respond to each throw and each count, until the input ends. Then print the results.
+    """Let the player practise throwing cards and counting hands until the input ends. Then print the results.
+
+    After each answer, say how good the throw was or whether the count was right.
 
     Raises:
-        KeyboardInterrupt: the player has pressed Ctrl-C. The results have been printed.
+        KeyboardInterrupt: the player has pressed Ctrl-C. It is raised after the results have been printed.
         UsageError: standard output cannot be written to.
     """
     random = Random(options.seed)

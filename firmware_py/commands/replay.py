@@ -165,11 +165,15 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal named on the command line, and check that the game can be replayed into it.
+    """Open the journal named on the command line, and check that a game can be replayed into it.
+
+    Args:
+        what: the record or the keys to replay.
+        options: the options on the command line.
 
     Raises:
-        UsageError: the journal contains a different game. For a record, this error is also raised if the
-            journal already contains key presses, or if the record does not begin with its first game.
+        UsageError: the journal contains a different game. A record is also refused if the journal already
+            contains key presses, or if the record continues an earlier one.
         JournalError: the journal cannot be opened.
     """
     path = options.journal

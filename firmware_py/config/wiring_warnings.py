@@ -128,7 +128,10 @@ def _resets(config: Config) -> Iterator[WiringWarning]:
 
 
 def _named_displays(config: Config) -> Iterator[tuple[str, str, DisplaySettings]]:
-    """Yield the name of each display's table in the configuration, its name in messages, and its settings."""
+    """Yield the key of each display in the configuration, the name to use in messages, and the settings.
+
+    For example, the key `second_display` has the name `second display`.
+    """
     names = (("display", "display"), ("second_display", "second display"))
     for (part, name), display in zip(names, config.displays, strict=False):
         yield part, name, display

@@ -47,7 +47,14 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
 
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    """Draw the number of each hole, outside the ring if `around` is True, and above the hole otherwise."""
+    """Draw the number of each hole.
+
+    Args:
+        holes: the holes.
+        drill: the diameter of a hole, in millimetres.
+        around: True to put the numbers outside the ring that the holes form; False to put each number above
+            its hole.
+    """
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:

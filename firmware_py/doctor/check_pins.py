@@ -99,10 +99,10 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
 
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield a diagnosis for each of the board's pins that the wrong program or driver uses.
+    """Check which program or driver uses each of the board's pins, and yield the pins with a problem.
 
-    A pin that no driver uses is also reported if a kernel driver should use it. Each diagnosis comes after
-    the BCM number of its pin.
+    A pin has a problem if the wrong program or driver uses it, or if a kernel driver should use it but none
+    does. Each result is the pin's BCM number and the diagnosis.
 
     Args:
         case: the input of the check.

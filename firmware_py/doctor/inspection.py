@@ -158,7 +158,7 @@ def _clocks(root: Path) -> dict[int, int]:
 
 
 def _is_listened_on(root: Path, port: int) -> bool | None:
-    """Return True if a program listens on a TCP port, or None if /proc/net cannot be read (proc(5)).
+    """Return True if a program is listening on a TCP port, or None if /proc/net cannot be read (proc(5)).
 
     Args:
         root: the folder that contains `proc`.

@@ -122,10 +122,13 @@ def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[by
 
 @cache
 def _run(overhead: int) -> re.Pattern[bytes]:
-    """Return a regular expression that matches a run of changed columns.
+    """Return a regular expression that matches a run of changed columns in a page of the display.
 
-    A run includes unchanged columns if sending them takes no more bytes than starting a new run.
-    `overhead` is the number of additional bytes needed to start a new run.
+    It searches bytes, one for each column, that are 0 for unchanged columns. A run includes unchanged columns
+    if sending them takes no more bytes than starting a new run.
+
+    Args:
+        overhead: the number of additional bytes needed to start a new run.
     """
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % overhead)
 

@@ -101,10 +101,10 @@ class SerialChip(Protocol):
 
 
 class EmulatedSpi(SpiPort):
-    """An emulated SPI port with an OLED controller, whose D/C# and RES# inputs are connected to GPIO pins.
+    """An emulated SPI port to which an OLED controller is connected.
 
-    While RES# is low, the chip ignores the bus. A missing chip is not an error, because SPI has no
-    acknowledgement.
+    The controller's D/C# and RES# inputs are connected to GPIO pins. While RES# is low, the controller
+    ignores the bus. A missing controller is not an error, because SPI has no acknowledgement.
 
     Attributes:
         busy: the processor time, in seconds, spent on emulating the chip.

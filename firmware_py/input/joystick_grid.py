@@ -24,7 +24,7 @@ ROWS = 3
 
 
 class PageTurn(Enum):
-    """A cell in the joystick's grid of keys that is not a key: choosing it shows the grid's other page."""
+    """The cell that turns the page in the on-screen key picker, a grid from which a joystick chooses keys."""
 
     OTHER_PAGE = "…"
 
@@ -57,15 +57,15 @@ _MENU = PAGES[OTHERS].index(Key.MENU)
 
 
 def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
-    """Return the cell to which the joystick moves from `cell` in the on-screen grid of keys.
+    """Return the index of the cell to which the joystick moves in the on-screen key picker.
 
-    LEFT and RIGHT move to the previous or next cell, row by row. UP and DOWN move to the nearest cell in the
-    next row that has one. All moves wrap around at the edges.
+    LEFT and RIGHT move to the previous or next cell that can be chosen, row by row. UP and DOWN move to the
+    nearest such cell in the next row that contains one. All moves wrap around at the edges.
 
     Args:
         cell: the index of the current cell, counted row by row.
         stick: the direction.
-        cells: the cells that can be chosen.
+        cells: the indices of the cells that can be chosen.
     """
     row, column = divmod(cell, COLUMNS)
     if stick is Stick.RIGHT:
@@ -82,7 +82,7 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 
 @lru_cache(maxsize=64)
 def start(page: int, cells: frozenset[int]) -> int:
-    """Return the cell that is chosen first on a page of the joystick's on-screen grid of keys.
+    """Return the index of the cell at which the joystick starts on a page of the on-screen key picker.
 
     On the page `OTHERS`, this is MENU, if it can be chosen. On the page `CARDS`, it is the rank from which
     the other ranks can be reached with the fewest moves.

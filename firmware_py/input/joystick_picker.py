@@ -82,14 +82,14 @@ def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
 
 
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
-    """Return the position in the joystick's grid of keys after a move, and the key that was picked, if any.
+    """Handle a joystick movement in the key picker, a grid on the screen from which keys are chosen.
 
-    If no key is chosen yet, the first move only opens the grid, so that nobody answers a question by
-    accident.
+    Return the new position in the grid, and the key that was picked, if any. While no cell is selected, the
+    first movement only opens the grid, so that nobody answers a question by accident.
 
     Args:
-        picker: the position before the move, or None if the joystick has not been moved yet.
-        stick: the joystick move.
+        picker: the position before the movement, or None if the joystick has not been moved yet.
+        stick: the movement. PICK picks the selected cell.
         moment: the state of the board.
     """
     now = _position(picker, moment)

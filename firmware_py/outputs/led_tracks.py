@@ -62,7 +62,7 @@ class LedTracks:
         self._lights.close()
 
     def _note_winner(self, view: View, now: float) -> None:
-        """Start the animation if the game has just been won, and end it if the view has no winner.
+        """Start the winner's animation if the game has just been won, and end it if the view has no winner.
 
         A game that was won before the board started has no animation. `now` is the current time in seconds.
         """

@@ -91,9 +91,9 @@ class Connections:
             self._streams.pop(address, None)
 
     def unused_for(self) -> float:
-        """Return the time, in seconds, since anyone last watched or connected.
+        """Return the time, in seconds, since a browser last connected or stopped watching the board.
 
-        Return 0 if anyone is watching.
+        Return 0 if a browser is watching.
         """
         return 0.0 if self._streams else self._now() - self._last_used
 

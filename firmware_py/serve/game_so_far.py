@@ -18,10 +18,10 @@ from firmware_py.window.change_objects import change_object
 
 
 def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
-    """Return the changes in the current game so far, as JSON objects, or None if they are not known.
+    """Return all changes in the current game so far, such as cards played and points scored, as JSON objects.
 
-    They are known only if the journal can be read, and has the same number of key presses and the same scores
-    as the view.
+    Return None if the journal cannot be read, or if its number of key presses or its scores differ from those
+    of the view.
 
     Args:
         view: the JSON object from the board's view file.

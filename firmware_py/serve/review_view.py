@@ -34,7 +34,10 @@ def review_view(review: Review) -> Object:
 
 
 def _totals(review: Review) -> list[list[str]]:
-    """Return the rows of the table of totals. Each row has a title and a figure for each player."""
+    """Return the table of each player's totals in a review, such as the points lost by throws.
+
+    Each row consists of a title and a figure for each player.
+    """
     both = [review.totals(seat) for seat in (0, 1)]
     rows = [
         [title, *(_signed(each) if index else f"{each:.1f}" for each in figures)]

@@ -33,8 +33,8 @@ class WrongCodes:
     def refuses(self, address: str) -> bool:
         """Return True if all codes from an IP address are refused now, even the right one.
 
-        After a wrong code, this is the case for `WAIT` seconds. After `TRIES` wrong codes from this address,
-        or `TRIES_OF_ALL` from all addresses, it is the case until there is a new code.
+        After a wrong code, they are refused for `WAIT` seconds. After `TRIES` wrong codes from this address,
+        or `TRIES_OF_ALL` from all addresses, they are refused until there is a new code.
         """
         tries = self._tries.get(address, 0)
         return self.are_too_many or tries >= TRIES or (tries > 0 and self._now() - self._last[address] < WAIT)

@@ -73,9 +73,10 @@ class SoloBoard(Board):
         self._refused_at: int | None = None
 
     def begin(self) -> None:
-        """Cancel the current deal, if there is one, so that the cards are dealt again.
+        """Prepare the board to begin or continue a game.
 
-        A deal cannot continue after the program has stopped, because the cards are not saved.
+        If a deal is in progress, cancel it, so that the cards are dealt again. The deal cannot continue,
+        because the cards were lost when the program stopped.
 
         Raises:
             JournalError: the journal cannot be written.

@@ -92,7 +92,8 @@ def _sentences(words: English) -> Iterator[str]:
 def _numbers(words: English) -> Iterator[str]:
     """Yield the phrases with which all scores up to 121 can be said, including negative scores.
 
-    Each number from 0 to `HIGHEST` is a phrase of its own. Higher numbers are put together from their words.
+    Each number from 0 to `HIGHEST` is a single phrase. A higher number, such as forty-two, is said as several
+    phrases.
     """
     yield from map(words.number, range(HIGHEST + 1))
     yield from (word for number in range(HIGHEST + 1, 100) for word in TOKEN.findall(words.number(number)))

@@ -20,7 +20,7 @@ from firmware_py.words.in_use import words
 
 
 class Call(NamedTuple):
-    """A sentence about the last key press: either a call for points that it scored, or another remark.
+    """A sentence about the last key press: either the call for points that were scored, or another remark.
 
     Attributes:
         side: the side that the sentence is about, or None if it is about everyone or if `text` names the
@@ -29,7 +29,7 @@ class Call(NamedTuple):
         text: the sentence for the screen. If `side` is set, the name is omitted.
         short_forms: the forms for a single line on the screen, from the longest to the shortest. The screen
             shows the first one that fits. The last form always fits, however long the names are.
-        figures: the sentence in figures, such as `15 for 2`, or an empty string if there is no such form.
+        figures: a form with digits, such as `15 for 2`; empty if the sentence has no such form.
     """
 
     side: Side | None

@@ -73,7 +73,7 @@ class Follower:
     @overload
     def changed(self, timeout: float) -> dict[str, Any] | None: ...
     def changed(self, timeout: float | None = None) -> dict[str, Any] | None:
-        """Wait until the object in the view file differs from the last one that was returned, and return it.
+        """Wait until the view file contains an object that has not been returned yet, and return that object.
 
         Return None if `timeout` seconds pass first.
 

@@ -101,7 +101,8 @@ class Window(Listener):
         """Open a new socket for key presses after another program has removed the file of the old socket.
 
         Raises:
-            UsageError: the socket cannot be opened, or another instance has opened one there in the meantime.
+            UsageError: the socket cannot be opened, or another board has opened a socket at this path in the
+                meantime.
         """
         from firmware_py.window.runtime_folder import KEYS, runtime_folder
 

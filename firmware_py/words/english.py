@@ -1149,10 +1149,12 @@ class English(CallWords, RefusalWords):
     def review_happened_play(
         self, pegged: Sequence[tuple[str, int]], hands: Sequence[tuple[str, int]]
     ) -> str:
-        """Return a phrase that says what happened in the play.
+        """Return a phrase that lists the points scored in the play and in the hands counted so far.
+
+        For example, `the play (Ann 8, Bob 6) and the hand (Ann 12)`.
 
         Args:
-            pegged: the name of each player and the number of points that the player pegged.
+            pegged: each player's name and the points that the player pegged in the play.
             hands: the name of each player whose hand was counted, and the points of that hand.
         """
         played, shown = (", ".join(f"{name} {points}" for name, points in each) for each in (pegged, hands))
@@ -1728,9 +1730,11 @@ class English(CallWords, RefusalWords):
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:
-        """Return a message that says why a side scores `points`, such as `two: Ann's claim was wrong`.
+        """Return a message that explains points won by a wrong claim, e.g. `two: Ann's claim was wrong`.
 
-        `claimant` is the name of the opponent whose claim was wrong.
+        Args:
+            points: the points that the side scores.
+            claimant: the name of the opponent who made the wrong claim.
         """
         return f"{self.number(points)}: {claimant}'s claim was wrong"
 

@@ -66,7 +66,13 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A level change that was made, with the times just before and just after it was made, in seconds."""
+    """A level change of a button's contact that has been made.
+
+    Attributes:
+        move: the planned level change.
+        before: the time just before it was made, in seconds.
+        after: the time just after it was made, in seconds.
+    """
 
     move: Move
     before: float

@@ -102,9 +102,10 @@ def checked(device: str) -> dict[str, object]:
 
 
 def idle(device: str) -> dict[str, object]:
-    """Keep a sound device open without playing anything, and measure how often this program wakes up.
+    """Keep a sound device open without playing anything, and return two measurements.
 
-    Also return whether the device ran without interruption.
+    They are how often this program woke up (`wake-ups a second`), and True if the device ran without
+    interruption (`ran on`).
     """
     with closing(Player(device)) as player:
         until(lambda: player.is_open, "the device")

@@ -20,7 +20,7 @@ from tests.appliance.guest_presses import (
 
 
 def made(moves: list[Move], late: float = 0.0) -> list[Made]:
-    """Return the level changes that were made, with their times: as planned, but every hundredth one late.
+    """Return these level changes of contacts as if each had been made on time, except every hundredth.
 
     Args:
         moves: the planned level changes.

@@ -115,7 +115,13 @@ async def _time_of_view(reader: asyncio.StreamReader) -> float:
 
 
 def _read_and_parsed(folder: Path) -> float:
-    """Return how many milliseconds a program takes to read and parse the view file for the second time."""
+    """Return how many milliseconds a program takes to read and parse the board's view file.
+
+    The program reads the file twice, and only the second time is measured.
+
+    Args:
+        folder: the folder that contains the view file.
+    """
     program = (
         "import json, sys, time; read = lambda: json.loads(open(sys.argv[1], 'rb').read()); read();"
         "began = time.perf_counter(); read(); print((time.perf_counter() - began) * 1000)"

@@ -28,7 +28,7 @@ _ON = b"\xaf"
 
 
 def tell(what: str, which: str) -> None:
-    """Record an event with the current time.
+    """Add an event, with the current time, to the list `seen`.
 
     Args:
         what: the kind of the event, such as `IMPORT`.

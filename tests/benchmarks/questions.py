@@ -38,10 +38,10 @@ def _seconds(asked: Asked) -> float:
 
 
 def hard(chance: Random) -> Iterator[Asked]:
-    """Yield a series of suit questions about one random deal, with random answers to the earlier questions.
+    """Yield a series of suit questions about one random deal, each with the answers to earlier questions.
 
-    The deal has few ranks and few known suits, so that most answers depend on each other. This makes the
-    questions hard to settle.
+    The answers are random. The questions are hard to settle, because the deal has few ranks and few known
+    suits.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5

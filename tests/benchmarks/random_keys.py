@@ -141,7 +141,10 @@ class Hands:
         self.now = 0.0
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next edge without waiting, or `Ending.STOPPED` if no key is left."""
+        """Return the next press or release of a key, or `Ending.STOPPED` if no key is left.
+
+        The result is returned at once, whatever the `timeout`.
+        """
         self.now += 0.05
         edge, self._up = self._up, None
         if edge:

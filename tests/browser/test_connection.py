@@ -71,9 +71,9 @@ def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, serve
 
 
 def test_a_board_that_is_found_late_is_not_reported_missing(page: Page) -> None:
-    """The event `beat` after `waiting` tells the page that the server has found the board again.
+    """After the event `waiting`, the event `beat` tells the page that the server has found the board again.
 
-    If the view has not changed, the server does not send it again.
+    The server does not send the view again if it has not changed.
     """
     heard = page.evaluate("""async () => {
         const sources = [], heard = [];

@@ -74,7 +74,13 @@ class PlayingBoard:
     """
 
     def __init__(self, settings: Settings, number: int, folder: Path) -> None:
-        """Start a board, and connect it to the broker."""
+        """Start a board, and connect it to the broker.
+
+        Args:
+            settings: the settings of this process.
+            number: the board's number, which determines its ID, its players' names and its random choices.
+            folder: the folder for the board's view file.
+        """
         self._random = Random(number)
         self._names = (f"Ann{number}", f"Zoë{number}")
         self._board = self._new_board()

@@ -48,7 +48,12 @@ class Kind(NamedTuple):
 def _kind(controller: str, interface: str, reset: bool) -> Kind:
     """Return the display type for this controller and interface.
 
-    The numbers of bytes that its transfers take are calculated from the data sheets.
+    The expected number of bytes in each transfer is calculated from the data sheets.
+
+    Args:
+        controller: the name of the controller.
+        interface: `i2c` or `spi`.
+        reset: True if a pin controls RES#.
     """
     # Setting a window takes 6 bytes (data sheets of the SSD1306 and the SSD1309, 10.1.4 and 10.1.5). The
     # SH1106 has none, and needs 3 bytes for each of its 8 pages.
@@ -179,7 +184,7 @@ class _Spi:
         return self._port.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Make a transfer fail once, after `through` more bytes have been sent."""
+        """Let `through` more bytes be sent, then make one transfer fail."""
         self._port.fail_after(through)
 
     def pull_after(self, through: int) -> None:

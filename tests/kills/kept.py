@@ -161,9 +161,10 @@ def acknowledged(out: bytes, after: int) -> int:
 
 
 def without_variable_parts(files: Snapshot) -> Snapshot:
-    """Return these files without end times and checksums, which differ between runs with the same keys.
+    """Return these files without the end times of games, and without checksums.
 
-    If a game was archived more than once, only the last of its files is kept, under the name of the first.
+    These parts differ between runs with the same keys. If there are several versions of a game's file, only
+    the latest is kept, under the name of the first.
     """
     made: Snapshot = {}
     for name in sorted(files, key=_version):

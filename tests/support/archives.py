@@ -27,7 +27,11 @@ START = Setup(Rules(), (119, 100))
 def play(path: Path, words: str) -> History:
     """Press keys on a board that uses the journal at `path`, and return the match.
 
-    Finished games are archived at once.
+    Every key must take effect. Each finished game is archived before the next key press.
+
+    Args:
+        path: the path to the journal.
+        words: the keys, separated by spaces.
     """
     journal = Journal(path, START)
     board = Board(journal.history, journal)

@@ -39,7 +39,7 @@ class Pair:
 
     @property
     def busy(self) -> bool:
-        """True while a dialogue is open or a number is unfinished."""
+        """True while a dialogue is open, or while a number is being typed."""
         return bool(self.referee.menu or self.referee.typed)
 
     def press(self, word: str) -> bool:

@@ -223,7 +223,7 @@ def move_of(move: str, players: int) -> Step:
 
 
 def cards_of(count: list[Step]) -> list[Step]:
-    """Return the steps of a count in which a card is played, i.e. all steps except the gos."""
+    """Return the steps of a count in the play that are cards, leaving out the gos."""
     return [step for step in count if step[1]]
 
 

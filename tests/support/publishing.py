@@ -43,9 +43,9 @@ class Publishing:
         """Start `muggins publish`.
 
         Args:
-            board: the board that it follows.
-            broker: the MQTT broker to which it publishes.
-            settings: additional lines for the table `[mqtt]` of its configuration.
+            board: the board whose games are published.
+            broker: the MQTT broker.
+            settings: additional lines for the table `[mqtt]` of the program's configuration.
             environment: additional environment variables.
         """
         folder = board.view.parents[1]

@@ -162,11 +162,11 @@ class Play(Pegs):
         self.restart(leader)
 
     def in_rest(self, word: str) -> bool | None:
-        """Handle a key with which players enter the cards that were not played (five-card game only).
+        """Handle a key while the cards left in hand after the play are being entered (five-card game only).
 
         Returns:
-            True if the key took effect, False if it was refused, None for an `OK` when there are no points to
-            call.
+            True if the key took effect, False if it was refused, None if it was `OK` but there were no points
+            to call.
         """
         assert self.dealer is not None
         if word == "OK":

@@ -44,7 +44,7 @@ class Show(Pegs):
         """Handle a key while the cards in a hand are being entered in the show (`track=show`).
 
         Returns:
-            True if the key was accepted as a card, False if it was refused, None for `OK`, which does nothing
+            True if the key entered a card, False if it was refused, None if it was `OK`, which does nothing
             here.
         """
         if word == "OK":

@@ -168,7 +168,7 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return functions that press the keys in the order in which `muggins setup` asks for them."""
+        """Return functions that press the keys of the board in the order in which setup asks for them."""
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):

@@ -179,7 +179,11 @@ class Running:
         return True
 
     def end(self, say: str = "stop") -> dict[str, Any]:
-        """Stop the board by sending the command `say`, and return the final state of its display and LEDs."""
+        """Send the board a last command, wait until it has stopped, and return the final state of its parts.
+
+        Args:
+            say: the command, such as `press MENU 8`. The board stops after it in any case.
+        """
         self._say(say)
         self._stdin.close()
         left: dict[str, Any] = json.loads(self._out.rest().rpartition("left: ")[2])
@@ -219,9 +223,10 @@ def board(folder: Path, *options: str, busy: bool = False, **environment: str) -
 
     Args:
         folder: the folder for the board's state.
-        options: options for `tests/support/on_the_wire.py`. Those with `=` are passed on to `muggins`.
-        busy: True to start the board while systemd reads no messages and its queue is full. The caller must
-            then wait for the board with `begin`.
+        options: options for `tests/support/on_the_wire.py`, which runs the board. Options with `=` are passed
+            on to `muggins`.
+        busy: if True, systemd's message queue is full when the board starts, and systemd does not read it.
+            The caller must then wait for the board with `begin`.
         environment: additional environment variables.
     """
     (folder / "run").mkdir()

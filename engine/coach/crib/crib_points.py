@@ -117,13 +117,13 @@ def _thrown(kept: Sequence[Card], left: Mapping[Rank, int], *, dealer: bool) -> 
 def _cribs(
     pones: Mapping[Pair, float], dealers: Mapping[Pair, float], left: Mapping[Rank, int]
 ) -> dict[int, float]:
-    """Return a weight for each combination of four ranks in the crib.
+    """Return a weight, proportional to the probability, for each combination of four ranks in the crib.
 
     A combination is identified by the sum of `Card.code` over its four cards, which is its key in the result.
 
     Args:
-        pones: the weight with which pone throws each pair of ranks.
-        dealers: the weight with which the dealer throws each pair of ranks.
+        pones: each pair of ranks that pone may throw, with a weight proportional to its probability.
+        dealers: the same for the dealer.
         left: for each rank, the number of cards that have not been seen.
     """
     cribs: dict[int, float] = {}

@@ -98,13 +98,13 @@ def _read(path: Path) -> list[Moment | None]:
 
 
 def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int) -> Moment | None:
-    """Return a random moment in a game, or None if there are too few deals for a whole game.
+    """Return a random moment in a simulated game, or None if these deals are too few to finish the game.
 
     Args:
         deals: the deals in the game.
         laid: the cards in each deal in the order in which they were played.
         courses: the points scored in each deal, in the order in which they were scored.
-        number: the number of the game, which determines who deals first and which moment is chosen.
+        number: the number of the game. It determines who deals first, and seeds the random choices.
     """
     first = number % 2
     scores = _scores(courses, first)

@@ -76,7 +76,7 @@ def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, cour
 
     Args:
         deal: the cards, as in `Deals`.
-        ways: how pone and the dealer play, in this order: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
+        ways: the way in which each player plays, such as `COACH` or `GREEDY`: first pone, then the dealer.
         minds: the tables and policies by which the players choose their cards.
         course: receives the points of the eight cards, in order.
     """
@@ -124,7 +124,7 @@ def play_deals(
 
     Args:
         deals: the deals, as in `Deals`.
-        ways: how pone and the dealer play, in this order: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
+        ways: the way in which each player plays, such as `COACH` or `GREEDY`: first pone, then the dealer.
         minds: the tables and policies by which the players choose their cards.
         seed: the seed for the random numbers.
         played: receives the points of the eight cards of each deal; shape (deals, 8).

@@ -83,9 +83,9 @@ def _merits(
     own_cards: int,
     merits: NDArray[np.float64],
 ) -> None:
-    """Write to `merits` how likely the other player is to play each rank, as relative numbers.
+    """Write to `merits`, for each rank, a number proportional to the chance that the other player plays it.
 
-    The number is 0 for a rank that would take the count past 31.
+    A rank that would take the count past 31 gets 0.
 
     Args:
         pile: the ranks of the cards played in this count. The array must have room for two more.

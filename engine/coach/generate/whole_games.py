@@ -54,8 +54,8 @@ class PlayedDeals(NamedTuple):
 
     Attributes:
         laid: the eight cards in each deal in the order in which they were played; shape (deals, 8).
-        courses: the points scored in each deal, in order, with pone's points as negative numbers; shape
-            (deals, EVENTS).
+        courses: the points scored in each deal for his heels, for each of the eight cards played, for the two
+            hands and for the crib; shape (deals, EVENTS). Pone's points are negative.
     """
 
     laid: NDArray[np.int8]

@@ -35,7 +35,7 @@ class KeptHand(NamedTuple):
 
 @cache
 def kept_hands() -> tuple[KeptHand, ...]:
-    """Return all hands that pone may keep, except those of four equal ranks, which have only one lead."""
+    """Return all hands that pone may keep, except four of a kind, which leave no choice of lead."""
     found = []
     mixed, suited = kept(dealer=False)
     for ranks, number in mixed.items():

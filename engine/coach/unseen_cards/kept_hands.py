@@ -141,13 +141,14 @@ class LikelyHands:
         return len(self._shown) == FOUR_CARDS and all(card.suit for card in self._shown)
 
     def _collect(self, left: Sequence[int], denied: int, *, dealer: bool) -> tuple[list[_Way], list[float]]:
-        """Return every possible set of cards that completes the hand, and a weight for each set.
+        """Return every possible set of cards that the player has not shown yet, and a weight for each set.
 
         The weights are proportional to the probabilities of the sets.
 
         Args:
             left: for each rank, the number of cards that nobody has seen.
-            denied: the highest card value that the player's gos rule out; 0 for none.
+            denied: the highest card value that the player's gos rule out, such as 6 after a go at 25; 0 for
+                none. All lower values are ruled out too.
             dealer: True if the player is the dealer.
         """
         laid = [card.rank - 1 for card in self._shown]

@@ -72,7 +72,8 @@ def public_view(game: GameState) -> PublicView:
 def _play_to_come(game: GameState) -> bool:
     """Return True if the play has probably not begun, in a game in which the cards played are not entered.
 
-    The play is taken to have begun once points are pegged manually or the hands are entered.
+    The play must have begun if points have been pegged manually in this deal, or if cards have been entered
+    in the show.
     """
     deal = game.current_deal
     pegged = any(entry.source is Source.BY_HAND for entry in game.entries[deal.entries :])

@@ -38,9 +38,10 @@ class NewGameForm(DialogueBase):
         return cls(Setup(game.rules, names=game.names).checked())
 
     def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
-        """Handle a key press: change the game or the number of players, open a dialogue, or continue.
+        """Handle a key press: change a setting, open the dialogue for one, or ask whether to begin the game.
 
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        Return the dialogue that is open afterwards, if any. The second value is always None, because no key
+        produces an event here.
         """
         if key in LEAVE:
             return None, None

@@ -77,7 +77,11 @@ def _only(board: KeyedBoard, said: list[str], expected: tuple[str, ...]) -> None
 
 
 def games(board: KeyedBoard, found: Findings, number: int) -> None:
-    """Play `number` games on the USB keyboard. After each one, compare the board with `muggins replay`."""
+    """Play `number` games on the USB keyboard, and check after each one that no key press was lost.
+
+    The state of the game must also match that of `muggins replay` with the same keys. The number of key
+    presses is added to `found`.
+    """
     configure(board, FIRST)
     first, lost, since = board.presses, 0, len(board.machine.log.lines)
     for game in range(1, number + 1):

@@ -62,9 +62,10 @@ def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint |
 
 
 def compacted_and_read_back(setup: Setup, match: History) -> History | None:
-    """Compact a match, write it, and read it back. Return None if the match cannot be compacted.
+    """Drop the games of a match that undo can no longer reach, write the rest as a record, and read it back.
 
-    Also check that the events after the checkpoint lead to the same state and can be undone one by one.
+    Return None if no games can be dropped. Also check that players still see the same match, before and after
+    UNDO.
     """
     compacted = compact(match)
     if compacted is None:

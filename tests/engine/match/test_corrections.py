@@ -109,9 +109,9 @@ def adapted(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def missed_card(missed: Missed) -> tuple[int, bool]:
-    """Return which card scored the points, as an index in the deal, and whether the card itself scored.
+    """Return the index, in the deal, of the card that scored missed points, and a bool.
 
-    The card itself did not score if all its points are for go or last.
+    The bool is False if all the points are for go or last, and True if the card itself scored.
     """
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 

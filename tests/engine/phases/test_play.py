@@ -126,7 +126,7 @@ def test_a_go_that_is_not_certain_is_not_pegged() -> None:
 
 
 def test_implied_go_is_pegged_before_the_next_card() -> None:
-    """If a card implies a go, the point for the go is pegged first, in an entry of its own."""
+    """A card that would take the count past 31 implies a go. The go is pegged first, as a separate score."""
     # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
     after = game("OK 2 A A 2 2 9 8 7 3")
     go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)
@@ -135,7 +135,7 @@ def test_implied_go_is_pegged_before_the_next_card() -> None:
 
 
 def test_point_for_last_is_in_the_entry_of_the_card() -> None:
-    """Case P18: the point for the last card is included in the same entry as that card's other 14 points."""
+    """Case P18: the point for the last card is pegged together with that card's other 14 points."""
     case = next(case for case in cases.play_cases() if case.id == "P18")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]

@@ -32,7 +32,7 @@ def match_at_play() -> History:
 
 
 def same_but_for_the_picker(steered: Board, plain: Board) -> bool:
-    """Return True if two boards show the same view, apart from the joystick's on-screen key picker."""
+    """Return True if two boards show the same view, apart from the joystick's grid of keys."""
     return steered.view._replace(picker=None, number=0) == plain.view._replace(number=0)
 
 

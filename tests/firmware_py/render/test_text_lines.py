@@ -213,7 +213,10 @@ def hands(size: int) -> list[tuple[Item, ...]]:
 
 
 def counted(game: Game, seat: int, items: tuple[Item, ...], source: Source = Source.HAND) -> Entry:
-    """Return the score entry for a hand or crib with these items, owned by the player at this seat."""
+    """Return the record of the points that the player at this seat scored with a hand or crib.
+
+    `items` are the scoring combinations in the hand or crib.
+    """
     cards = list(dict.fromkeys(card for item in items for card in item.cards))
     found = tuple(Finding(item.reason, item.points, tuple(map(cards.index, item.cards))) for item in items)
     return Entry(9, source, seat, game.rules.side_of(seat), total(found), 60, found)

@@ -73,12 +73,12 @@ def _without_parts(**machine: Any) -> Rig:
 
 
 def _say(parts: BoardParts, asked: list[str]) -> Callable[[str], str]:
-    """Return a function that answers setup's questions by naming these parts and accepting all defaults.
+    """Return a function that answers setup's questions: it names these parts and accepts all defaults.
 
-    That function appends each question to `asked`.
+    It appends each question to `asked`.
 
     Raises:
-        _Asked: setup asked about the parts a second time.
+        _Asked: raised by the returned function if setup asks about the parts a second time.
     """
     named = iter([each or "none" for each in parts])
 

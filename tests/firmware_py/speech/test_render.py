@@ -15,7 +15,7 @@ PHRASES = phrases(English())[:50]
 
 @pytest.fixture(autouse=True)
 def _few_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limit rendering to the first phrases: the numbers, and the first calls in the play."""
+    """Limit rendering to the first 50 of the voice's phrases."""
     monkeypatch.setattr("firmware_py.speech.render.phrases", lambda words: PHRASES)
 
 
