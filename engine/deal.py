@@ -97,9 +97,9 @@ class Deal(NamedTuple):
         missed: the points scored in the play that have not been called yet, oldest first. Empty without
             muggins.
         crib: the cards in the crib entered so far.
-        answers: the answers to questions about suits.
+        answers: the answers to questions about suits, e.g. whether a hand is a flush.
         counted: the number of hands counted so far. The crib is counted last.
-        claims: the claims that have been made for the hand to be counted next.
+        claims: the points claimed for the hand to be counted next. None are claimed without muggins.
     """
 
     first: GameIndex

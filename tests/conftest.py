@@ -76,9 +76,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give the mark `world` to tests that use processes, threads, sockets or waiting.
+    """Give the mark `world` to tests that use processes, threads or sockets, or that wait for something.
 
-    Slow tests are given more time.
+    Slow tests also get a longer time limit.
     """
     modules = {item.path for item in items}
     world = {path for path in modules if path.parent == TESTS / "hostile" or depends_on_timing(path)}

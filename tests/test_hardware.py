@@ -49,14 +49,14 @@ _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\
 
 
 def blocks(language: str) -> list[pytest.ParameterSet]:
-    """Return the code blocks in this language from the guides, as parameters for a test.
+    """Return the code blocks in one language from all guides, as parameters for a test.
 
     Blocks after the comment `<!-- not run: reason -->` are left out.
 
     Returns:
-        For each block, four strings. The first two are `needs` and the name of a program if the block
-        follows the comment `<!-- needs: program -->`; otherwise, they are empty. The third is the block. The
-        fourth is the latest TOML block on the page so far, which may be the block itself.
+        Four strings for each block. After the comment `<!-- needs: program -->`, the first two are `needs`
+        and the program's name; otherwise, both are empty. The third string is the block itself. The fourth is
+        the latest TOML block on the page so far, which may be the same block.
     """
     found = []
     for name, text in TEXTS.items():

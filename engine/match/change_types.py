@@ -178,7 +178,7 @@ class GoProvedFalse(NamedTuple):
 
 @_distinct
 class CountRestarted(NamedTuple):
-    """Reported when a count has ended, and the next one begins at 0."""
+    """Reported when a count in the play has ended, and the next one begins at 0."""
 
 
 @_distinct
@@ -188,7 +188,7 @@ class PlayEnded(NamedTuple):
 
 @_distinct
 class CardLeft(NamedTuple):
-    """Reported when a card left in hand after the play of the five-card game has been entered."""
+    """Reported when a card that a player did not play in a five-card game has been entered."""
 
     seat: Seat
     card: Card

@@ -55,7 +55,7 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
 
 
 def pack_cut(game: GameState) -> GameState:
-    """Record that the opponent cut the pack that the dealer offered, and return the resulting game.
+    """Record that the opponent has cut the pack that the dealer held out, and return the resulting game.
 
     The dealer pegs one point for this (RULES.md 6).
 

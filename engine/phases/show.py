@@ -214,6 +214,10 @@ def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> Game
     With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent pegs the points
     claimed, but no more than the owner missed, and no more than the owner still needed to win. If the owner
     missed no points, the owner gets the points that the opponent claimed instead (RULES.md 6).
+
+    Args:
+        game: the game before any of these points are pegged.
+        findings: all the points in the hand or crib, whether or not they were claimed.
     """
     owner, claims = game.hand_owner, game.current_deal.claims
     game = peg(game, owner, Source.CRIB if game.counts_crib else Source.HAND, findings, most=claims.points)

@@ -113,7 +113,7 @@ class Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> Ranks:
-        """Return the combination of ranks after 1 to 4 cards of a lower rank have been added to it.
+        """Return the combination that results from adding 1 to 4 cards of a lower rank to this one.
 
         Args:
             rank: the rank of the cards to add. It must be lower than all ranks in the combination.
@@ -154,7 +154,7 @@ _OF_A_KIND = {1: 0} | {number: points for number, (_, points) in PAIRS.items()}
 
 
 def _run(length: int, runs: int) -> int:
-    """Return the points for `runs` runs of `length` cards each; 0 if they have fewer than three cards."""
+    """Return the points for `runs` runs of `length` cards each; 0 if `length` is less than 3."""
     return length * runs if length >= 3 else 0
 
 

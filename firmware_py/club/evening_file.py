@@ -31,7 +31,7 @@ class Evening(NamedTuple):
 
 
 def read_evening(folder: Path) -> Evening:
-    """Return the club evening stored in a folder, or an evening without a draw if none is stored there.
+    """Return the club evening stored in a folder. If there is none, return an evening without any rounds.
 
     Raises:
         UsageError: the evening file cannot be read, or is not valid.

@@ -38,7 +38,7 @@ class Table(NamedTuple):
 
 
 class Tables:
-    """The tables at a club, keyed by the ids of their boards. Two boards may have the same name."""
+    """The tables at a club, keyed by the IDs of their boards, because two boards may have the same name."""
 
     def __init__(self, changed: Callable[[str], object]) -> None:
         """Create an empty collection of tables.

@@ -112,7 +112,7 @@ def _unfinished(left: list[Any]) -> str:
 
 
 def _lines(draw: Draw, first: int) -> list[str]:
-    """Return the rounds of a draw as lines of text, starting with the round at index `first`."""
+    """Return the pairs in each round of a draw as lines of text, starting with the round at index `first`."""
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     lines = []
     for number, each in enumerate(draw.rounds[first:], first + 1):

@@ -52,7 +52,7 @@ class LightSettings(NamedTuple):
 
     @property
     def timed(self) -> bool:
-        """True if the chips have no clock wire, and measure the lengths of pulses instead."""
+        """True if the chips have no clock wire, and tell a 1 from a 0 by the length of a pulse."""
         return self.chip in TIMED
 
 

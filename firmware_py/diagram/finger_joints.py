@@ -16,7 +16,7 @@ Span = tuple[float, float]
 
 
 class Edges(NamedTuple):
-    """The fingers of the joints on each edge of a plate, listed from left to right or from top to bottom.
+    """The fingers that form the joints on each edge of a plate, from left to right or from top to bottom.
 
     A finger at a corner is listed for both edges. An edge without a joint has a single, long finger.
     """

@@ -114,7 +114,7 @@ def _deals(review: Review) -> Iterator[Primitive]:
 
 
 def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
-    """Draw a dot at the end of the curve, and a numbered circle on the curve for each turning point."""
+    """Draw the marks on the chart's curve: a dot at its end, and a numbered circle at each turning point."""
     yield Circle(*points[-1], 1.3, BLACK, None)
     pairs = list(pairwise(review.course))
     for number, turn in enumerate(review.turning_points, start=1):

@@ -60,7 +60,7 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
-    """Return the y-coordinates at which a module's pins without a drawn wire can be drawn.
+    """Return the y-coordinates available for drawing those pins of a module to which no wire is drawn.
 
     The coordinates below the wired pins come first, then those between them.
 

@@ -158,13 +158,16 @@ def _settings(config: Config) -> Iterator[str]:
 
 
 def heading(config: Config) -> str:
-    """Return the board's title, followed by the name of its configuration file or profile in parentheses."""
+    """Return a heading for a board: its title, then its configuration file or profile in parentheses.
+
+    Without a title, the heading is only the name of the file or profile.
+    """
     name = config.source or config.profile
     return f"{config.title} ({name})" if config.title else str(name or "A board")
 
 
 def any_pin(wiring: WiringPlan) -> Iterator[str]:
-    """Yield notes on power and ground wires that are not drawn, because they can go to any 3V3 or GND pin."""
+    """Yield notes on the wires that can go to any 3V3 or GND pin, and are therefore not drawn."""
     for group in wiring.groups:
         for name in group.missing:
             yield f"The {group.part.replace('_', ' ')} takes {name} from any pin of that name."

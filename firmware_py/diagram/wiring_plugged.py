@@ -35,9 +35,9 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:
-    """Return where to draw a Raspberry Pi with an add-on board: the side of the header, and the position.
+    """Return on which side of the GPIO header to draw a Raspberry Pi with an add-on board, and its place.
 
-    The side is -1 for the left, 1 for the right, or 0 for a position below the header.
+    The side is -1 for the left, 1 for the right, or 0 for a place below the header.
     """
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]

@@ -96,8 +96,11 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
 def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: bool) -> Diagnosis:
     """Return the finding that no device responds at a display's address.
 
-    `others` contains the addresses on the same bus at which a device responds. If `runs` is False, the
-    board's service is not running, so that nothing drives the display's reset line.
+    Args:
+        part: the name of the display.
+        display: the settings of the display.
+        others: the addresses on the same bus at which a device responds.
+        runs: True if the board's service is running. If it is not, the display may be waiting for its reset.
     """
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in OLED_ADDRESSES]

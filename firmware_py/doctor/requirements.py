@@ -33,7 +33,7 @@ def needed_devices(config: Config) -> dict[str, str]:
 
 
 def uses_pins(config: Config) -> bool:
-    """Return True if this program or the kernel uses any header pins for the board."""
+    """Return True if any header pins are used for the board, either by this program or by the kernel."""
     kernel = any(isinstance(each, KeyboardSettings) and (each.pins or each.rows) for each in config.inputs)
     return kernel or opens_pins(config)
 

@@ -162,7 +162,8 @@ class Oled:
     def refresh(self) -> None:
         """Make the next call to `show` send the whole image, in case the panel has lost part of it.
 
-        A panel that cannot report a loss of power blinks once, because it is switched off meanwhile.
+        If the panel cannot report a loss of power, `show` switches it off while sending the image. The panel
+        then blinks once.
         """
         if self._readable and self._on:
             self._stale = True

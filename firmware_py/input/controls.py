@@ -56,7 +56,9 @@ class Controls(NamedTuple):
         return Controls(entry), event
 
     def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:
-        """Return the joystick's grid of keys as the screen shows it, or None if no key in it is chosen.
+        """Return the joystick's grid of keys as the screen shows it.
+
+        Return None if the board has no joystick, or if no key in the grid is selected.
 
         Args:
             history: the match so far.

@@ -23,12 +23,12 @@ _CARD_KINDS = (Kind.LAY, Kind.REST, Kind.HAND, Kind.CRIB)
 
 
 class Picker(NamedTuple):
-    """The state of the key picker, a grid of keys on the screen from which a joystick chooses one.
+    """The state of the key picker, a grid on the screen from which a player chooses a key with the joystick.
 
     Attributes:
-        page: the page of the grid that the joystick is on.
-        cell: the cell that the joystick has moved to, or None if no cell is chosen.
-        open: True if the whole grid is on the screen.
+        page: the current page of the grid.
+        cell: the cell that the joystick has moved to, or None if no cell is selected.
+        open: True if the whole grid is on the screen, False if only the selected cell is.
     """
 
     page: int = CARDS
@@ -105,7 +105,7 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the position in the joystick's grid after a key that produced no event was chosen from it.
+    """Return the joystick's position in the grid after the player chose a key that did not produce an event.
 
     If the player is typing a name or a number, keep the position, so that the same key can be chosen again.
     Otherwise, return None.
@@ -170,9 +170,9 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the position in the joystick's grid of keys that suits the state of the board.
+    """Return the position in the joystick's grid, adapted to the keys that can be chosen now.
 
-    The previous position is kept if the whole grid is on the screen, or if its cell can still be chosen.
+    The previous position is kept if the whole grid is on the screen, or if its key can still be chosen.
     Otherwise, the position moves to a rank or, if no rank can be chosen, to the page with the other keys.
 
     Args:

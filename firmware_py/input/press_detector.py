@@ -120,10 +120,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input | Held]:
-        """Return the key press that results from holding a key until the time `at`: a long press or a repeat.
-
-        The list has exactly one item.
-        """
+        """Return a list with the long press or repeat that results from holding a key until the time `at`."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

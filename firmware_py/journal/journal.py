@@ -157,7 +157,7 @@ class Journal:
             raise JournalError(_not_archived(path, error)) from None
 
     def reach(self) -> History | None:
-        """Return the match as it was when the journal was opened, but with every event that UNDO can reach.
+        """Return the match as it was when the journal was opened, with all events that UNDO can reach.
 
         To start the board sooner, `history` may contain only the latest of these events.
 
@@ -176,7 +176,7 @@ class Journal:
 
         Args:
             history: the match after the events in the first `size` bytes of the file.
-            size: the length of the part to shorten, in bytes. The lines after it are kept.
+            size: how many bytes at the beginning of the file to shorten. The lines after them are kept.
         """
         from firmware_py.journal.compaction import shortened
 

@@ -110,7 +110,7 @@ def _won(game: str, won: View, names: Sequence[str]) -> Body:
 
     Args:
         game: the game's ID.
-        won: the change in which a side won the game, a JSON object from the board's view.
+        won: the change that reports the win, a JSON object from the board's view.
         names: the sides' names.
     """
     scores, winner = won["scores"], won["side"]

@@ -40,10 +40,10 @@ class PhoneDialogue:
         self._file: PhoneFile | None = None
 
     def follow(self, file: PhoneFile) -> None:
-        """Use the code in a new version of the file that the board writes for phones.
+        """Handle a new version of the file in which the board stores its code for phones.
 
-        If the file contains a code, tell the board the web page's address and the number of phones that have
-        joined.
+        From now on, only the code in this version is valid. If the file contains a code, tell the board the
+        web page's address and the number of phones that have joined.
         """
         if file == self._file:
             return

@@ -23,7 +23,7 @@ class PressRate:
         self._free_at: dict[str, float] = {}
 
     def allows(self, phone: str) -> bool:
-        """Return True if a phone may press a key now. In that case, the key press is counted.
+        """Return True and count a key press if a phone may press a key now. Otherwise, return False.
 
         Args:
             phone: a string that identifies the phone.

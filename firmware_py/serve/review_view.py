@@ -121,9 +121,9 @@ def _player(name: str, player: PlayerReview) -> Object:
 
 
 def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
-    """Return, as a JSON object, one way in which the players may have thrown the four cards of the crib.
+    """Return a JSON object that describes one way in which the players may have thrown the crib's four cards.
 
-    If the user chooses this way, the browser sends the value of its member `threw` back to the server.
+    If the user chooses this way, the browser sends the object's member `threw` back to the server.
 
     Args:
         split: the cards that each player may have thrown.

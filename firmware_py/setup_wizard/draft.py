@@ -143,7 +143,8 @@ def _copy(table: Mapping[str, Any]) -> Table:
 def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
     """Yield the path to each value and table inside a table, such as `("keyboard", "codes")`.
 
-    The contents of a table come before the table itself. All paths begin with the names in `above`.
+    The contents of a table come before the table itself. `above` is the path to `table`, with which all
+    paths begin.
     """
     for name, value in table.items():
         if isinstance(value, dict):

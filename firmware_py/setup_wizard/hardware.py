@@ -24,7 +24,8 @@ class Hardware(NamedTuple):
     """Functions that find and open the parts of a board.
 
     Attributes:
-        inspect: inspects the machine, and scans the I2C buses of the displays in the configuration.
+        inspect: returns a description of the machine, after scanning the I2C buses of the displays in the
+            configuration.
         display: opens a display and returns a `ports.Display`.
         lights: opens the LEDs and returns a `ports.Lights`.
         button: watches a BCM pin with a pull-up resistor. It takes the pin and a callback, which any thread

@@ -71,7 +71,7 @@ def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
 def _put(table: Container | AbstractTable, name: str, value: Any) -> None:
     """Add a setting to a table, or replace its value.
 
-    A new value outside all tables goes below the `extends` line, because at the end of the file it would
+    A new value at the top level goes directly below the `extends` line. At the end of the file, it would
     belong to the last table.
     """
     from tomlkit.container import Container

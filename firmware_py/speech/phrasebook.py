@@ -64,7 +64,7 @@ class Phrasebook:
         return tuple(pieces)
 
     def _lengths(self, words: list[str]) -> list[int]:
-        """Split a sentence into phrases, as far as possible.
+        """Split a sentence into phrases, as far as possible, and return the lengths of the phrases.
 
         Args:
             words: the tokens of the sentence.

@@ -46,8 +46,8 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
     Args:
         history: the match.
-        stays: if True, and the last key press scored no points, return the calls for the points before it,
-            provided that they belong on the screen at the current prompt. False to return nothing then.
+        stays: what to return if the last key press scored no points: True for the calls for the previous
+            points, if these stay on the screen at the current prompt; False for an empty tuple.
     """
     if history.dropped:
         return ()

@@ -77,8 +77,7 @@ def _player_name(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. If the key press played a card,
-            this game shows which player held the card.
+        later: the game at any point after the key press in the same deal. It shows who played a card.
     """
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)

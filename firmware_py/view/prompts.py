@@ -125,7 +125,8 @@ def _flush_with_starter(game: Game, who: str) -> Prompted:
 def _nobs(game: Game, who: str) -> Prompted:
     """Return the prompt that asks whether a hand or crib scores one for his nobs.
 
-    If the suit of the starter is known, the prompt names the jack to look for.
+    If the suit of the starter is known, the prompt names the jack to look for. `who` is the name of the
+    player whose hand is counted.
     """
     starter, crib = game.deal_cards[0], _counts_crib(game)
     if starter.suit is None:

@@ -64,7 +64,7 @@ class LifeSign:
 def has_died(folder: Path, run: object) -> bool:
     """Return True if a board has ended without being able to report this in its view file.
 
-    Return False if the board is still running, or if it never gave a sign of life, as in older versions.
+    Return False if the board is still running, or if it is an older version that gives no sign of life.
 
     Args:
         folder: the runtime folder.

@@ -45,10 +45,11 @@ def own_folder() -> Path | None:
 def folder_of_a_board(journal: Path) -> Path:
     """Return the runtime folder of a running board: the service's board, or else this user's board.
 
-    If neither is running, return the folder in which the next board will create its view file.
+    If neither is running, return the service's folder if it exists, otherwise the folder of this user's
+    board.
 
     Args:
-        journal: the journal of a board that this user runs.
+        journal: the path to the journal of this user's board.
     """
     own = runtime_folder(journal)
     if os.environ.get("RUNTIME_DIRECTORY"):

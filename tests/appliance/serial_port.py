@@ -49,11 +49,11 @@ class Port:
             raise TimeoutError(f"{line} could not be sent: {error}") from None
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for a line, and return the time at which it arrived.
+        """Wait for a particular line, and return the time at which it arrived.
 
         Args:
-            wanted: a function that returns a true value for the line to wait for.
-            since: the index of the first line to check.
+            wanted: a function that is called with each line, and returns a true value for the right one.
+            since: the index of the first line to check, among all lines received so far.
             timeout: the time limit in seconds.
 
         Raises:

@@ -106,7 +106,7 @@ def _run(*command: str) -> str:
 
 
 def rows(games: int) -> list[Row]:
-    """Play `games` games, and return table rows with the data written to the card by key presses."""
+    """Play `games` games, and return table rows with the data that key presses write to the memory card."""
     what = "written to the card by a press (ext4): median, mean"
     try:
         with card() as made:

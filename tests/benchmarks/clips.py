@@ -21,7 +21,7 @@ from tests.support.sound import tone_voice
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time needed to convert a recording to a clip, and to prepare a sentence.
+    """Return table rows with the time needed to convert a recording, and to load the clips for a sentence.
 
     Args:
         rounds: how many times to repeat each measurement.

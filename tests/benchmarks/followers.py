@@ -260,7 +260,9 @@ def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time of a key press while each of the programs in `BESIDE` runs too.
+    """Return table rows with the time a board takes to handle a key press while another program is running.
+
+    This is measured with each of the programs in `BESIDE`.
 
     Args:
         rounds: how many times to repeat each measurement.

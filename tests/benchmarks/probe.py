@@ -75,7 +75,7 @@ class Wires:
         return self._write(file, data)
 
     def ioctl(self, file: Any, request: int, argument: Any = 0, *rest: Any) -> Any:
-        """Handle an `ioctl` on the emulated chip or bus, and record when the game is shown.
+        """Handle an `ioctl` on the emulated chip or bus, and record when the display begins to show the game.
 
         Any other `ioctl` is passed on to `fcntl.ioctl`.
         """

@@ -208,7 +208,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _used(processes: list[int]) -> tuple[int, float]:
-    """Return how many times these processes have slept so far, and their processor time in seconds."""
+    """Return how often the threads of these processes have slept, and their processor time in seconds."""
     sleeps, seconds = 0, 0.0
     for pid in processes:
         for task in Path(f"/proc/{pid}/task").iterdir():

@@ -45,7 +45,7 @@ def _four_or_lower() -> Piece:
 
 
 def _paired(hand: KeptHand) -> set[Rank]:
-    """Return the ranks of which a hand has two cards."""
+    """Return the ranks of which a hand has exactly two cards."""
     return {rank for rank in hand.ranks if hand.ranks.count(rank) == 2}
 
 

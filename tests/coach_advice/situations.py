@@ -53,9 +53,9 @@ class Situation(NamedTuple):
 
 
 def situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
-    """Deal at random again and again, without end, and yield situations for which `wanted` returns True.
+    """Play random deals without end, and yield the first situation in each for which `wanted` returns True.
 
-    At most one situation is yielded from each deal: the first one.
+    Deals without such a situation are skipped.
     """
     random = Random(_SEED)
     while True:

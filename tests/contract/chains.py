@@ -27,12 +27,13 @@ class Chain(NamedTuple):
         power: a function that returns an emulated chain with the given number of LEDs, all switched off.
         driver: a function that returns a driver for an SPI port, a brightness in percent and a current limit
             in mA.
-        opener: a function that returns a driver that opens its SPI device when it is first used.
+        opener: a function that takes the numbers of an SPI bus and device, and returns a driver that opens
+            the device when the driver is first used.
         size: a function that returns the number of bytes in a frame for the given number of LEDs.
         seen: a function that returns the red, green and blue values, from 0 to 255, shown by each LED.
         draws: a function that returns the current in mA drawn by the LEDs.
         step: the largest difference allowed between a requested colour and the colour shown.
-        stride: the difference between one number of LEDs and the next in a test of many chain lengths.
+        stride: the step from one chain length to the next in a test of many chain lengths.
     """
 
     power: Callable[[int], Any]

@@ -40,7 +40,7 @@ OTHERS = (FIRST, CHANGED, noise(2))
 
 
 def altered(image: Image.Image, chance: random.Random) -> Image.Image:
-    """Return random noise, or a copy of `image` in which up to four areas have been filled."""
+    """Return either random noise or a copy of `image` in which up to four rectangles have been filled."""
     kind = chance.random()
     if kind < 0.1:
         return noise(chance.randrange(10**6))

@@ -27,10 +27,10 @@ AT_ONCE = 2
 
 
 class Result(NamedTuple):
-    """The result of a test that kills the program again and again while it plays matches.
+    """The result of a test in which the program is killed repeatedly while it plays matches.
 
     Attributes:
-        moments: the number of kills at each kind of moment, keyed by a description of the moment.
+        moments: the number of kills, keyed by what the program was doing, e.g. `between key presses`.
         presses: how many key presses the program confirmed before it was killed, in total.
         matches: the number of matches played.
         games: the number of games begun in these matches.

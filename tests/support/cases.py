@@ -41,7 +41,8 @@ class ShowCase:
 class PlayCase:
     """A test case for the play: the keys to press from the cut to the end of the play, and the result.
 
-    Seat 0 is the dealer, who is the last of the players a, b, c, d in RULES.md 8. Player a is seat 1.
+    RULES.md 8 calls the players a, b, c and d. The last of them is the dealer and has seat 0. Player a has
+    seat 1.
 
     Attributes:
         entries: the seat and the points of each scoring entry in the play, in order.

@@ -115,7 +115,7 @@ def push(key: Key) -> None:
 
 
 def play() -> None:
-    """Wait until the board watches its pins, press OK and J, and then stop the program.
+    """Wait until the board is watching its pins, press OK and J, and then stop the program.
 
     With the option `--wait`, commands from standard input are carried out before the program is stopped.
     """

@@ -117,8 +117,8 @@ def play_points(
     Args:
         ranks_of_the_count: the ranks of all cards in the count.
         values: the values of these cards; None if they all have their standard values.
-        before_go: the number of cards, from the first, that cannot be part of pairs and runs because a go
-            followed them (`combo_after_go=broken`).
+        before_go: the number of cards played before a go that breaks pairs and runs
+            (`combo_after_go=broken`). These cards cannot be part of pairs and runs.
     """
     ranks = ranks_of_the_count[before_go:]
     points = {}

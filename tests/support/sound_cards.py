@@ -34,7 +34,7 @@ AMPLIFIER = """\
 
 
 def machine_with(root: Path, text: str, silent: int | None = None) -> None:
-    """Create the files in which the kernel of a machine describes its sound cards.
+    """Create the files in which Linux lists the sound cards of a machine.
 
     Args:
         root: the folder that represents the root of the machine's file system.

@@ -30,8 +30,8 @@ def folder_of_nobody() -> Iterator[Path]:
 def as_nobody(what: Callable[[], object]) -> None:
     """Call a function as a user other than root, and fail if the function fails.
 
-    If the tests run as root, the function runs in a child process. The test is skipped if that user cannot
-    read this program's files, for example because they are in a folder below /root.
+    If the tests run as root, the function runs as `nobody` in a child process. The test is skipped if
+    `nobody` cannot read this program's files, for example because they are in a folder below /root.
     """
     if os.geteuid():
         what()

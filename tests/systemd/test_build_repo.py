@@ -50,7 +50,7 @@ def build(tmp_path: Path, *words: object, path: str | None = None) -> subprocess
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Iterator[Path]:
-    """Yield the folder of a repository to which two versions of a package have been added, one by one."""
+    """Yield the folder of a repository to which a package was added, and later a newer version of it."""
     key = ["--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
     gpg(tmp_path / "gpg", *key, check=True)
     for version in ("1.0", "2.0"):

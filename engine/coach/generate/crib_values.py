@@ -51,10 +51,10 @@ def pair_kind(x: int, y: int) -> int:
 
 
 def crib_sums(habits: Habits) -> CribSums:
-    """Return the sums from which `crib_mean` calculates the mean points of a player's cribs.
+    """Return the weighted sums from which `crib_mean` calculates the mean points of a player's cribs.
 
     Args:
-        habits: the throwing habits of the other player.
+        habits: the throwing habits of the other player, which determine how likely each crib is.
     """
     sums = CribSums(np.zeros((KINDS, 2)), np.zeros((KINDS, 2, 13)), np.zeros((KINDS, 2, 13, 13)))
     for high in range(13):

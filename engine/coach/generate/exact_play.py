@@ -31,10 +31,10 @@ class Worth(NamedTuple):
         weights: how likely each hand of the player is, considering that some of its cards may be in the other
             player's hand; shape (1820,).
         points: the mean points of the player and of the other player for each hand; shape (1820, 2).
-        first: the value of each first card that the player can play: the player's expected points in the play
+        first: how good it is to begin with each card in the hand: the player's expected points in the play
             minus the other player's; shape (1820, 13, 13). The second index is the rank of pone's lead, or 0
-            if the player is pone. The third index is the rank of the player's first card. The value is NaN if
-            the player does not hold this rank.
+            if the player is pone. The third index is the rank of the first card that the player plays. The
+            value is NaN if the player does not hold this rank.
     """
 
     weights: NDArray[np.float64]
@@ -146,8 +146,8 @@ def _follow(
         player: the player whose hand is examined.
         lists: the hands that the opponent may hold, with their weights.
         policy: the opponent's policy. If `player.best` is False, the player follows it too.
-        first: receives the value of each card that the player can play first, as in `Worth.first`; shape
-            (13, 13).
+        first: an array to fill with the value of each card that the player can play first, as in
+            `Worth.first`; shape (13, 13).
     """
     if number == 0 or cards[0] + cards[1] == 0:
         return 0.0, 0.0

@@ -47,10 +47,10 @@ Say = Callable[[str], object]
 
 
 def minds(policy: PlayPolicy) -> Minds:
-    """Return the tables and policies by which the players choose their cards.
+    """Return the tables and policies by which simulated players choose their cards in the play.
 
     Args:
-        policy: the policy for the play, as learnt from random deals.
+        policy: the policy that was learnt from random deals.
     """
     leads = np.zeros((13, 13, 13, 13), np.int64)
     replies = np.zeros((13, 13, 13, 13, 13), np.int64)

@@ -126,7 +126,7 @@ def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int)
 
 
 def _scores(courses: Courses, first: int) -> list[tuple[int, int]]:
-    """Return the scores of both sides before each deal in a game, and at its end.
+    """Return the scores of both sides before each deal of a game, and at the end of the game.
 
     Args:
         courses: for each deal, the points scored in it, in order: positive numbers for the dealer's points,

@@ -30,11 +30,11 @@ class Numbers(NamedTuple):
 
     Attributes:
         rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
-        deals: the number of deals from which the players learn the play.
+        deals: the number of random deals from which the players learn how to play their cards.
         samples: the number of deals to play with each hand. It also limits the number of hands of the other
             player that are examined: `samples` hands of pone for the dealer's replies to a lead, and a fifth
             as many hands of the dealer for pone's leads.
-        courses: the number of deals whose points are used to determine the chance of winning at each score.
+        courses: the number of deals used to calculate the chance of winning at each score.
         seed: the seed for the random numbers.
     """
 

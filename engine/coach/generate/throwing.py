@@ -69,8 +69,8 @@ def equilibrium(
     Args:
         cards: all hands of six cards.
         shows: the points of all hands in the show.
-        play: the value, in points, of each hand of four cards in the play, first for the dealer and then for
-            pone.
+        play: for each hand of four cards, the player's mean points in the play minus the other player's,
+            first for the dealer and then for pone.
         rounds: the number of rounds in which the policies are adapted, at least 1.
     """
     means = hand_means(cards.hands, shows)

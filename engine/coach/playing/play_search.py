@@ -39,8 +39,9 @@ class Earlier(NamedTuple):
     Attributes:
         rank: the rank of the card.
         pile: the ranks of the cards played before it in the same count.
-        public: for each rank, the number of cards that everyone had seen by then; the index 0 is not used.
-        own_cards: the number of cards held at that moment by the player for whom the search is made.
+        public: for each rank, the number of cards that everyone had seen when this card was played; the index
+            0 is not used.
+        own_cards: the number of cards that were then held by the player for whom the search is made.
     """
 
     rank: int

@@ -100,10 +100,7 @@ class PlayerReview(NamedTuple):
 
     @property
     def play(self) -> float | None:
-        """The points that the player pegged in the play above the expected points; negative if fewer.
-
-        None if `pegged` or `pegging` is None.
-        """
+        """The points pegged in the play minus the player's expected points; None if either is unknown."""
         return None if self.pegged is None or self.pegging is None else self.pegged - self.pegging
 
 

@@ -72,7 +72,7 @@ def _checked_throw(pair: tuple[Card, Card], hand: Sequence[Card]) -> tuple[Card,
 
 
 class _Deal:
-    """The deal as the player sees it before throwing, and the hands that the other player may hold."""
+    """The deal as the player sees it before throwing, with some hands that the other player may hold."""
 
     def __init__(self, hand: tuple[Card, ...], dealer: bool, own: int, others: int, hands: int) -> None:
         self._hand = hand

@@ -88,10 +88,10 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
 
 
 def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
-    """Return what the best throw gives up, and what it gains instead.
+    """Return the points that the best throw gives up compared with another throw, and what it gains instead.
 
-    The best throw may give up points in total, in the show, in the hand or in the crib. The first of these
-    that applies is returned. The result is None if the best throw gives up nothing worth mentioning.
+    The kinds of points are checked in this order: in total, in the show, in the hand, in the crib. Only the
+    first kind that the best throw gives up is returned. Return None if it gives up nothing worth mentioning.
 
     Args:
         ranked: all possible throws, best first.

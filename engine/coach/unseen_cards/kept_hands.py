@@ -30,11 +30,11 @@ _Ranks = tuple[int, ...]
 
 
 class _Way(NamedTuple):
-    """A way to complete a hand of which some cards are known.
+    """One way to complete a hand of which only some cards have been shown.
 
     Attributes:
         missing: the ranks of the cards that have not been shown.
-        suit: the suit of the hand if all its cards are of the same suit, otherwise None.
+        suit: the suit of all four cards if the hand is a flush, otherwise None.
     """
 
     missing: _Ranks
@@ -42,12 +42,14 @@ class _Way(NamedTuple):
 
 
 class _KeptHand(NamedTuple):
-    """How often a player keeps particular cards in a million deals.
+    """A hand of four ranks, and how often in a million deals a player keeps it.
 
     Attributes:
         ranks: the ranks of the four cards.
-        mixed: how often the player keeps these ranks in particular suits that are not all the same.
-        suited: how often the player keeps these ranks in one particular suit; None if a rank occurs twice.
+        mixed: how often the player keeps these ranks in one particular combination of suits that is not a
+            flush.
+        suited: how often the player keeps these ranks as a flush in one particular suit; None if a rank
+            occurs twice, so that no flush is possible.
     """
 
     ranks: _Ranks
@@ -199,7 +201,7 @@ def _choices(missing: _Ranks, left: Sequence[int]) -> int:
     """Return the number of ways to choose cards of the given ranks from those that nobody has seen.
 
     Args:
-        missing: the ranks, in ascending order.
+        missing: the ranks of the cards to choose, in ascending order. A rank may occur several times.
         left: for each rank, the number of cards that nobody has seen.
     """
     choices, before, free = 1, -1, 0

@@ -82,7 +82,7 @@ def _play_to_come(game: GameState) -> bool:
 
 
 def scores_to_121(game: GameState) -> tuple[int, int]:
-    """Return the scores of both sides, converted to a game to 121 with as many points still to go.
+    """Return the scores in a game to 121 at which both sides need as many points to win as they need now.
 
     Points that a player has scored but not yet called are included while the player can still call them.
     """

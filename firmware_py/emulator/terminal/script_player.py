@@ -72,7 +72,7 @@ def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
     Args:
         script: the key presses.
         match: the board that handles the key presses.
-        queue: the queue that receives the events in the script that no single key can produce.
+        queue: the queue that receives those events in the script that cannot be entered with a single key.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

@@ -14,9 +14,10 @@ class Signs(DialogueBase):
     """The dialogue that explains the symbols on the screen."""
 
     def press(self, key: Key, history: History) -> tuple[Signs | None, Event | None]:
-        """Handle a key press: OK, GO, UNDO and MENU each close the dialogue.
+        """Close the dialogue if the key is OK, GO, UNDO or MENU, and return (None, None).
 
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
+        Raises:
+            CribbageError: the key does nothing in this dialogue.
         """
         if key in (*LEAVE, Key.OK):
             return None, None

@@ -23,7 +23,7 @@ def tell(
         seen: the current game.
         level: how much to say.
         press: the number that identifies the key press. It is stored in each sentence.
-        echo: if False, leave out the cards and gos themselves, which have already been announced.
+        echo: if False, do not repeat what the player entered, such as a card or a go.
     """
     telling = _Telling(changes, seen, level, press, echo=echo)
     for index in range(len(changes)):

@@ -74,7 +74,7 @@ def test_the_best_reply_to_a_ten_is_a_five_and_to_a_five_a_ten() -> None:
 
 
 def test_usual_points_in_the_play_are_those_of_good_players() -> None:
-    """According to books on cribbage, the dealer scores about 3.5 points in the play, and pone about 2."""
+    """The usual points in the play agree with books on cribbage: about 3.5 for the dealer, and 2 for pone."""
     dealer, pone = usual_play_mean(dealer=True), usual_play_mean(dealer=False)
     assert dealer.own == pytest.approx(3.5, abs=0.4)
     assert pone.own == pytest.approx(2.0, abs=0.3)

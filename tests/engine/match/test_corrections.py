@@ -117,7 +117,7 @@ def missed_card(missed: Missed) -> tuple[int, bool]:
 
 
 def question(game: Game) -> tuple[object, ...]:
-    """Return the game's prompt, and the cards that it asks about, if any."""
+    """Return the game's prompt, followed by the card or cards that the prompt asks about, if any."""
     deal = game.deal
     if deal is None or game.to_act is None:
         return (game.prompt,)

@@ -25,7 +25,7 @@ from tests.support.words import history
 
 
 class Told(NamedTuple):
-    """A finished deal: its dealer, and each side's points according to the pegs."""
+    """A finished deal: its dealer, and by how many points each side's front peg moved."""
 
     dealer: int
     points: tuple[int, ...]

@@ -26,7 +26,7 @@ def changed(one: Image.Image, other: Image.Image) -> Box | None:
 
 
 def both(match: History) -> tuple[Image.Image, Image.Image]:
-    """Return pictures of the display for a match, first without and then with a joystick on the board."""
+    """Return two pictures of the display for a match: on a board without a joystick, and with one."""
     return oled.draw(view(match)), oled.draw(Board(match, equipment=JOYSTICK).view)
 
 

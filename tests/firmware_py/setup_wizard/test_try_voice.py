@@ -117,12 +117,12 @@ device = ["default:CARD=Headset", "default:CARD=Headphones"] # hers, and the tab
 
 
 def set_up_again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
-    """Run setup when there is already a configuration file, and keep the parts in it.
+    """Run setup when there is already a configuration file, without changing the parts in the file.
 
     Args:
         folder: the folder that contains the file.
         voice: the answers about the voice.
-        end: the answer to the question of whether to write the file, if this question is asked.
+        end: the answer when setup asks whether to write the file; nothing if it does not ask.
     """
     (folder / "a").write_text(FILE)
     rig = Rig(profile(BOARD), sound_cards=cards_in(CARDS + USB))

@@ -13,7 +13,7 @@ def cards(texts: str) -> tuple[Card, ...]:
 
 
 def game_at(prompt: Prompt) -> Game:
-    """Return a game that asks a question about the hand of pone, who sits in seat 1."""
+    """Return a game in which this question is asked about the hand of pone, who sits in seat 1."""
     game = keyed.board(keyed.FLUSH).history.game
     assert game.hand_owner == 1
     return game._replace(prompt=prompt)

@@ -119,9 +119,9 @@ def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phras
 
 
 def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
-    """Yield the scoring items of hands of `cards` cards, for every possible combination of ranks.
+    """Yield the scoring items of hands with every possible combination of `cards` ranks.
 
-    Each combination is scored by its ranks alone, then also with his nobs and with a flush where possible.
+    Each combination is first scored without his nobs and flushes, and then with them where possible.
     """
     for ranks in combinations_with_replacement(Rank, cards):
         if max(Counter(ranks).values()) > 4:

@@ -64,7 +64,7 @@ def assert_sounds_right(path: Path) -> None:
 
 @pytest.fixture(scope="module", params=[8, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
 def voice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with phrases, spoken by espeak-ng: every eighth one, or all of them in slow tests."""
+    """Return a folder with phrases spoken by espeak-ng: all in slow tests, otherwise about one in eight."""
     folder = tmp_path_factory.mktemp("voice")
     spoken = [
         each for i, each in enumerate(phrases(English())) if i % request.param == 0 or each.file == FILE

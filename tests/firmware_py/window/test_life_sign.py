@@ -125,9 +125,10 @@ def test_a_life_sign_in_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> Non
 
 
 def test_checking_a_board_continuously_does_not_harm_it(tmp_path: Path) -> None:
-    """If a board starts just as another program is checking it, its sign of life is written a little later.
+    """A board gives its sign of life even if another program keeps checking the board.
 
-    The check locks the board's file for a moment, so the board cannot write to the file at that time.
+    Each check locks the board's file for a moment. If the board cannot write to the file then, it tries
+    again later.
     """
     looked, stop = threading.Event(), threading.Event()
 

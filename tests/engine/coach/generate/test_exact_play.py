@@ -118,8 +118,8 @@ def test_each_reply_is_worth_what_follows_it(hands: tuple[Hand, Hand]) -> None:
 def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
     """When pone leads a 4, the coach considers how likely each of pone's two possible hands is.
 
-    One hand is 4-5-J-Q. It is only half as likely as usual, because the dealer holds two of the fives, and
-    pone leads the 4 from it in one of four deals. The other hand is four fours, so that pone must lead a 4.
+    One hand is 4-5-J-Q, which is half as likely as usual because the dealer holds two of the fives. Pone
+    leads the 4 from it in one of four deals. The other hand is four fours, from which pone must lead a 4.
     """
     own = index("5", "5", "7", "K")
     pones = index("4", "5", "J", "Q"), index("4", "4", "4", "4")

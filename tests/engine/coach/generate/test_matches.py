@@ -14,7 +14,7 @@ def courses(*points: int) -> np.ndarray:
 
 
 def test_if_the_cards_decide_each_player_wins_one_of_two_games() -> None:
-    """The first dealer scores 121 points in the first deal. Each player is the first dealer in one game."""
+    """The first dealer scores 121 in the first deal and wins. Each player is the first dealer in one game."""
     assert pairs_of_games(courses(121), courses(121)).tolist() == [0.5] * 12
 
 

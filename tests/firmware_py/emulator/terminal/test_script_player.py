@@ -15,7 +15,7 @@ from firmware_py.ports import Ending
 
 
 class DirectFingers:
-    """A test double for the terminal that passes the keys of the script player straight to a board."""
+    """A test double for the terminal. It passes the script player's keys straight to a board."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

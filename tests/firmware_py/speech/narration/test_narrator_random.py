@@ -131,9 +131,9 @@ def is_outdated(speaking: Any, heard: Heard) -> bool:
 
 
 def latest(heard: Heard) -> set[int]:
-    """Return the number of each key press that the current sentences are about, and also 0.
+    """Return the numbers of the key presses that the current sentences are about, and always 0 as well.
 
-    The number 0 is that of a sentence that is not about a key press.
+    Sentences that are not about a key press have the number 0.
     """
     return {0, *(sentence.press for sentence in heard.sentences)}
 
