@@ -26,7 +26,7 @@ class Dropped(NamedTuple):
     """The events removed by a correction, because the first of them is no longer possible.
 
     Attributes:
-        steps: the removed events, oldest first, each with the uncorrected game before it.
+        steps: the removed events, oldest first. Each step also holds the game before its event.
         why: the error message that says why the first of them is no longer possible.
     """
 

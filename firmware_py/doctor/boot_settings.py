@@ -142,7 +142,7 @@ def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
 
 
 def i2c_line(bus: int) -> str | None:
-    """Return the config.txt line that enables an I2C bus, or None if only some models have this bus."""
+    """Return the config.txt line that enables an I2C bus, or None for a bus other than 0 and 1."""
     param = I2C_PARAMS.get(bus)
     return f"dtparam={param}=on,{param}_baudrate={I2C_HZ}" if param else None
 

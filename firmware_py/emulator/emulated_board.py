@@ -94,7 +94,7 @@ class EmulatedBoard:
         self.pins.press(self._pin(key))
 
     def release(self, key: Input) -> None:
-        """Release a key's button."""
+        """Release the button for a key."""
         self.pins.release(self._pin(key))
 
     @property

@@ -118,7 +118,7 @@ def _check_strips(
 
 
 def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape:
-    """Return a shape in which all sides share a ring of LEDs. The ring runs clockwise from hole 1 at the top.
+    """Return a shape in which all players' tracks share one ring of LEDs, clockwise from hole 1 at the top.
 
     With 60 LEDs, a peg goes round the ring twice: the first LED is both hole 1 and hole 61, and the last LED
     is hole 60, hole 120 and the game hole. With 120 LEDs, a peg goes round once. With 61 or 121 LEDs, the
@@ -126,7 +126,7 @@ def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape
 
     Args:
         leds: the number of LEDs: 60, 61, 120 or 121.
-        tracks: the number of tracks: 2 or 3.
+        tracks: the number of tracks that share the ring: 2 or 3.
         pitch_mm: the distance between LEDs along the circle, in millimetres.
 
     Raises:

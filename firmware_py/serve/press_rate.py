@@ -23,7 +23,7 @@ class PressRate:
         self._free_at: dict[str, float] = {}
 
     def allows(self, phone: str) -> bool:
-        """Return True and count a key press if a phone may press a key now. Otherwise, return False.
+        """If the phone may press a key now, count the press and return True. Otherwise, return False.
 
         Args:
             phone: a string that identifies the phone.

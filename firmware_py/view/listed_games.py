@@ -72,7 +72,7 @@ def kind_text(game: Object) -> str:
 def best_lines(games: Sequence[Object]) -> list[tuple[str, str]]:
     """Return lines that describe the best hand and the best crib of each side.
 
-    Each tuple contains the name of a side and one line about this side.
+    Each tuple contains the name of a side and one line about that side.
     """
     return [(one["name"], line) for one in _totals(games) for line in _best_lines(one)]
 

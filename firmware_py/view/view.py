@@ -110,7 +110,7 @@ class View(NamedTuple):
 
     @property
     def cards_text(self) -> str:
-        """The cards on the table, as a single string such as `8♥ 7 9` or `Starter 5♥`."""
+        """The cards on the table as text: those played, such as `8♥ 7 9`, or the starter: `Starter 5♥`."""
         cards = " ".join(card.pretty for card in self.cards)
         return words().starter_on_table(cards) if self.shows_starter else cards
 

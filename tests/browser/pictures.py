@@ -77,7 +77,7 @@ def states() -> Mapping[str, State]:
 
 
 def looked_back(page: Page, code: str) -> None:
-    """Open two deals on the page that shows the review of a game. `code` is not used."""
+    """Expand the third and the fourth deal on the page with the review of a game. `code` is not used."""
     page.locator("summary").nth(2).click()
     page.locator("summary").nth(3).click()
 

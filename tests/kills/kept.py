@@ -28,7 +28,10 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match that continues after the program that plays it is killed, and the folder with its files."""
+    """A match that goes on after its program has been killed and restarted.
+
+    The folder with the program's files is kept, too.
+    """
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
         """Prepare to play a match.

@@ -46,9 +46,9 @@ class Match(NamedTuple):
     """The keys of a match, and the state of the match after each key press that takes effect.
 
     Attributes:
-        arguments: the arguments of `muggins replay` for the first game.
+        arguments: the arguments of `muggins replay` that set up the match.
         words: all keys of the match, including those that have no effect.
-        pressed: at index n, how many of these keys have been pressed when n of them have taken effect.
+        pressed: at index n, the number of keys pressed up to and including the n-th that takes effect.
         standings: at index n, the output of `status --json` after n key presses have taken effect.
         begins: the numbers of the key presses that begin a game. Only key presses that take effect are
             counted, from 1.

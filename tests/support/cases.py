@@ -224,7 +224,7 @@ def move_of(move: str, players: int) -> Step:
 
 
 def cards_of(count: list[Step]) -> list[Step]:
-    """Return the steps of a count in the play that are cards, leaving out the gos."""
+    """Return the cards of a count in the play, without the gos."""
     return [step for step in count if step[1]]
 
 

@@ -75,16 +75,18 @@ def _add(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> None:
-    """Add to the sums the points and likelihoods of all cribs to which a player throws the cards `a` and `b`.
+    """Add up the cribs that contain two thrown cards, over all cards of the other player and all starters.
+
+    The sums are of each crib's points, weighted by its likelihood, and of the likelihoods.
 
     Args:
-        a: the lower of the two cards that the player throws, from 0 to 51.
+        a: the lower of the two cards, from 0 to 51.
         b: the higher of the two cards.
         kind: the index that `pair_kind` returns for the two cards.
         habits: for each kind of pair, the probability that the other player throws it.
-        sums: the array `CribSums.all`, which is modified.
-        with_card: the array `CribSums.with_card`, which is modified.
-        with_cards: the array `CribSums.with_cards`, which is modified.
+        sums: the sums over all cribs (`CribSums.all`), which are modified.
+        with_card: the sums over the cribs with a given card (`CribSums.with_card`), which are modified.
+        with_cards: the sums over the cribs with two given cards (`CribSums.with_cards`), modified as well.
     """
     one, two = np.zeros((2, 52)), np.zeros((2, 52, 52))
     terms = np.zeros(2)

@@ -18,7 +18,13 @@ DEAL = "OK 2 K Q 9 8 6 7 4 3"
 
 
 def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
-    """Enter a suit after these keys, check that it is refused, and return the error message."""
+    """Press the keys `words`, name a suit, check that it is refused, and return the error message.
+
+    Args:
+        words: the names of the keys, separated by spaces.
+        suit: the suit.
+        start: each side's score at the start.
+    """
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
         before.apply(Event(Kind.SUIT, suit))

@@ -42,7 +42,7 @@ def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_chosen_cell_neither_covers_nor_moves_text(form: str) -> None:
-    """The key selected with the joystick is drawn where it covers no text.
+    """The key that is selected on the screen with the joystick is drawn where it covers no text.
 
     If there is no room for it, the prompt is drawn in a shorter form.
     """

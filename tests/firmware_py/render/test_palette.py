@@ -21,7 +21,7 @@ OKABE_ITO = {
 def linear(value: int) -> float:
     """Return the intensity of the light, from 0 to 1, that a screen emits for a value from 0 to 255.
 
-    This uses the formula of sRGB (IEC 61966-2-1).
+    Use the sRGB formula (IEC 61966-2-1).
     """
     part = value / 255
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4

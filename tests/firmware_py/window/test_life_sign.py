@@ -125,7 +125,7 @@ def test_a_life_sign_in_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> Non
 
 
 def test_checking_a_board_continuously_does_not_harm_it(tmp_path: Path) -> None:
-    """A board gives its sign of life even if another program keeps checking the board.
+    """A board can show that it is running even while another program keeps checking whether it is.
 
     Each check locks the board's file for a moment. If the board cannot write to the file then, it tries
     again later.
