@@ -194,7 +194,7 @@ class Loop:
             self._listener.shown(self._board)
 
     def _next_edge(self) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
-        """Return the next edge or message, or the reason to stop.
+        """Return the next edge (a key going down or up), another message to the loop, or the reason to stop.
 
         Return None if a deadline passes first.
         """

@@ -257,7 +257,7 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People) -
 
 
 def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
-    """Check the points that the last key pegged in a game with muggins.
+    """Check that the last key pegged points only at a time when they may be pegged, in a game with muggins.
 
     In the play, a key may peg points at most twice. Missed points and penalties may be pegged only in the
     show.

@@ -188,7 +188,7 @@ class PlayEnded(NamedTuple):
 
 @_distinct
 class CardLeft(NamedTuple):
-    """Reported when a card that a player did not play in a five-card game has been entered."""
+    """Reported when a card that a player did not play in a five-card game has been entered after the play."""
 
     seat: Seat
     card: Card
@@ -199,7 +199,7 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """Reported when a card of a hand has been entered in the show, because it was not entered in the play."""
+    """Reported when a card that was not entered in the play has been entered in order to count its hand."""
 
     seat: Seat
     card: Card

@@ -24,7 +24,9 @@ _SHOWN: dict[Prompt, Callable[[Seat, Card], change.Change]] = {
 
 
 def changes_of_event(before: Game, after: Game, event: Event | None = None) -> Iterator[change.Change]:
-    """Yield the changes made by one event, in the order in which they happen at the table.
+    """Yield the changes that one event makes to the game, such as a card played or points scored.
+
+    The changes are in the order in which they happen at the table.
 
     Args:
         before: the game before the event. If the event corrects the suit of a card, pass the game before any

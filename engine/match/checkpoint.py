@@ -41,7 +41,7 @@ class Checkpoint(NamedTuple):
         """Return the match as it was at the checkpoint. Earlier events cannot be undone.
 
         Raises:
-            IllegalEvent: the dealer is not a seat of the game.
+            IllegalEvent: the dealer's seat does not exist in this game.
         """
         game = Game.of(self.setup)._replace(number=self.games)
         if not self.events:

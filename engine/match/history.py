@@ -39,7 +39,8 @@ class History(NamedTuple):
         applied: the number of events applied so far, including undo and redo.
         past: the events in this game and the previous one that can be undone, oldest first.
         undone: the events that can be redone. The last of them is redone first.
-        dropped: the events that the last event, a correction, made impossible; None if there are none.
+        dropped: the events that were removed because the last event, a correction, made them impossible. None
+            if no events were removed.
     """
 
     timeline: Timeline

@@ -56,9 +56,9 @@ def peg_to_side(
         findings: what the points are for, each with its full value. They refer to cards by their index in
             the deal.
         most: the maximum number of points to peg; None for no maximum.
-        limit: the hole at which the front peg stops; the target by default.
+        limit: the last hole that the front peg may reach with these points; None for the target.
         count: the count including the card that scores; 0 if the points are not scored by a card in the play.
-        by: the seat whose wrong claim gives the points to the other side; None if there is no wrong claim.
+        by: the player whose wrong claim gives these points to the other side; None if no claim was wrong.
     """
     first = game.deal.first if game.deal else 0
     scored = tuple(

@@ -30,7 +30,7 @@ def read_text(name: str) -> str:
 
 
 def is_record(text: str) -> bool:
-    """Return True if `text` is a record of a match's events, or False if it is a key file.
+    """Return True if `text` is a record of a match's events, or False if it is a key file (a list of keys).
 
     The first line of a record contains the format's name and the rules.
     """

@@ -55,7 +55,10 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the beginning of the error message if the journal's game is not the one asked for."""
+    """Return the beginning of the error message for a journal whose game is not the one that was asked for.
+
+    It describes the journal's game, and tells the user how to continue it. The caller adds an alternative.
+    """
     game = history.game
     scores = ", ".join(
         f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)

@@ -47,7 +47,8 @@ def reviewed_game(options: Namespace) -> Review:
     """Return the review of the game that the options specify, by default the board's last finished game.
 
     Raises:
-        UsageError: the game does not exist, or the record is not valid.
+        UsageError: the game does not exist, the file with the recorded match is not valid, or the options
+            contradict each other.
         InvalidGame: the coach does not support this variant of the game, or there is nothing to review.
         InvalidHand: `--threw` names cards that are not in the crib.
         JournalError: a file cannot be read.

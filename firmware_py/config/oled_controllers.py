@@ -21,8 +21,8 @@ class OledController(NamedTuple):
         first_column: the column of the controller's memory that is at the left edge of the panel.
         statuses: the low four bits of the status bytes that real chips have sent. They tell chips apart, as
             in github.com/bitbank2/OneBitDisplay.
-        reads_as: the name of the controller that the status byte suggests, which may be a different
-            controller.
+        reads_as: the name of the controller that the status byte suggests. For example, an SSD1309 cannot be
+            told apart from an SSD1306, so this is `ssd1306` for both.
         if_garbled: the controller to try next if the image is cut off or full of dots.
         if_dark: the controller to try next if the panel stays dark.
         fastest_hz: the highest SPI clock frequency, in Hz, that the data sheet allows at 3.3 V.

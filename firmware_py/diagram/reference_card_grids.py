@@ -94,9 +94,10 @@ def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
 
 
 def _named() -> tuple[str, str]:
-    """Return the best throws to the player's own crib and to the other player's.
+    """Return two lists of throws as text, such as `5-5, 5-J`.
 
-    Each of the two results is text such as `5-5, 5-J`.
+    The first lists the best throws to the player's own crib, and the second the best throws to the other
+    player's crib.
     """
     pairs = [(low, high) for low in Rank for high in Rank if low <= high]
     best = sorted(pairs, key=lambda pair: -crib_mean(*pair, dealer=True))[:_NAMED]

@@ -126,7 +126,16 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 
 
 def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
-    """Draw sentences in two columns. Return the shapes and the lower edge of the longer column."""
+    """Draw sentences in two columns.
+
+    Args:
+        sentences: the sentences.
+        top: the y-coordinate of the upper edge of the columns, in millimetres.
+        size: the font size, in millimetres.
+
+    Returns:
+        The shapes, and the y-coordinate of the lower edge of the longer column.
+    """
     column = (WIDTH - 2 * MARGIN - 6) / 2
     wide = int((column - 3) / (size * 0.585))
     # A line of config.txt is not broken inside a word.

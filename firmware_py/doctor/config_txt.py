@@ -146,9 +146,9 @@ def read(
 
 
 def commented_out(text: str, wanted: str) -> int | None:
-    """Return the number of the last line that is `wanted` with a `#` before it, or None if there is none.
+    """Return the number of the last line that contains `wanted` commented out with `#`, or None if none does.
 
-    Lines are numbered from 1. Text after a comma is not compared.
+    Lines are numbered from 1. Spaces and everything after the first comma are ignored in the comparison.
 
     Args:
         text: the content of config.txt.

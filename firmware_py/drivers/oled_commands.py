@@ -77,9 +77,10 @@ def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
 
 
 def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that returns the commands to select a rectangle's top page and leftmost column.
+    """Return a function that, for a rectangle of pixels, returns the commands to move to its top left corner.
 
-    `first` is the controller's column at the left edge of the panel (SH1106 data sheet, command table).
+    The commands select a page and a column. `first` is the column of the controller's memory at the left edge
+    of the panel (SH1106 data sheet, command table).
     """
 
     def select(rectangle: PageArea) -> tuple[int, ...]:

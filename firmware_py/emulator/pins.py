@@ -29,10 +29,10 @@ class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """A gpiozero pin factory whose mock pins have a contact to ground.
+    """A gpiozero pin factory with mock pins. Each pin has a contact that can connect it to ground.
 
     Attributes:
-        clock: a function that returns the current time in seconds, which is reported with each change.
+        clock: a function that returns the current time in seconds. Each change of a pin is given this time.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:

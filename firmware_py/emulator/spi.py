@@ -132,7 +132,7 @@ class EmulatedSpi(SpiPort):
         self._plugged = False
 
     def plug(self) -> None:
-        """Plug the chip that was unplugged back in. It starts in its power-on state."""
+        """Plug the chip back in. It starts in its power-on state."""
         self._chip.power_cycle()
         self._plugged = True
 

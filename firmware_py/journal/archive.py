@@ -72,7 +72,10 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Find the latest file of each archived game, keyed by game number. Each step looks at one file name."""
+    """Find the latest file of each archived game, and return these files keyed by game number.
+
+    This generator yields after looking at each file name.
+    """
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:

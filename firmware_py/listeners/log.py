@@ -49,7 +49,7 @@ class Log:
         self.is_followed = self._journal or (self._stream is not None and self._stream.isatty())
 
     def info(self, text: str) -> None:
-        """Log a line about a normal event. If `is_followed` is False, do nothing."""
+        """Log a line about a normal event, if `is_followed` is True."""
         if self.is_followed:
             self._write(_INFO if self._journal else "", text)
 

@@ -95,7 +95,7 @@ class LatestGames(NamedTuple):
         return LatestGames((*others, message)[-LISTED:])
 
     def body(self) -> Body:
-        """Return a single message that contains all of these messages in a list."""
+        """Return a single message that lists all messages in this collection."""
         return {"games": list(self.messages)}
 
 

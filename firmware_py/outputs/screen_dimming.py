@@ -45,16 +45,18 @@ class Picture(NamedTuple):
 
 
 class Screen:
-    """A display, with the settings for its rotation and dimming.
+    """A display that is rotated and dimmed according to its settings.
 
     Attributes:
-        display: the display that shows the images.
+        display: the driver of the display.
     """
 
     def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
-        """Create a screen from a display and its settings, `manner`.
+        """Create a screen.
 
-        With the default settings, the display is never dimmed.
+        Args:
+            display: the driver of the display.
+            manner: the settings of the display. With the default settings, it is never dimmed.
         """
         self.display = display
         self._manner = manner

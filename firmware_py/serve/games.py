@@ -26,7 +26,7 @@ class Games:
     """
 
     def __init__(self, journal: Path, words: English) -> None:
-        """Prepare the responses. No files are read until the first request.
+        """Prepare to respond with the games saved by a board. No files are read until the first request.
 
         Args:
             journal: the path to the board's journal.

@@ -66,11 +66,11 @@ class Notifier:
         return bool(self._address)
 
     def ready(self, status: str) -> None:
-        """Report that the board is ready, and send a status line for `systemctl status`."""
+        """Tell systemd that the board is ready, and send a status line for `systemctl status`."""
         self._tell("READY=1", f"STATUS={status}")
 
     def reloading(self) -> None:
-        """Report that the board is reloading its configuration. A later `ready` ends the reload.
+        """Tell systemd that the board is reloading its configuration. A later `ready` ends the reload.
 
         The message includes the time, because for a unit of `Type=notify-reload`, systemd ignores messages
         that are older than the reload signal.
@@ -85,7 +85,7 @@ class Notifier:
         return self._has_sent(b"WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Report that the board is stopping."""
+        """Tell systemd that the board is stopping."""
         self._tell("STOPPING=1")
 
     def close(self) -> None:
@@ -95,9 +95,9 @@ class Notifier:
             self._socket = None
 
     def _tell(self, *lines: str) -> None:
-        """Send the given lines as one message.
+        """Send the given lines to systemd as one message.
 
-        If systemd's queue is full, keep trying for up to `PATIENCE` seconds.
+        If systemd's queue is full, keep trying for up to `PATIENCE` seconds, then give up with a warning.
         """
         message = "\n".join(lines).encode()
         deadline = time.monotonic() + PATIENCE

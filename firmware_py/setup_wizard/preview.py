@@ -32,7 +32,9 @@ def preview(former: str, text: str) -> Iterator[str]:
 
 
 def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
-    """Yield the preview of a passage without changes. If it is long, only lines near a change are shown.
+    """Yield the lines that the preview of a changed file shows for a passage without changes.
+
+    If the passage is long, only its lines near a change are shown.
 
     Args:
         lines: the unchanged lines between two changes, or at an end of the file.

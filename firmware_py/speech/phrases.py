@@ -103,7 +103,10 @@ def _numbers(words: English) -> Iterator[str]:
 
 
 def _calls_of_the_play(words: English) -> Iterator[str]:
-    """Yield the calls for all points except those of a hand or crib."""
+    """Yield the calls for points in the play, and for all other points outside hands and cribs.
+
+    For example, his heels and penalties are included.
+    """
     one, two = words.number(1), words.number(2)
     yield words.reached(words.number(15), two)
     yield words.reached(words.number(31), two)

@@ -190,12 +190,12 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return the entries of the game for the points that the last key press scored.
+    """Return the entries for the points that the last key press scored.
 
     Args:
         game: the game.
-        stays: True to include the latest points even if an earlier key press scored them, as long as they
-            stay on the screen at the current prompt (see `_STAYS`).
+        stays: what to return if the last key press scored no points: True for the entries for the previous
+            points, if these stay on the screen at the current prompt (`_STAYS`); False for an empty tuple.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

@@ -52,7 +52,7 @@ class LifeSign:
             self._file = file
 
     def withdraw(self) -> None:
-        """Withdraw the sign of life: remove the file and release the lock."""
+        """Stop showing that the board is running: remove the file and release the lock."""
         if self._file is None:
             return
         with suppress(OSError):

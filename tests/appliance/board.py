@@ -147,7 +147,7 @@ class Board:
         return done.text
 
     def count(self, presses: int) -> None:
-        """Set the number of key presses that the board has accepted so far."""
+        """Record that the board has accepted `presses` key presses so far."""
         self._at = self._sent = presses
 
     def report(self, row: Row) -> None:

@@ -191,7 +191,7 @@ class _Newcomer:
         progress(f"the README's deal, {len(words)} keys")
 
     def _hear(self, meant: Callable[[str], object], since: int) -> None:
-        """Wait for a line in the log for which `meant` returns a true value, starting at index `since`."""
+        """Wait for a line of the log, at index `since` or later, for which `meant` returns a true value."""
         self._machine.log.wait(meant, since, 30 * self._machine.patience)
 
     def _press(self, word: str) -> None:

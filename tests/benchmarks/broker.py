@@ -37,6 +37,9 @@ def rows(presses: int) -> list[Row]:
     """Return table rows with the delays, processor time, wake-ups and memory use of `muggins publish`.
 
     If no broker is installed, return no rows.
+
+    Args:
+        presses: the number of key presses to measure.
     """
     if MOSQUITTO is None:
         return []

@@ -182,9 +182,9 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write events to a preallocated file on a memory card, and measure what each of them writes to the card.
+    """Return how much data is written to a memory card when each event is saved in a preallocated file.
 
-    The first `WARM` measurements are not returned.
+    The first `WARM` measurements are left out.
     """
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))

@@ -113,9 +113,11 @@ class Stopwatch(Listener):
 
 
 def board(folder: Path) -> None:
-    """Run a board, press its keys on emulated pins, and print how long each key press took as JSON.
+    """Run a board, press its keys on emulated pins, and print a JSON list of the times measured.
 
-    The first key is pressed once a line has arrived on standard input.
+    The list contains the delay after each key press until it was displayed, the delay until it was in the
+    view file, and the mean processor time for a key press, all in milliseconds. The first key is pressed
+    once a line has arrived on standard input.
     """
     queue, watch, emulated = EdgeQueue(time.monotonic), Stopwatch(), EmulatedBoard()
     path = folder / "games.txt"

@@ -94,7 +94,10 @@ def test_a_board_that_is_found_late_is_not_reported_missing(page: Page) -> None:
 
 
 def test_page_is_up_to_date_after_the_phone_slept(page: Page, served: Served) -> None:
-    """Chromium simulates the sleep by freezing the page."""
+    """When the phone wakes up, the page shows the current state of the game.
+
+    Chromium simulates the sleep by freezing the page. The server is restarted in the meantime.
+    """
     sleeping = page.context.new_cdp_session(page)
     sleeping.send("Page.setWebLifecycleState", {"state": "frozen"})
     served.close()

@@ -20,7 +20,7 @@ from tests.support.words import game
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:
-    """Create an `Event` without a check by the type checker, so that its values may have wrong types."""
+    """Create an `Event` whose values may have wrong types, without an error from the type checker."""
     return Event(kind, *fields, **more)
 
 

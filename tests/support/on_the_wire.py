@@ -142,7 +142,7 @@ def all_shown() -> bool:
 
 
 def play_or_fail() -> None:
-    """Call `play`. If it fails, print the error and end the whole process."""
+    """Operate the board by calling `play`. If this fails, print the error and end the whole process."""
     try:
         play()
     except BaseException:

@@ -66,7 +66,7 @@ def ranked(kind: Kind) -> tuple[Event, ...]:
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Return an event of this kind for each of the given sequences, which become the events' `numbers`."""
+    """Return one event of this kind for each sequence, which becomes the event's attribute `numbers`."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 

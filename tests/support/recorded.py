@@ -65,7 +65,7 @@ def telling_synthesiser(folder: Path) -> str:
 
 
 def spoken(folder: Path) -> list[str]:
-    """Return all phrases that have been spoken by the speech synthesiser in this folder."""
+    """Return all phrases spoken by the simulated speech synthesiser whose files are in `folder`."""
     try:
         return (folder / "spoken").read_text().splitlines()
     except FileNotFoundError:

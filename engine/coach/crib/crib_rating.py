@@ -56,7 +56,7 @@ def rate_crib(points: float, *, dealer: bool) -> Rating:
 
 @cache
 def usual_crib(*, dealer: bool) -> UsualCrib:
-    """Return the points that the crib scores on average, and how much they depend on a player's throw.
+    """Return the crib's mean points over all throws of one player, and how much they vary with the throw.
 
     Args:
         dealer: True for the dealer's throws, False for pone's throws.

@@ -216,9 +216,9 @@ def _habits(
 
 
 def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards, number: int) -> Policy:
-    """Return the average policy of this round and all earlier rounds.
+    """Return the average of the policies found in this round of the calculation and in all earlier rounds.
 
-    In each round, the policy is always to choose the throw with the highest value.
+    The policy of a round is always to choose the throw that has the highest value in this round.
 
     Args:
         before: the average of all earlier rounds, or None if this is the first round.

@@ -47,7 +47,7 @@ def kept_hands() -> tuple[KeptHand, ...]:
 
 
 def mean(hands: Sequence[KeptHand], value: Callable[[KeptHand], float]) -> float:
-    """Return the weighted mean of a value over hands, where each hand's weight is how often it is kept.
+    """Return the mean of a value over hands, weighted by how often players keep each hand.
 
     Args:
         hands: the hands. There must be at least one.

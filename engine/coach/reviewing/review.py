@@ -115,8 +115,8 @@ class DealReview(NamedTuple):
         players: the review of each player, in the order of their seats.
         crib: the cards in the crib. Empty if the game ended before the crib was entered.
         crib_points: the crib's points; None if it was not counted.
-        splits: the ways to divide the crib between the players who threw it, most likely first. The review
-            assumes that the first one is right.
+        splits: the ways in which the two players may have thrown the crib's cards, most likely first. The
+            review assumes that the first way is right.
     """
 
     number: int
@@ -169,8 +169,8 @@ class Review(NamedTuple):
         scores: the score of each side at the end.
         winner: the side that won; None if the game is not over.
         deals: the deals, oldest first.
-        course: the chance of winning at each moment, oldest first.
-        turning_points: the largest changes in the chance of winning, largest first.
+        course: each side's chance of winning at successive moments of the game, oldest first.
+        turning_points: the largest changes in the chances of winning, largest first.
         limits: the reasons why the review is not complete or not exact.
     """
 
@@ -183,7 +183,7 @@ class Review(NamedTuple):
     limits: tuple[Limit, ...]
 
     def win_lost(self, seat: int) -> float:
-        """Return how much a player's throws reduced the chance of winning, summed over all deals.
+        """Return how much a player's throws reduced that player's chance of winning, summed over all deals.
 
         The sum may exceed 1.
         """

@@ -178,11 +178,11 @@ class LikelyHands:
         return ways, weights
 
     def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
-        """Return the probability that all four cards of a hand are of the given suit.
+        """Return the probability that all four cards of a hand with these ranks are of the given suit.
 
         Args:
-            missing: the ranks of the cards in the hand that the player has not shown.
-            unknown: the ranks of the cards that the player has shown, but whose suits are not known.
+            missing: the ranks of the cards in the hand that have not been shown yet.
+            unknown: the ranks of the cards in the hand that have been shown without their suits.
             suit: the suit.
             left: for each rank, the number of cards that nobody has seen.
         """

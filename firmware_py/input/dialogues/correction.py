@@ -26,7 +26,7 @@ class ChoosePress(DialogueBase):
     """The dialogue in which the player selects the key press to correct.
 
     Attributes:
-        index: the index, among all events of the match, of the event that the selected key press produced.
+        index: the selected key press, given as the index of its event in the match.
     """
 
     index: int

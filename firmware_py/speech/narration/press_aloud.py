@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: None if the players' scores are not to be spoken after the sentences. Otherwise, how long the
-            scores may still be spoken, e.g. only until the next key press.
+        scores: how long it is worth speaking the players' scores, which follow the sentences, e.g. only until
+            the next key press. None if the scores are not to be spoken.
     """
 
     sentences: tuple[Sentence, ...]

@@ -68,7 +68,7 @@ class Screen(NamedTuple):
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Screen:
-        """Convert a view to a screen.
+        """Return the screen that a view describes.
 
         Args:
             view: the JSON object from the board's view file. Its item `code`, if any, is the code that

@@ -54,10 +54,11 @@ class QmpError(Exception):
 class UsbKeyboard:
     """A USB keyboard connected to an emulated machine.
 
-    It accepts the commands of `guest_keypad` except `kill`.
+    It accepts the same commands as the keypad that `guest_keypad` simulates, except `kill`.
 
     Attributes:
-        lines: the keyboard's answers, each with its time: first `here`, then an answer to each command.
+        lines: the keyboard's answers, each with its time. The first answer is `here`, when the keyboard is
+            ready. The answer to a command is the command's first word.
     """
 
     def __init__(self, port: Port) -> None:

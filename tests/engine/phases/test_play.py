@@ -186,7 +186,10 @@ def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
 
 @pytest.mark.parametrize(("start", "pegged", "laid"), [(120, 1, "9"), (0, 1, "8")])
 def test_card_is_not_played_if_the_implied_go_wins(start: int, pegged: int, laid: str) -> None:
-    """An 8 at a count of 29 implies a go. If the point for the go wins the game, the 8 is not played."""
+    """If a player enters an 8 at a count of 29, a go is implied, and its point is pegged first.
+
+    If this point wins the game, the 8 is not played.
+    """
     after = game("OK 2 K Q 9 8", (0, start))
     assert scored(after) == [(1, pegged)]
     assert str(after.cards[-1]) == laid

@@ -94,10 +94,10 @@ def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path:
 
 
 def serves_until_nobody_watches(listening: socket.socket, folder: Path) -> bool:
-    """Open a web page, start its server, and close the page after a while. Check that the server then ends.
+    """Open a web page, start its server, and close the page after a while.
 
     The page stays open for longer than a server runs without viewers. Return True if the server kept running
-    until the page was closed, and False if it ended earlier.
+    until the page was closed, and False if it ended earlier. Also check that it ended without an error.
     """
     program = (
         "import sys; from firmware_py.__main__ import main; from firmware_py.commands import serve;"

@@ -42,7 +42,10 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return a list that gets an item at each later reset of the panel: True if the panel was on."""
+    """Return a list to which an item is added at each later reset of the panel.
+
+    The item is True if the panel was switched on just before the reset.
+    """
     resets: list[bool] = []
     reset = bench.chip.reset
 

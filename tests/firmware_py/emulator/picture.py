@@ -124,7 +124,10 @@ def _papers(line: list[Cell], y: int) -> list[str]:
 
 
 def _inks(line: list[Cell], y: int) -> list[str]:
-    """Return the SVG elements for the foreground of a line: its shapes and its words."""
+    """Return the SVG elements that draw the characters in a line of the terminal, but not their background.
+
+    `y` is the index of the line.
+    """
     shapes, x = [], 0
     for (ink, bold, drawn), run in groupby(line, lambda cell: (cell.ink, cell.bold, _is_drawn(cell.char))):
         text = "".join(cell.char for cell in run)

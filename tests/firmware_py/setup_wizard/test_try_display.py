@@ -26,7 +26,10 @@ def _with(**display: Any) -> Rig:
 
 
 def _looks(rig: Rig, wanted: Callable[[], Image.Image] = picture) -> Callable[[], str]:
-    """Return a function that answers `y` if the display shows the wanted picture, and `n` otherwise."""
+    """Return a function that looks at the display and answers a question about it as a user would.
+
+    The answer is `y` if the display shows the wanted picture, and `n` otherwise.
+    """
     return lambda: "y" if rig.board.screen.tobytes() == wanted().tobytes() else "n"
 
 

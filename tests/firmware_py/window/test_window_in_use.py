@@ -214,7 +214,10 @@ def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -
 
 @pytest.fixture
 def small_tmpfs(tmp_path: Path) -> Iterator[Path]:
-    """Yield a folder in which the board's view file is on a tmpfs of 64 KiB."""
+    """Mount a tmpfs of 64 KiB for a board's view file, and yield the folder that contains the mount point.
+
+    The test is skipped if no tmpfs can be mounted.
+    """
     if os.geteuid():
         pytest.skip("only root can mount a tmpfs")
     run = tmp_path / "run"

@@ -11,7 +11,7 @@ def rating(cards: str, *, dealer: bool) -> Rating:
 
 
 def test_the_usual_crib_is_the_same_for_both_players() -> None:
-    """The mean of the crib is the same whether all the dealer's throws are averaged or all of pone's."""
+    """The crib's mean points are the same, whether averaged over the dealer's throws or over pone's."""
     assert usual_crib(dealer=True).mean == pytest.approx(usual_crib(dealer=False).mean, abs=0.1)
 
 

@@ -13,7 +13,7 @@ def test_frequencies_of_kept_hands() -> None:
     """There are two hands of six cards. The first is dealt three times as often as the second.
 
     A player who holds the first hand always throws its last two cards. A player who holds the second hand
-    throws its first two cards in three of four deals, and otherwise its last two.
+    throws its first two cards three times out of four, and otherwise its last two.
     """
     cards = SixCards(np.array([[0, 4, 8, 12, 17, 22], [0, 5, 8, 12, 16, 20]], np.int8), np.array([3, 1]))
     throws = np.zeros((2, THROWS), np.float32)

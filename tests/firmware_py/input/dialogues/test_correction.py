@@ -35,11 +35,11 @@ def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around
 
 
 def correct(words: str, word: str, rules: Rules | None = None, start: Sequence[int] = ()) -> list[Event]:
-    """Correct the last of some key presses in the correction dialogue, and return the resulting events.
+    """Press keys, correct the last key press in the correction dialogue, and return the resulting events.
 
     Args:
-        words: the keys pressed first, separated by spaces.
-        word: the key that corrects the last of them.
+        words: the keys to press, separated by spaces.
+        word: the key with which to correct the last of them.
         rules: the rules, or None for the standard game.
         start: each side's score before the first deal.
     """
