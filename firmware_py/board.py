@@ -208,7 +208,7 @@ class Board:
 
     @property
     def key_for_held_go(self) -> Key:
-        """The key that a long press of GO currently stands for."""
+        """The key that a long press of GO currently acts as: MUGGINS, AGAIN or SCORE."""
         return key_for_held_go(muggins=self.history.game.rules.claims, last=self._last)
 
     @property

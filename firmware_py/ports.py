@@ -190,7 +190,7 @@ class CoachHelper(Protocol):
         """
 
     def close(self) -> None:
-        """Stop working out advice."""
+        """Stop working out advice, even if it is not complete yet."""
 
 
 class Store(Protocol):

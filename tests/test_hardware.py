@@ -54,9 +54,12 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
     Blocks after the comment `<!-- not run: reason -->` are left out.
 
     Returns:
-        Four strings for each block. After the comment `<!-- needs: program -->`, the first two are `needs`
-        and the program's name; otherwise, both are empty. The third string is the block itself. The fourth is
-        the latest TOML block on the page so far, which may be the same block.
+        Four strings for each block:
+
+        - `needs` if the block comes after the comment `<!-- needs: program -->`, otherwise empty;
+        - the name of that program, otherwise empty;
+        - the block itself;
+        - the latest TOML block in the same guide so far, which may be the block itself.
     """
     found = []
     for name, text in TEXTS.items():

@@ -150,7 +150,7 @@ def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
 def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
     size: int, ace_11: bool, maximum: int, never: set[int]
 ) -> None:
-    """Hands can have exactly the scores that RULES.md 4 says are possible."""
+    """The highest score of a hand, and the lower scores that no hand can have, are those in RULES.md 4."""
     found = set()
     for ranks in combinations_with_replacement(oracle.RANKS, size):
         if max(ranks.count(rank) for rank in ranks) > 4:

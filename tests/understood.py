@@ -88,7 +88,7 @@ class Recogniser:
         return decoder
 
     def understands(self, clips: bytes, text: str) -> bool:
-        """Return True if the recording sounds more like `text` than like any other text it might be."""
+        """Return True if the recording sounds more like `text` than like any other possible utterance."""
         heard = resampled(array("h", clips), RATE, _RATE).tobytes()
         for decoder in self._decoders:
             decoder.start_utt()

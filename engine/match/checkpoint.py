@@ -89,7 +89,7 @@ def compact(history: History) -> Compacted | None:
     """Return a match without the games that undo can no longer reach.
 
     Events that were permanently undone are replaced by pairs of events that cancel each other out. Return
-    None if the current game's beginning cannot be undone, or if an event can still be redone.
+    None if undo cannot go back to a game before the current one, or if an event can still be redone.
     """
     past = history.past
     begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)
@@ -117,10 +117,10 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the given events, with placeholders where events were undone and can no longer be redone.
+    """Return the given events, with placeholders for the events that were undone and can no longer be redone.
 
-    A placeholder is a pair of events that cancel each other out. There are as many placeholders as are needed
-    to keep the number of applied events, including undo and redo, the same as in the match.
+    A placeholder is a pair of events that cancel each other out. The placeholders keep the number of applied
+    events, including undo and redo, the same as in the match.
 
     Args:
         past: some successive events of the match, oldest first, without those that were undone.

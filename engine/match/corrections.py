@@ -74,8 +74,8 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 def _adapted(step: Step, game: Game) -> Event | None:
     """Return a step's event, changed if necessary so that it has the same meaning in the corrected game.
 
-    Return None if the event answers a question, or calls or takes points, that the corrected game does not
-    have.
+    Return None if the event answers a question that is not asked in the corrected game, or if it calls or
+    takes points that are not available there.
 
     Args:
         step: an event of the original game, with the game before it.

@@ -112,9 +112,9 @@ class History(NamedTuple):
 
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
-        """The points pegged in this game, as pairs of a number and a score entry.
+        """The points pegged in this game, as pairs of a number and a record of the points.
 
-        The number says how many events had been applied to the match before the points were pegged.
+        The number says how many events had been applied to the whole match before the points were pegged.
         """
         game, steps = self.timeline
         return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)

@@ -70,7 +70,7 @@ def read_header(text: str, line: int = 1) -> Setup:
 
 
 def continues(header: str) -> bool:
-    """Return True if a record continues an earlier record.
+    """Return True if a record continues an earlier one instead of holding its match from the beginning.
 
     Args:
         header: the first line of the record, which must be valid.

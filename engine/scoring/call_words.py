@@ -94,7 +94,7 @@ class CallWords(CardWords):
         return f"a {self.part_in_short(part)}"
 
     def part_in_short(self, part: Part) -> str:
-        """Return the name of a part of a hand without article and length, e.g. `double run`."""
+        """Return the short name of a part of a hand, e.g. `run` rather than `a run of three`."""
         if part.runs > 1:
             return f"{'fourfold' if part.four_of_a_rank else _MANIFOLD[part.runs]} run"
         return self.reason(part.reason)

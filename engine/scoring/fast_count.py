@@ -113,10 +113,10 @@ class Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> Ranks:
-        """Return the combination that results from adding 1 to 4 cards of a lower rank to this one.
+        """Return the set that results from adding 1 to 4 cards of a lower rank to this set of cards.
 
         Args:
-            rank: the rank of the cards to add. It must be lower than all ranks in the combination.
+            rank: the rank of the cards to add. It must be lower than all ranks in this set.
             number: the number of cards to add.
             ace_11: if True, an ace can count either 1 or 11.
         """

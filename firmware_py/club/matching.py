@@ -87,7 +87,7 @@ class _Search:
     def _contract(self, one: int, other: int) -> None:
         """Treat the players in a cycle of odd length as a single player from now on.
 
-        The edge from `one` to `other` closes the cycle.
+        The cycle consists of the tree's paths to the players `one` and `other`, and of the edge between them.
         """
         base = self._common_base(one, other)
         blossom: set[int] = set()

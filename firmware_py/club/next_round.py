@@ -68,7 +68,12 @@ Played = dict[frozenset[str], Numbered]
 
 
 def played(draw: Draw, results: Results) -> list[Played]:
-    """Return, for each round of a draw, the first game that each pair finished after the round was drawn."""
+    """For each round, return the first game that each pair of players finished after the round was drawn.
+
+    Args:
+        draw: the rounds, with the number of results that existed when each of them was drawn.
+        results: all results so far.
+    """
     since = {start: _first_games(results, start) for start in set(draw.starts)}
     return [since[start] for start in draw.starts]
 

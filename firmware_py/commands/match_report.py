@@ -73,7 +73,12 @@ def report_object(
 
 
 def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
-    """Return a description of the state of a match, preceded by the key presses that were refused."""
+    """Return a description of the state of a match.
+
+    Args:
+        history: the match.
+        refused: the key presses that the board refused. Each is described in a line at the beginning.
+    """
     seen = view(history)
     lines = [_refusal_line(each) for each in refused]
     wide = max(6, *(len(track.name) for track in seen.tracks))

@@ -66,7 +66,11 @@ def _table(names: Sequence[str], scores: Sequence[int], chances: Sequence[float]
 
 
 def _show_hands(*, json: bool) -> None:
-    """Print, for each possible count, how many combinations of a hand and a starter have this count."""
+    """Print, for each number of points, how many combinations of a hand and a starter score it.
+
+    Args:
+        json: True to print JSON; False to print a table with percentages.
+    """
     numbers = distribution()
     if json:
         show({"hands": [{"points": points, "number": number} for points, number in enumerate(numbers)]})

@@ -152,7 +152,10 @@ def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
 
 
 def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
-    """Show the starter, ask how many points the hand scores with it, and say whether the answer is right."""
+    """Show the starter, ask how many points the hand scores with it, and say whether the answer is right.
+
+    Return the updated tally of right and wrong answers.
+    """
     show(words().practice_starter(starter.pretty, _cards(kept)))
     counted = count_show(kept, starter)
     typed = _asked_points()

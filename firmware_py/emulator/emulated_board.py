@@ -129,7 +129,7 @@ class EmulatedBoard:
 
     @property
     def busy(self) -> float:
-        """The processor time, in seconds, spent on emulating the chips so far."""
+        """The processor time, in seconds, spent emulating the chips so far."""
         busy: float = sum(bus.busy for bus in (*self._buses.values(), *self._panels))
         return busy
 

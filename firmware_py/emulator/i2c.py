@@ -44,7 +44,7 @@ class EmulatedI2CBus:
     Attributes:
         bytes_sent: the number of bytes sent, including addresses and bytes that no chip received.
         log: the last 1000 writes.
-        busy: the processor time, in seconds, spent on emulating the chips.
+        busy: the processor time, in seconds, spent emulating the chips.
     """
 
     def __init__(self) -> None:

@@ -11,12 +11,12 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 
 
 class Meter:
-    """The bytes sent and the processor time used for each key press on an emulated board.
+    """Measures the bytes sent and the processor time used for each key press on an emulated board.
 
     Attributes:
         oled: for each key press, the number of bytes sent to the displays, including the addresses on I2C.
         leds: for each key press, the number of bytes sent to the LEDs.
-        cpu_ms: for each key press, the processor time of this thread, in milliseconds.
+        cpu_ms: for each key press, the processor time used by the calling thread, in milliseconds.
     """
 
     def __init__(self, board: EmulatedBoard) -> None:
@@ -27,7 +27,7 @@ class Meter:
 
     @contextmanager
     def press(self) -> Iterator[None]:
-        """Measure a `with` block as one key press. The time spent on emulating the chips is not included."""
+        """Measure a `with` block as one key press. The time spent emulating the chips is not included."""
         oled, leds, busy = self._board.oled_bytes, self._board.led_bytes, self._board.busy
         begun = time.thread_time()
         yield

@@ -107,7 +107,7 @@ class EmulatedSpi(SpiPort):
     ignores the bus. A missing controller is not an error, because SPI has no acknowledgement.
 
     Attributes:
-        busy: the processor time, in seconds, spent on emulating the chip.
+        busy: the processor time, in seconds, spent emulating the chip.
     """
 
     def __init__(self, chip: SerialChip, *, pins: EmulatedPins, dc: int, reset: int | None = None) -> None:

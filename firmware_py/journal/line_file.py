@@ -65,7 +65,9 @@ class LineFile:
             os.fchmod(self._file, 0o644)
 
     def secure_name(self) -> float:
-        """Make sure that the file's name is on the disk, and restore the file if it was deleted.
+        """Make sure that the file still has its name, and that the name is on the disk.
+
+        If the file was deleted, it is restored.
 
         Returns:
             The time when the file was last written, in seconds since 1970.

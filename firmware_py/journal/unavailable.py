@@ -68,7 +68,7 @@ class UnavailableJournal:
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """Archive finished games and shorten the journal, if the journal has been opened.
+        """If the journal has been opened in the meantime, archive finished games and shorten the journal.
 
         This generator yields after each short step, so that key presses can be saved in between.
 

@@ -230,7 +230,10 @@ class Connection:
         return None
 
     def _announce(self) -> None:
-        """Tell the user that a connection has been opened, the first time and after each reported problem."""
+        """Tell the user that a connection has been opened.
+
+        This is done for the first connection, and for the first one after each problem that was reported.
+        """
         place = f"the broker at {self._broker.host}, port {self._broker.port}"
         if self._fault is not None and self._short_ones < _SUSPICIOUS:
             self._fault = None

@@ -36,7 +36,7 @@ _POINT = 4
 
 
 class TextEnds(NamedTuple):
-    """The x-coordinates at which a page's text must end to leave room for the keys drawn for the joystick.
+    """The x-coordinates at which a page's text must end to leave room for the joystick's on-screen keys.
 
     Attributes:
         title: the x-coordinate at which the title must end; 0 if there is no room for a title.
@@ -70,7 +70,10 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
 
 
 def draw_grid(image: Image.Image, picker: PickerView) -> None:
-    """Draw the joystick's on-screen grid of keys, which replaces the three lines of text."""
+    """Draw the grid of keys from which a player chooses with the joystick.
+
+    The grid replaces the display's three lines of text.
+    """
     for row, y in enumerate(_ROWS):
         _draw_row(image, picker, row, y, ink=1)
 

@@ -61,7 +61,10 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 
 
 def _draw_three(image: Image.Image, view: View) -> None:
-    """Draw three scores side by side, with a D beside the dealer's score, and lap numbers from lap 2 on."""
+    """Draw the scores of three sides next to each other.
+
+    A D marks the dealer's score. From the second lap of the track on, a number beside a score shows the lap.
+    """
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
         lit = side in (view.to_act, view.winner)

@@ -36,7 +36,11 @@ def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
 
 
 def _pitch(target: int) -> int:
-    """Return the distance between two neighbouring holes on the display, in pixels, in a game to `target`."""
+    """Return the distance, in pixels, between neighbouring holes of a track drawn on the display.
+
+    Args:
+        target: the score that ends the game.
+    """
     return 2 if 2 * target <= HOLES + 1 else 1
 
 

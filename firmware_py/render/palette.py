@@ -30,12 +30,12 @@ FAINTEST = 60
 
 
 class Palette(NamedTuple):
-    """The colours of a board's pegs.
+    """The colours of a board's pegs, and whether its LEDs show messages.
 
     Attributes:
         sides: a colour for each side; there can be more colours than sides.
-        speaks: True if the marks on the tracks turn red when a key is refused, and white when a question is
-            asked. This is for boards without a display.
+        speaks: for a board without a display, True if the marks on the tracks turn red when a key is
+            refused, and white when a question is asked.
     """
 
     sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))

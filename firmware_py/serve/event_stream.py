@@ -49,7 +49,7 @@ class EventStream(PageHandler):
     """
 
     def initialize(self, latest: Latest, connections: Connections) -> None:
-        """Prepare to send views.
+        """Prepare to send views of the board to a browser.
 
         Args:
             latest: the object that supplies the views.

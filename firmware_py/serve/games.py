@@ -49,7 +49,7 @@ class Games:
 
 
 class _Kept:
-    """A response that takes a long time to create, and is therefore reused for a few seconds."""
+    """The content of an HTTP response that takes a long time to create. It is reused for a few seconds."""
 
     def __init__(self, make: Callable[[], bytes]) -> None:
         self._make = make

@@ -18,7 +18,10 @@ TRIES_OF_ALL = 50
 
 
 class WrongCodes:
-    """Counts the wrong codes entered at each address, until there is a new code."""
+    """Counts the wrong codes that phones at each IP address have entered to join.
+
+    The counts start again when there is a new code.
+    """
 
     def __init__(self, now: Callable[[], float]) -> None:
         """Create a counter with no wrong codes.

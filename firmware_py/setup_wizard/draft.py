@@ -119,9 +119,10 @@ class Draft(NamedTuple):
         return files.read(extended) if extended else []
 
     def _different(self) -> Table:
-        """Return the draft's own settings, without those that have the same value in the profile.
+        """Return the settings to write to the configuration file.
 
-        A setting that the configuration file already contains with the same value is always kept.
+        These are the draft's own settings, except those that have the same value in the profile. A setting
+        that the file already contains with the same value is always kept.
         """
         below = self._below
         left = _copy(self.settings)

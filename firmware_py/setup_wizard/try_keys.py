@@ -100,7 +100,10 @@ def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, confi
 
 
 def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
-    """Start watching for key presses. If there is nothing to watch, tell the user and return False."""
+    """Start watching for key presses, and return True.
+
+    If there are no keys to watch, tell the user and return False.
+    """
     if any(isinstance(each, ButtonSettings) for each in config.inputs):
         _watch_pins(terminal, watch, found, config)
     opens = found.machine.devices

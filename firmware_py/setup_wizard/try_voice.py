@@ -116,7 +116,9 @@ def _described(card: SoundCard) -> str:
 def _usual(
     cards: tuple[SoundCard, ...], now: Mapping[str, Any], options: Mapping[str, str]
 ) -> tuple[str | None, str]:
-    """Return the sound device to suggest to the user, or None, and the reason in a few words.
+    """Return the sound device to suggest to the user, and a few words that say why.
+
+    The device is None if there is nothing to suggest. The reason may be empty.
 
     Args:
         cards: the machine's sound cards.

@@ -15,7 +15,10 @@ from firmware_py.words.in_use import words
 
 
 def remarks(history: History) -> tuple[Call, ...]:
-    """Return all remarks about the last key press, except the calls for the points that it scored."""
+    """Return the remarks about the last key press, such as a false go or the result of the game.
+
+    The calls for the points that the key press scored are not included.
+    """
     game = history.game
     said = []
     if game.false_go:

@@ -20,11 +20,11 @@ _LOOKS, _PAUSE = 50, 0.02
 
 
 class Follower:
-    """Reads the file `view.json` in a folder, and waits until it changes.
+    """Reads the board's view file, `view.json` in the given folder, and waits until the file changes.
 
     Attributes:
-        was_killed: True if the last object read came from a board that was killed, and therefore could not
-            report its end.
+        was_killed: True if the last call to `read` found that the board had been killed, and therefore could
+            not report that it was stopping.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -1260,7 +1260,7 @@ class English(CallWords, RefusalWords):
         return f"A hand of {points}, the highest, comes once in {one_in:,} deals."
 
     def card_impossible(self, points: Sequence[int]) -> str:
-        """Return the reference card's sentence about the points that no hand can score.
+        """Return the sentence on the printed reference card about the points that no hand can score.
 
         Args:
             points: these numbers of points, lowest first. There are at least two.
@@ -1580,12 +1580,12 @@ class English(CallWords, RefusalWords):
         return f"Crib {points}" + ("" if mean is None else f", {mean:.1f} expected")
 
     def page_review_split(self, throws: Sequence[tuple[str, str]], percent: int | None) -> str:
-        """Return a line that says which cards each player may have thrown, e.g. `Ann 4 10, Bob K Q (66%)`.
+        """Return a line that says which cards each player threw to the crib, e.g. `Ann 4 10, Bob K Q (66%)`.
 
         Args:
-            throws: the name of each player and the cards that the player threw.
-            percent: the probability, in percent; None if the players themselves have said who threw which
-                cards.
+            throws: the name of each player and the cards that the player threw, or most likely threw.
+            percent: the probability, in percent, that these are the cards thrown; None if the players have
+                said who threw which cards.
         """
         text = ", ".join(f"{name} {cards}" for name, cards in throws)
         return text if percent is None else f"{text} ({percent}%)"

@@ -113,7 +113,7 @@ def _check_process(board: Board, found: dict[str, float]) -> None:
 
 
 def _check_pages(board: Board) -> None:
-    """Press OK to show the coach's pages, and check that they rate what both players threw to the crib."""
+    """Press OK to show the coach's pages, and check that they include a rating of each player's throw."""
     throws: dict[str, list[str]] = {}
     titles: list[str] = []
     while len(throws) < 2 and len(titles) < _PAGES:

@@ -86,7 +86,7 @@ def no_unit_failed(board: Board, but: str = "") -> None:
 
 
 def use(board: Board) -> None:
-    """Run the README's commands for the service, such as stop, start and disable, and report the results."""
+    """Stop, start, disable and enable the service with the README's commands, and report the results."""
     told = board.presses
     words = README.read_text()
     for command in (*TELL, DOCTOR, STOP, START, DISABLE):

@@ -87,7 +87,10 @@ def switches() -> int:
 
 
 def checked(device: str) -> dict[str, object]:
-    """Play sound on this device while recording it, and return all measurements by name."""
+    """Run all tests on a sound device, and return their results, keyed by name.
+
+    The tests play sound on the device and record it. The last one unplugs the device while it is playing.
+    """
     lines: list[str] = []
     found: dict[str, object] = {"device": device} | idle(device)
     with closing(Microphone()) as microphone, closing(Player(device)) as player:

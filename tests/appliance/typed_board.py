@@ -94,10 +94,10 @@ class KeyedBoard(Board):
         return self._at == self._sent
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press the keys of the test one after another until the machine loses power.
+        """Press the keys of the test one after another until the machine loses power, and check that it does.
 
         Args:
-            fuse: the request to the memory card at which the power is cut.
+            fuse: the request to the memory card at which the power is to be cut.
         """
         self.machine.arm(fuse)
         typed = 0

@@ -141,7 +141,7 @@ class Hands:
         self.now = 0.0
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next press or release of a key, or `Ending.STOPPED` if no key is left.
+        """Return the next press or release of a key, or `Ending.STOPPED` if there are no more keys to press.
 
         The result is returned at once, whatever the `timeout`.
         """

@@ -195,7 +195,7 @@ class _Spi:
         self._port.unplug()
 
     def plug(self) -> None:
-        """Plug the panel in again. If its power is still on, cut the power first."""
+        """Plug the panel in again, after cutting its power if it is still on."""
         self._left = None
         self._port.unplug()
         self._port.plug()

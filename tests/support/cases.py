@@ -240,7 +240,7 @@ def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[
     go.
 
     Args:
-        count: the steps of the count.
+        count: the cards and the gos of the count, in order.
         held: the cards that each seat still holds after the count.
         options: the rule options of the case, keyed by name.
     """

@@ -50,7 +50,7 @@ class HeardBoard:
         return self.heard
 
     def press_unheard(self, word: str) -> None:
-        """Press a key, and update the view file. The narrator does not read the new view yet."""
+        """Press a key, and update the view file, but do not let the narrator read it."""
         self.press_at_once(word)
 
     def press_at_once(self, *words: str) -> None:

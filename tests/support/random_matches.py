@@ -56,7 +56,7 @@ def rules_of(form: str, *more: str) -> Rules:
 
 
 def plain(*kinds: Kind) -> tuple[Event, ...]:
-    """Return one event of each kind, without a card or numbers."""
+    """Return one event of each given kind, with neither a card nor numbers."""
     return tuple(Event(kind) for kind in kinds)
 
 

@@ -36,7 +36,7 @@ class Key(NamedTuple):
     Attributes:
         word: the key that was pressed. For a key that ended a dialogue, this is a word for the result, such
             as `SET` for a corrected score.
-        values: the numbers entered, such as the side and its new score; empty for a single key.
+        values: the numbers entered in the dialogue, such as a side and its new score; empty if none were.
         press: the number of earlier key presses that took effect.
         begins_game: True if the key press began a game.
     """
@@ -182,8 +182,8 @@ class Referee:
         """Handle a key while a dialogue is open.
 
         Returns:
-            True if the key took effect, False if it was refused, None if it did neither (e.g. it typed a
-            digit).
+            True if the key changed the game, False if it was refused, None if it only changed the dialogue
+            (e.g. typed a digit or closed it).
         """
         if self.menu == CLAIMANT:
             return self.in_claimant(word)
@@ -238,8 +238,8 @@ class Referee:
         `GO` selects the next side, while `UNDO` and `MENU` close the dialogue.
 
         Returns:
-            True if the number took effect, False if the key was refused, None otherwise (e.g. if it typed a
-            digit).
+            True if the number took effect, False if the key was refused, None if it only changed the dialogue
+            (e.g. typed a digit or closed it).
         """
         if word in ("UNDO", "MENU"):
             self.menu = ""

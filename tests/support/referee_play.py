@@ -190,7 +190,7 @@ class Play(Pegs):
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
-        """Return the latest points that can still be called by the player who scored them, or None."""
+        """Return the latest points that their scorer can still call, or None if there are none."""
         # AMBIGUOUS 14: if his heels cannot be pegged, nobody can call or take them.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None

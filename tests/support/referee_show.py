@@ -116,7 +116,10 @@ class Show(Pegs):
         return ("match", (0, *(place for place in hand if self.cards[place].rank == "J")), truth)
 
     def can_be(self, more: list[oracle.Claim]) -> bool:
-        """Return True if the claims in `more` are consistent with the known suits and the earlier answers."""
+        """Return True if the answers in `more` are consistent with the known suits and the earlier answers.
+
+        All of them are answers to questions about suits.
+        """
         return oracle.possible(tuple(str(card) for card in self.cards), (*self.claims, *more))
 
     def settled(self, question: str) -> bool | None:

@@ -137,7 +137,10 @@ class Rig:
         return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
 
     def sleep(self, seconds: float) -> None:
-        """Return immediately instead of waiting. If `self.looks` is True, record the current LED frame."""
+        """Return immediately, but add `seconds` to the total in `self.slept`.
+
+        If `self.looks` is True, also record which LEDs are lit at the moment, and in which colours.
+        """
         self.slept += seconds
         if self.board.chain and self.looks:
             # An LED of type APA102 has brightness, red, green and blue; the others have only the colours.
@@ -168,7 +171,7 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return functions that press the keys of the board in the order in which setup asks for them."""
+        """Return functions that each press one key, in the order in which setup asks for the keys."""
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):

@@ -65,7 +65,9 @@ class Listening(Talker):
         return self.link.publish(message)
 
     def next(self, wanted: str) -> Any:
-        """Wait for the next event named `wanted`, and return its value. Any earlier events are discarded.
+        """Wait for the next event with the name `wanted`, and discard all earlier events.
+
+        Return the event's value, such as the message if its name is `received`.
 
         Raises:
             queue.Empty: the event did not happen in time.

@@ -42,7 +42,7 @@ class CribSums(NamedTuple):
 
 @njit(cache=True)
 def pair_kind(x: int, y: int) -> int:
-    """Return the index of a kind of pair: two ranks, with or without a common suit.
+    """Return an index for two cards, which depends on their ranks and on whether they have the same suit.
 
     The cards are numbers from 0 to 51, and `x` must be less than `y`.
     """

@@ -170,12 +170,13 @@ def pairs_of_games(as_pone: Courses, as_dealer: Courses) -> NDArray[np.float64]:
 def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) -> None:
     """Play all matches between the coach and other players, and print the results.
 
-    In some matches, the coach plays by its learnt policy, and in others as it advises people to play.
+    In some matches, the coach plays by its learnt policy. In others, it plays the cards that it would advise
+    people to play.
 
     Args:
         saved: the policies found in a run of the table generator.
         deals: the number of deals in each match in which the coach plays by its policy.
-        advised: the number of deals in each match in which the coach plays as it advises.
+        advised: the number of deals in each match in which the coach follows its own advice.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
     """

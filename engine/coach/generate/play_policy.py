@@ -34,8 +34,8 @@ class PlayPolicy(NamedTuple):
 
     Attributes:
         keys: the situations, as returned by `situation`; 0 for an empty slot.
-        regrets: for each situation and card, the sum of the points by which the card would have been better
-            than the policy.
+        regrets: for each situation and card, how many more points the card would have brought than the
+            policy did, summed over the deals simulated so far.
         weights: for each situation and card, a number proportional to the probability of playing the card.
     """
 

@@ -89,10 +89,10 @@ def _write_json(path: Path, numbers: Numbers, tables: dict[str, dict[str, object
 
 
 def _by_pair(values: NDArray[np.float64], digits: int = 5) -> dict[str, object]:
-    """Return rounded values, keyed by the name of the two cards thrown, such as `5-J` or `5-J suited`.
+    """Return rounded values, keyed by the ranks of the two cards thrown, such as `5-J` or `5-J suited`.
 
     Args:
-        values: a value for each kind of pair, indexed as by `pair_kind`.
+        values: the values. The value for two cards is at the index that `pair_kind` returns for them.
         digits: the number of decimals.
     """
     return {name: round(float(values[kind]), digits) for name, kind in _pairs()}

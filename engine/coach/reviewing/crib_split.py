@@ -123,7 +123,13 @@ def _cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
 
 
 def _rough_cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
-    """Return a quick estimate of the points that a throw costs compared with the best throw."""
+    """Return a quick estimate of how many points a player's throw costs compared with the best throw.
+
+    Args:
+        kept: the four cards that the player kept.
+        thrown: the two cards that the player threw.
+        is_dealer: True if the player is the dealer.
+    """
     cards = with_suits(kept.cards, thrown, is_flush=kept.is_flush)
     ranked = quick_throws(cards, dealer=is_dealer)
     made = next(throw.total for throw in ranked if set(throw.thrown) == set(cards[4:]))

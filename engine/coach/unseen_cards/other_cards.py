@@ -48,9 +48,9 @@ def possible_rests(
 
 @cache
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return each combination of four ranks, and how often per million deals a player keeps such a hand.
+    """Return each combination of four ranks, and how often a player keeps such a hand in particular suits.
 
-    The frequency is that of a single choice of suits, averaged over all choices.
+    The frequency is given per million deals. It is the average over all possible choices of the four suits.
 
     Args:
         dealer: True for the dealer's hands, False for pone's.

@@ -40,12 +40,12 @@ REST = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """What a simulated finger does to a key: press it, release it, or both.
+    """A simulated finger's press of a key, its release, or both.
 
     Attributes:
         key: the key.
-        downs: the actions in order: True for a press, False for a release.
-        after: the minimum time since the previous action on any key, in seconds.
+        downs: True for a press and False for a release, in order.
+        after: the minimum time, in seconds, between the previous action on any key and this one.
     """
 
     key: Key

@@ -38,8 +38,8 @@ class Progress:
     def look(self, view: Mapping[str, Any]) -> News | None:
         """Return the differences between this view and the previous one.
 
-        The first call reports no key presses as new. If the first view of a board says that the board has
-        stopped, return None.
+        The first call has no previous view, so it returns no key presses. Return None if the board has
+        stopped and this is the first view since it was started.
         """
         starts, is_first = view["run"] != self._run, self._run is None
         if starts and not view["running"]:

@@ -63,7 +63,10 @@ def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
 
 
 def _add_benchmarks(tree: Path) -> None:
-    """Copy the benchmarks, and the modules they need, to the folder `TESTS` of a Debian system."""
+    """Copy the benchmarks, and the modules they need, to a Debian system.
+
+    They are stored in the folder `TESTS` below `tree`, the root folder of this system.
+    """
     tests, there = debian_image.HERE.parent, tree / TESTS / "tests"
     shutil.rmtree(there, ignore_errors=True)
     for name in ("benchmarks", "support"):

@@ -30,7 +30,12 @@ def events_of(match: History) -> list[Event]:
 
 
 def games_as_left(begun: History, events: list[Event]) -> list[Game]:
-    """Return the final state of each game in a match, found by applying all its events to `begun`."""
+    """Apply all events of a match, including undo and redo, and return the final state of each game.
+
+    Args:
+        begun: the match before these events.
+        events: the events.
+    """
     stood, undone = [begun], []
     for event in events:
         if event.kind is Kind.UNDO:

@@ -63,7 +63,8 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
     """Draw a random hand or crib for a count: its cards, the starter, the rules, and True if it is a crib.
 
-    In some cases, the starter is None: it is either missing, or the last of the cards.
+    Some suits may be unknown. In some cases, there is no starter. In others, the starter is given as the
+    last of the cards instead.
     """
     rules, crib = draw(st.sampled_from(FORMS))
     size = rules.crib_size if crib else rules.hand_size

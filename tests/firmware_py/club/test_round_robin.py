@@ -10,9 +10,10 @@ from firmware_py.club.round_robin import round_robin
 
 @pytest.mark.parametrize("number", [3, 4, 5, 8, 21, 100])
 def test_rounds_match_a_different_construction(number: int) -> None:
-    """Players meet in the round whose index is the sum of their numbers, modulo the number of rounds.
+    """A different way to draw the rounds leads to the same pairs.
 
-    One player has no number, and meets the player who would otherwise meet themselves.
+    All players but one are numbered, and two players meet in the round whose index is the sum of their
+    numbers, modulo the number of rounds. A player who would meet themselves meets the one without a number.
     """
     places = number - 1 + number % 2
     # In round `which`, two players meet if the numbers of their places add up to `which`, modulo `places`.

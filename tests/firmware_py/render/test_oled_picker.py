@@ -31,7 +31,12 @@ def both(match: History) -> tuple[Image.Image, Image.Image]:
 
 
 def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
-    """Return True if the pictures differ only at the right edge, where `plain` must be completely dark."""
+    """Return True if a key chosen with the joystick is drawn only in free space at the right edge.
+
+    Args:
+        plain: the picture without the chosen key.
+        chosen: the picture with the chosen key.
+    """
     box = changed(plain, chosen)
     if box is None:
         return True

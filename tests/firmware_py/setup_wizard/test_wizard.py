@@ -69,7 +69,7 @@ def _ctrl_c() -> None:
 
 
 def _stops(rig: Rig) -> list[Answer]:
-    """Return answers to `muggins setup` that make it ask at least one question of each kind."""
+    """Return the answers, in order, to a `muggins setup` that asks at least one question of each kind."""
     return [
         *("x", "i2c", "", "4", "2"),  # the parts
         *("n", "keypad-20"),  # the profile, from the list of all

@@ -30,9 +30,9 @@ def test_the_players_deal_in_turn() -> None:
 
 
 def test_each_game_goes_on_with_the_next_deal() -> None:
-    """A game starts with the deal that follows the last deal of the previous game.
+    """Each game starts with the deal after the one that decided the previous game.
 
-    This test uses two deals alternately. The dealer wins in one of them, and pone in the other.
+    This test uses two deals in turn. The dealer wins the game in one of them, and pone in the other.
     """
     courses = np.array([course(10), course(-10)], np.int8)
     assert games_won(courses, 111, 111, 0, 5) == (3, 5)
