@@ -55,7 +55,7 @@ class Output(Protocol):
         """The time by which `show` must be called again even if no key is pressed; None if it need not be."""
 
     def show(self, view: View, now: float) -> None:
-        """Show a view on the displays or LEDs. If they do not respond, `deadline` becomes the time to retry.
+        """Show a view on the displays or LEDs. If they do not respond, set `deadline` to the time to retry.
 
         Args:
             view: the view to show. If `view.number` is the same as in the last call, nothing has changed.
@@ -210,8 +210,8 @@ class Store(Protocol):
     def reach(self) -> History | None:
         """Return the match as it was when the store was opened, with every event that UNDO can reach.
 
-        To start the board sooner, the store may load only the latest of these events at first. Return None if
-        there are no others to load.
+        To start the board sooner, the store may load only the latest of these events when it is opened, and
+        the others when this method is called. If there is nothing more to load, return None.
         """
 
     def settle(self, history: History) -> Steps[None]:

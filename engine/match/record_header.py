@@ -45,7 +45,7 @@ def write_checkpoint(checkpoint: Checkpoint) -> str:
 
 
 def write_header(setup: Setup) -> str:
-    """Return the first line of a record that contains a match from its beginning."""
+    """Return the first line of a record with a match from its beginning, such as `muggins 1 players=2 …`."""
     return f"{FORMAT} {VERSION} {write_setup(setup)}"
 
 

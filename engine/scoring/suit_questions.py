@@ -101,9 +101,9 @@ _Way = tuple[DealIndex, int]
 
 
 class _Search:
-    """A backtracking search for suits with which all the players' answers are true.
+    """A backtracking search for suits that make all the players' answers to questions about suits true.
 
-    At each step, the search goes on with the answer that can be made true in the fewest ways. This finds an
+    At each step, the search continues with the answer that can be made true in the fewest ways. This finds an
     impossible answer early.
 
     Attributes:

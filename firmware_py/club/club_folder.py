@@ -15,7 +15,7 @@ SERVICE_FOLDER = Path("/var/lib/muggins-club")
 def club_folder() -> Path:
     """Return the folder for the club's files.
 
-    The folder is the first of these that applies:
+    The folder is the first of the following that applies:
 
     - the folder that systemd specifies, if the program runs as a service;
     - the service's folder, if it exists and the program was installed from the Debian package, so that

@@ -85,7 +85,7 @@ class LiveEvening:
         self._begin_evening(read_evening(self._folder))
 
     def look_for_draw(self) -> None:
-        """Read the evening's file again, and update the page if a command has changed the file."""
+        """Read the file with the draw (who plays whom) again, and update the page if the file has changed."""
         try:
             found = read_evening(self._folder)
         except UsageError as error:

@@ -31,8 +31,8 @@ def main() -> None:
 def work_out(deal: CountedDeal) -> Advice:
     """Return the coach's advice about a deal.
 
-    If it is not known who threw which cards, the coach assumes the most likely split of the crib. If suits
-    are unknown, it assumes suits that are as mixed as possible.
+    If it is not known which of the crib's cards each player threw, the coach assumes the most likely throws.
+    If suits are unknown, it assumes suits that are as mixed as possible.
     """
     kept = [Kept(*each) for each in zip(deal.hands, deal.flushes, strict=True)]
     pone = Seat(1 - deal.dealer)

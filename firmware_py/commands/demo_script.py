@@ -34,10 +34,10 @@ class Script(NamedTuple):
 
 
 def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
-    """Return a script that replays a record or the keys in a key file.
+    """Return a script with which the board replays a recorded match or the keys in a key file.
 
     Args:
-        played: the record, or the keys in the key file.
+        played: the record of the match, or the keys in the key file.
         pace: the time between two events or two key presses, in seconds.
     """
     if isinstance(played, Record):

@@ -128,7 +128,7 @@ def record_of_game(named: Path | None, game: int | None) -> str:
 
 
 def _archived_record(file: ArchivedGame) -> str:
-    """Return the record of an archived game, and print a warning if its checksum is wrong.
+    """Return the text of an archived game (RECORD.md), and print a warning if its checksum is wrong.
 
     Raises:
         JournalError: the file cannot be read.

@@ -52,7 +52,7 @@ def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
 
 
 def _window(paper: Paper) -> tuple[float, float]:
-    """Return the width and height, in mm, of the part of a large drawing that fits on one sheet."""
+    """Return the width and height, in mm, of the area on a sheet of paper that a drawing can fill."""
     return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - _FOOT
 
 

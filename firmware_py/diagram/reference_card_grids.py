@@ -27,12 +27,12 @@ _NAMED = 7
 
 
 def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
-    """Return the mean points of a crib after two cards of different suits have been thrown to it.
+    """Return the mean points of a crib to which a player has thrown two cards of different suits.
 
     Args:
         first: the rank of one of the two cards.
         second: the rank of the other card.
-        dealer: True if the crib is the player's own, False if it is the other player's.
+        dealer: True if the player who threw the cards is the dealer.
     """
     return usual_crib_mean(Card(first, Suit.HEARTS), Card(second, Suit.SPADES), dealer=dealer)
 

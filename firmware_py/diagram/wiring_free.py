@@ -53,8 +53,7 @@ def free_parts(
         config: the board's configuration.
         wiring: the wires that are drawn.
         end: the y-coordinate of the bottom of the drawing so far, in millimetres.
-        taken: the spaces to the left and right of the GPIO header in which something other than wires has
-            been drawn.
+        taken: the spaces beside the GPIO header that are occupied by anything except wires.
         with_pi: True to draw the Raspberry Pi as one of the parts.
 
     Returns:

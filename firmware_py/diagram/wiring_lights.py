@@ -130,7 +130,10 @@ def _ground_stub(top: float) -> Iterator[Primitive]:
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:
-    """Return the name of the header pin of a bus wire, or the wire's name if the pin is not known."""
+    """Return the header pin that a wire of the LEDs comes from, e.g. `Pi, pin 19`.
+
+    If the pin is not known, return the names of the wire and the bus, e.g. `MOSI, SPI2`.
+    """
     pins = dict(zip(("MOSI", "MISO", "SCLK"), SPI_PINS.get(lights.bus, ()), strict=False))
     return f"Pi, pin {BY_BCM[pins[wire_name]].number}" if pins else f"{wire_name}, SPI{lights.bus}"
 

@@ -28,7 +28,7 @@ class Module(NamedTuple):
 
     Attributes:
         group: the wires that lead to the module from the nearer column of the GPIO header.
-        others: the labels and y-coordinates of the module's pins that have no wire in `group`.
+        others: the label and the y-coordinate of each of the module's other pins.
         top: the y-coordinate of the upper edge, in millimetres.
         bottom: the y-coordinate of the lower edge, in millimetres.
     """

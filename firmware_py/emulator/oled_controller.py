@@ -211,7 +211,8 @@ class EmulatedController:
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
         """Record whether the argument of a command is legal.
 
-        As long as it is illegal, writing display data and reading the image raise ProtocolError.
+        After an illegal argument, writing display data and reading the image raise ProtocolError until the
+        same command is sent with a legal argument.
 
         Args:
             command: the command with its argument.

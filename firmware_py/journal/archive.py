@@ -201,7 +201,9 @@ def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
 
 
 def record_in(file: ArchivedGame) -> tuple[str, bool]:
-    """Return the record in a game's file, without its final newline, and True if its checksum is correct.
+    """Return the text of an archived game (RECORD.md), and True if its checksum is correct.
+
+    The newline at the end of the text is removed.
 
     Raises:
         OSError: the file cannot be read.

@@ -9,7 +9,7 @@ from firmware_py.ports import Buzzer, Sound
 
 
 class Sounds(Listener):
-    """A listener that makes the buzzer sound after a key press."""
+    """A listener that plays a sound on the buzzer after some key presses, e.g. after one that was refused."""
 
     def __init__(self, buzzer: Buzzer) -> None:
         self._buzzer = buzzer

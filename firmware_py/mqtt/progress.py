@@ -20,7 +20,7 @@ class Progress(NamedTuple):
     Attributes:
         run: the ID of the board program's run; empty if the broker has not received anything yet.
         sequence: the sequence number of the latest key press that the broker has received.
-        games: the IDs of the games that were won and can still be undone, oldest first.
+        games: the IDs of the games whose win can still be undone, oldest first.
         latest: the messages about the last few games that were won, oldest first.
     """
 

@@ -79,11 +79,11 @@ def draw_grid(image: Image.Image, picker: PickerView) -> None:
 
 
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
-    """Draw the joystick's on-screen keys on a page, and return where the page's text must end.
+    """Draw the joystick's key picker on a page, and return where the page's text must end.
 
-    If the whole grid of keys is open, only one row of it fits on a page: the row with the chosen key. It
-    replaces the title. If the grid is closed, draw only the chosen key, at the right end of the page's last
-    row, or of the title if there is no room in that row.
+    If the picker is open, draw the row of keys that contains the chosen key, in place of the page's title.
+    If it is closed, draw only the chosen key, at the right end of the page's last row. If there is no room
+    in that row, draw the key at the right end of the title.
 
     Call this function after the light bar behind the title has been drawn, and before the text.
     """

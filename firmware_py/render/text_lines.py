@@ -118,8 +118,8 @@ def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
 def _written_out(call: Call, room: int) -> list[str]:
     """Return the announcement of points as lines of text.
 
-    The first of these that fits is used: the words on one line, the figures on one line (if the announcement
-    has figures), the words on up to `room` lines, or a short form on one line.
+    The result is the first of the following forms that fits: the words on one line, the figures on one line
+    (if the announcement has figures), the words on up to `room` lines, or a short form on one line.
     """
     forms = [(text, 1) for text in (call.text, call.figures) if text]
     for text, rows in (*(forms if call.figures else ()), (call.text, room)):

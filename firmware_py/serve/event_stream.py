@@ -79,9 +79,9 @@ class EventStream(PageHandler):
             self._connections.end_stream(connection, address)
 
     def may_follow(self) -> bool:
-        """Return True if the browser that sent the request may follow the views.
+        """Return True if the browser that sent the request may receive this stream.
 
-        Subclasses can override this method. By default, every browser may.
+        Subclasses can override this method. By default, every browser may receive it.
         """
         return True
 

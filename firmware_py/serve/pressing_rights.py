@@ -99,7 +99,7 @@ class PressingRights:
         return self._rate.allows(phone.token)
 
     def _good_code(self) -> str | None:
-        """Return the code that can currently be exchanged for a token, or None if there is none."""
+        """Return the code with which a phone can join now, or None if there is none."""
         code = self._offered.valid_code(self._now())
         return None if code is None or self._phones.has_used(code) or self._wrong.are_too_many else code
 

@@ -263,11 +263,11 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
 
 
 def _written(draft: Draft, keys: KeyMap) -> Draft:
-    """Return a copy of the draft with the new pins and key codes of each key whose contacts have changed.
+    """Return a copy of the draft, updated with the pins and key codes that have changed.
 
     Args:
         draft: the draft of the configuration.
-        keys: the keys, each with its contacts before and after the user was asked to press it.
+        keys: the keys, each with its pins and key codes before and after the user was asked to press it.
     """
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}

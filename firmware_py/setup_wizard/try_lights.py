@@ -25,9 +25,9 @@ _PURE: Mapping[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 2
 
 
 def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
-    """Let a light run along each track of LEDs, and change the settings until the user says that it is right.
+    """Try out the LEDs, and correct their settings until the user sees the right lights or gives up.
 
-    Return the updated draft of the configuration. The user can also give up.
+    In each attempt, one light runs along each track of LEDs. Return the updated draft of the configuration.
 
     Raises:
         UsageError: the user's input has ended.

@@ -167,7 +167,7 @@ class SoloBoard(Board):
 
     @property
     def _deal_begins_at(self) -> int:
-        """The number of events in the match when the starter of this deal was, or will be, turned up.
+        """The number of events in the match before this deal's starter is turned up.
 
         This number identifies the deal.
         """

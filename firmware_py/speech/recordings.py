@@ -105,7 +105,7 @@ class Recordings:
         return "recorded"
 
     def strangers(self) -> tuple[str, ...]:
-        """Return a message about each file that seems to be a recording but is not used.
+        """Return a message about each file that was probably meant as a recording but is not used.
 
         The message says why the file is not used and what to do.
         """

@@ -105,7 +105,12 @@ def called_low(game: Game, entry: Entry) -> bool:
 
 
 def hand_aloud(game: Game, entry: Entry) -> str:
-    """Return the call for a hand or crib, in the words players use, e.g. `fifteen two and a pair is four`."""
+    """Return the call for a hand or crib, in the words players use, e.g. `fifteen two and a pair is four`.
+
+    Args:
+        game: the game in which the hand or crib was counted.
+        entry: the points that it scored.
+    """
     rules = game.rules
     return call_hand(
         entry.findings,

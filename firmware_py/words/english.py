@@ -947,12 +947,12 @@ class English(CallWords, RefusalWords):
         )
 
     def trades_crib(self, other: str, lost: float, gained: float) -> str:
-        """Return a sentence about a throw that is worse for the crib than another, but better for the hand.
+        """Return a sentence about a throw that gains points in the hand but loses points in the crib.
 
         Args:
-            other: the cards of the other throw.
-            lost: how much worse the throw is for the crib, in mean points.
-            gained: how much better the throw is for the hand, in mean points.
+            other: the cards of the throw with which this throw is compared.
+            lost: how many points the throw loses in the crib, on average.
+            gained: how many points the throw gains in the hand, on average.
         """
         return (
             f"Compared with {other}, it gives up {lost:.2f} points in the crib for {gained:.2f} in the hand."

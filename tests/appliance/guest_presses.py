@@ -66,12 +66,12 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A level change of a button's contact that has been made.
+    """A planned opening or closing of a button's contact, and the time when it was carried out.
 
     Attributes:
-        move: the planned level change.
-        before: the time just before it was made, in seconds.
-        after: the time just after it was made, in seconds.
+        move: the planned opening or closing.
+        before: the time just before it was carried out, in seconds.
+        after: the time just after it was carried out, in seconds.
     """
 
     move: Move

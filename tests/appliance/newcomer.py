@@ -201,7 +201,10 @@ class _Newcomer:
 
 
 def _steps() -> list[list[str]]:
-    """Return the commands that the guide tells a newcomer to type, one list of lines for each code block."""
+    """Return the commands that `hardware/README.md` tells a newcomer to type.
+
+    Each item contains the lines of one code block.
+    """
     text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
     blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]

@@ -93,7 +93,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
 
 def _check(device: str, machine: Machine) -> None:
-    """Check how the machine plays sound on one of its sound devices, and print the measurements."""
+    """Run `guest_sound` on the machine for one of its sound devices, check its findings, and print them."""
     done = machine.run(f'{GUEST} "{device}"', 300)
     if done.status:
         raise Wrong(f"{device}: exit status {done.status}\n{done.text}")

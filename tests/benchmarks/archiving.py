@@ -51,7 +51,8 @@ class Hurry:
     def wait(self, timeout: float | None) -> Edge | None:
         """Return the next edge, or None if no edge arrives within `timeout` seconds.
 
-        If there is housekeeping to do, a timeout longer than `SOON` passes at once: the clock is advanced.
+        If there is housekeeping to do and `timeout` is longer than `SOON`, do not wait, but advance the clock
+        by `timeout`.
         """
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout

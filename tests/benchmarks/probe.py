@@ -28,7 +28,7 @@ _ON = b"\xaf"
 
 
 def tell(what: str, which: str) -> None:
-    """Add an event, with the current time, to the list `seen`.
+    """Record an event in the list `seen`, with the current time, the event's kind and its name.
 
     Args:
         what: the kind of the event, such as `IMPORT`.

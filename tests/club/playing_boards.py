@@ -129,7 +129,7 @@ class PlayingBoard:
         return keyed.board(start=start, names=self._names)
 
     def _games(self) -> Iterator[str]:
-        """Yield the keys of one game after another.
+        """Yield one key after another, for an endless series of games.
 
         In some games, the last key is undone and pressed again.
         """

@@ -83,7 +83,7 @@ class HeardBoard:
         return Narrator(Level.FULL).hear(self.view())
 
     def said(self, words: str) -> list[str]:
-        """Press these keys, and return the sentences that are spoken about the last one."""
+        """Press the keys in `words`, and return the sentences that are spoken about the last one."""
         for word in words.split():
             self.press(word)
         return [sentence.text for sentence in self.heard.sentences]

@@ -35,7 +35,7 @@ def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None
 
 
 def after(words: str, rules: Rules | None = None) -> Setup:
-    """Press these keys in the form for a new game, and return the setup chosen so far."""
+    """Press the keys in `words` in the form for a new game, and return the setup chosen so far."""
     dialogue, made = press(form(rules), words)
     assert isinstance(dialogue, NewGameForm)
     assert made == []

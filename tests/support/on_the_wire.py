@@ -94,7 +94,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Call the original `GameLog.pressed`, and record that the board has handled the key press."""
+    """Call the original `GameLog.pressed`, and add the key press to `taken`, the list of handled presses."""
     pressed(listener, *press)
     taken.append(press)
 

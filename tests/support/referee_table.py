@@ -244,10 +244,10 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Handle a key when the owner of a hand is asked to claim points and no digits have been typed.
+        """Handle a key when a player is to enter the points of a hand, but has not typed a digit yet.
 
-        `OK` calls the latest points from the play that their scorer has not called yet. All other keys are
-        refused.
+        `OK` calls the latest points from the play that the player who scored them has not called yet. All
+        other keys are refused.
 
         Returns:
             True if points were called, False if the key was refused or there were no points to call.

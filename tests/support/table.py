@@ -30,7 +30,7 @@ def keep_any(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]
 
 
 def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
-    """Return the `size` cards that score the most points together when there is no starter."""
+    """Return the `size` cards from `dealt` that score the most points together, without a starter."""
 
     def points(cards: Sequence[Card]) -> int:
         return sum(points for _, points, _ in oracle.count_show(words(cards), None, False))

@@ -82,7 +82,7 @@ class Running:
     """A connection to a broker that runs in a separate thread.
 
     Attributes:
-        lines: the warnings and other log messages of the connection that no test has read yet.
+        lines: the connection's warnings and other log messages. `line` takes the oldest one.
     """
 
     def __init__(

@@ -49,7 +49,11 @@ def keep(
 
 @njit(cache=True)
 def draw(cumulative: NDArray[np.int64]) -> int:
-    """Return a random index, given the cumulative sums of the weights."""
+    """Return a random index. The probability of each index is proportional to its weight.
+
+    Args:
+        cumulative: the cumulative sums of the weights.
+    """
     return int(np.searchsorted(cumulative, np.random.randint(cumulative[-1]), side="right"))
 
 

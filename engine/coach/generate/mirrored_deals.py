@@ -18,7 +18,7 @@ Throws = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 def greedy_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
-    """Return the throws of a player who ignores the play and expects the other player to throw at random.
+    """Return the throws of a player who ignores the play and assumes that the other player throws at random.
 
     Args:
         cards: all hands of six cards.

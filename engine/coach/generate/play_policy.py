@@ -119,9 +119,9 @@ def choose(
     """Return the rank of the card that a policy plays, from 0 for an ace to 12 for a king.
 
     Args:
-        keys: the policy's situations (`PlayPolicy.keys`).
+        keys: the situations that the policy knows (`PlayPolicy.keys`).
         weights: the policy's weight for each card in each situation (`PlayPolicy.weights`).
-        hands: the number of cards of each rank that each player holds; shape (2, 13).
+        hands: for pone and the dealer, the number of cards of each rank in the player's hand; shape (2, 13).
         pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
     """

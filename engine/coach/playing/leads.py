@@ -61,7 +61,7 @@ def lead_cost(rank: Rank, number: int) -> float:
 
     Args:
         rank: the rank of the lead.
-        number: how many cards of this rank pone holds: 1, 2 or 3.
+        number: how many cards of this rank pone holds: 1, 2 or 3. With 4, there is no other lead.
     """
     hands = [hand for hand in kept_hands() if hand.ranks.count(rank) == number]
     return mean(hands, lambda hand: hand.cost([rank]))

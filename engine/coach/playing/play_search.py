@@ -41,7 +41,7 @@ class Earlier(NamedTuple):
         pile: the ranks of the cards played before it in the same count.
         public: for each rank, the number of cards that everyone had seen when this card was played; the index
             0 is not used.
-        own_cards: the number of cards that were then held by the player for whom the search is made.
+        own_cards: the number of cards that the current player held at that time.
     """
 
     rank: int

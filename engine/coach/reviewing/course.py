@@ -71,9 +71,9 @@ class TurningPoint(NamedTuple):
 
     @property
     def rise(self) -> float:
-        """The size of the change, from 0 to 1.
+        """How much the chance of winning changes at the turning point, from 0 to 1.
 
-        The chance of winning rises by this much for one side, and falls by as much for the other.
+        It rises by this much for one side, and falls by as much for the other.
         """
         return abs(self.after.chances[0] - self.before.chances[0])
 

@@ -140,7 +140,8 @@ class _Deal:
             shows: the points of the hand kept with each starter.
             other_shows: the points of the other player's hand with each starter.
             cribs: for each rank of the starter, the probability of each score that the crib can have.
-            after: a cache of chances, keyed by the starter's rank, the dealer's score and pone's score.
+            after: a cache of the dealer's chances of winning before the crib is counted, keyed by the rank of
+                the starter, the dealer's score and pone's score.
         """
         before = self._played(play, 0)
         with_heels = self._played(play, _HEELS)

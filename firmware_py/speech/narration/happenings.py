@@ -60,7 +60,11 @@ class _Telling:
         self.sentences.append(Sentence(text, lasts, self._press))
 
     def _count(self, index: int) -> None:
-        """Say the running count after the change with this index, unless another sentence already says it."""
+        """Say the running count after a change, unless another sentence already says it.
+
+        Args:
+            index: the index of the change among all the changes to report.
+        """
         change, seen = self._changes[index], self._seen
         if change["count"] is None or _scores(self._changes[index:]):
             return

@@ -89,10 +89,12 @@ class UsbKeyboard:
         self.lines.append((time.monotonic(), order))
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Find the first answer for which `wanted` returns a true value. Pause briefly, and return its time.
+        """Find the first answer for which `wanted` returns a true value, and return the time of this answer.
+
+        Before returning, pause for `GAP` seconds, the minimum time before the next key press.
 
         Args:
-            wanted: a function that is called with each answer.
+            wanted: a function that is called with each of the keyboard's answers.
             since: the index of the first answer to check.
             timeout: ignored, because all answers have already been received by `say`.
 

@@ -129,7 +129,10 @@ def check_step(before: History, event: Event, after: History) -> None:
 
 
 def check_pegs(match: History, start: tuple[int, int]) -> None:
-    """Check that the pegs follow from the initial scores and the game's entries (RULES.md 7, Leapfrog)."""
+    """Check the positions of the pegs, given the initial scores and the points scored since then.
+
+    See RULES.md 7, Leapfrog.
+    """
     pegs = [[0, points] for points in start]
     for number, (_, entry) in enumerate(match.pegged):
         assert entry == match.game.entries[number]

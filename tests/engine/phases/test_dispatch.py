@@ -51,7 +51,12 @@ def takes(it: Game | History, event: Event) -> bool:
 
 
 def corrections(kind: Kind, match: History) -> Iterator[Event]:
-    """Yield corrections of this kind for each event of the match, and for the position after the last one."""
+    """Yield sample corrections of this kind at every position in the match, including the end.
+
+    Args:
+        kind: the kind of correction, i.e. removing an event, inserting one or replacing one.
+        match: the match to correct.
+    """
     for index in range(match.game.at + 1):
         if kind is Kind.TAKE_OUT:
             yield Event.take_out(index)

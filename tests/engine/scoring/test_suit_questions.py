@@ -34,7 +34,7 @@ def claim_of(answer: Answer, deal: Sequence[str]) -> oracle.Claim:
 
 
 def could_be(deal: Sequence[str], answers: Sequence[Answer]) -> bool:
-    """Return True if a brute-force search finds suits for the cards that make all the answers true."""
+    """Search by brute force, and return True if the cards can have suits that make all the answers true."""
     return oracle.possible(tuple(deal), tuple(claim_of(answer, deal) for answer in answers))
 
 

@@ -36,9 +36,10 @@ class Club:
         self.running = Running(settings, listener, "club", keeps_session=True)
 
     def until(self, *wanted: object) -> list[tuple[Any, ...]]:
-        """Wait for the message `wanted` (its board, kind and contents).
+        """Wait for a message, and return all messages received up to and including this one.
 
-        Return all messages up to and including it.
+        Args:
+            wanted: the board, the kind and the contents of the message.
         """
         found: list[tuple[Any, ...]] = []
         while not found or found[-1] != wanted:

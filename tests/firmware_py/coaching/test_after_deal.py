@@ -40,7 +40,7 @@ class Bench:
 
     @property
     def titles(self) -> list[str]:
-        """The titles of the pages that are shown when OK is pressed repeatedly."""
+        """Press OK until no page is shown any more, and return the titles of the pages that were shown."""
         found = []
         keyed.press(self.board, "OK")
         while self.board.view.page is not None:

@@ -17,7 +17,7 @@ from tests.support import keyed
 
 
 def lines(words: str, start: tuple[int, ...] = (), rules: Rules | None = None) -> list[str]:
-    """Press these keys in a new game, and return the lines in the log."""
+    """Press the keys in `words` in a new game, and return the lines that are written to the log."""
     board = Board(History.of(Game.new(rules, start)))
     return [line_of(outcome.made) for outcome in keyed.press(board, words) if outcome.made]
 

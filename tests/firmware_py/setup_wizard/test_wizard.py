@@ -197,9 +197,9 @@ KEEP = ["", "", "", ""]
 
 
 def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:
-    """Return a machine, and the path to a configuration file that is wrong about the machine's display.
+    """Return an emulated machine, and the path to a configuration file that does not match its display.
 
-    `parts` are the display's true settings.
+    `parts` are the settings of the machine's display that differ from the file.
     """
     out = tmp_path / "muggins.toml"
     out.write_text(FILE)

@@ -121,7 +121,8 @@ def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phras
 def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
     """Yield the scoring items of hands with every possible combination of `cards` ranks.
 
-    Each combination is first scored without his nobs and flushes, and then with them where possible.
+    Each combination is yielded several times: without a flush and his nobs, with his nobs if it contains a
+    jack, and with a flush if the ranks allow one.
     """
     for ranks in combinations_with_replacement(Rank, cards):
         if max(Counter(ranks).values()) > 4:

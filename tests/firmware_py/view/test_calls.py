@@ -152,7 +152,10 @@ def test_the_short_form_of_a_hand_names_its_parts(keys: str, short: str) -> None
 
 
 def test_long_call_is_shortened_to_the_sum_of_its_parts() -> None:
-    """The call for a crib (RULES.md 8, S1) has several short forms. The shortest is only the points."""
+    """A call that is too long for the display has shorter forms, the shortest of which is only the points.
+
+    The crib is the one in RULES.md 8, S1.
+    """
     *_, call = view_after("OK 6 2 4 2 4 Q K Q K A 6 7 8").calls
     assert call.short_forms == (
         "crib 14: 15s 6, double run 8",

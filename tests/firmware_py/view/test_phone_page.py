@@ -24,7 +24,7 @@ OFFER = PhoneOffer(CODE, HOST)
 
 
 def lines(offer: PhoneOffer) -> list[str]:
-    """Return the text in the left column of the page for phones, except the last row, with the keys."""
+    """Return the text in the left column of the page for phones. The last row, with the keys, is left out."""
     return [row.left for row in phone_page(offer).rows[:-1]]
 
 

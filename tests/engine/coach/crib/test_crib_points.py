@@ -78,7 +78,11 @@ def test_a_crib_that_is_known_is_certain() -> None:
 
 
 def test_a_crib_without_suits_may_have_nobs() -> None:
-    """In a third of all cases, the jack in this crib scores his nobs. In 1 of 144, the crib is a flush."""
+    """If only the ranks of the crib's cards are known, his nobs and a flush are still possible.
+
+    The starter is a spade, and pone holds the jack of diamonds. Therefore, the jack in the crib scores his
+    nobs in a third of all cases. The crib is a flush in 1 of 144 cases.
+    """
     chances = crib_points(Card.parse("4S"), cards("JD"), cards("2H"), cards("2 8 10 J"))
     assert chances[1] == pytest.approx(1 / 3, abs=0.01)
     assert chances[0] + chances[1] == pytest.approx(1 - 1 / 144)

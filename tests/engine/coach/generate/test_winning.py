@@ -18,7 +18,7 @@ def course(*points: int) -> list[int]:
 
 
 def test_points_are_scored_in_order_until_a_player_has_121() -> None:
-    """The dealer needs one point here, and pone needs two."""
+    """If the dealer needs one point and pone needs two, whoever scores them first wins."""
     for points, dealer_wins in (((1, -2), 1), ((-2, 1), 0), ((-1, 2), 1)):
         assert win_chances(np.array([course(*points)], np.int8))[120, 119] == dealer_wins
 

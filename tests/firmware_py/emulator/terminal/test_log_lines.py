@@ -14,7 +14,14 @@ DEAL = "K 4 2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"
 
 
 def told(keys: str, setup: Setup | None = None) -> list[str]:
-    """Press these keys in a new game, and return the lines in the simulator's log."""
+    """Press these keys in a new game, and return the lines in the simulator's log.
+
+    If a line reports a card that was played, only the part before the colon is returned.
+
+    Args:
+        keys: the keys, separated by spaces.
+        setup: the setup of the game; None for the standard game.
+    """
     board = Board(History.of(Game.of(setup or Setup())))
     for key in read_keys(keys, "keys"):
         assert board.press(key).why is None
