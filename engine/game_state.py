@@ -223,7 +223,7 @@ class GameState(NamedTuple):
 
     @property
     def in_turn(self) -> Seat:
-        """The seat of the player whose turn it is. Available only until the game is over."""
+        """The seat of the player whose turn it is. Must not be used after the game is over."""
         return _existing(self.to_act)
 
     @property

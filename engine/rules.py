@@ -174,7 +174,10 @@ class Rules(OptionValues):
     # The play (RULES.md 3).
 
     def card_values(self, card: Rank, total: int) -> tuple[int, ...]:
-        """Return the values that a card can add to a count of `total`, lowest first (RULES.md 5)."""
+        """Return the values that a card can add to a count of `total`, lowest first.
+
+        Only an ace in Cribbage 1/11 can have two values (RULES.md 5).
+        """
         if self.ace_11 and card is Rank.ACE and total + ELEVEN <= LIMIT:
             return (card.counting_value, ELEVEN)
         return (card.counting_value,)

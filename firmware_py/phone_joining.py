@@ -72,9 +72,9 @@ class PhoneJoining:
             self._change(is_late=True)
 
     def hear(self, access: PhoneAccess, now: float) -> None:
-        """Show the address of the web page. If another phone has joined, make a new code.
+        """Show the address of the web page in the dialogue for phones.
 
-        If the dialogue is not open, do nothing.
+        If another phone has joined, make a new code. If the dialogue is not open, do nothing.
 
         Args:
             access: the message from the web page's server, with the address and the number of phones that

@@ -60,7 +60,7 @@ def run(*command: str, cwd: Path | None = None, **variables: str) -> str:
 
 
 def copied(folder: Path) -> set[str]:
-    """Copy the project without its caches to a folder, and return the names of the copied files."""
+    """Copy the project to a folder, except for caches, and return the relative paths of the copied files."""
     made = ("__pycache__/", "_cache/", ".egg-info/", ".pyc")
     names = set(FILES)
     for top in FOLDERS:

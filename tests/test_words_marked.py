@@ -41,7 +41,7 @@ WITHOUT_WORDS = re.compile(rf"(?:{CARD}|{KEY}|Ann|Bob|Cid|Dan|[^^A-Za-z])*")
 
 
 def marked(value: Any) -> Any:
-    """Return a copy of a message in which each string begins with a mark."""
+    """Return a copy of a message with `MARK` in front of each string that is not empty."""
     if isinstance(value, str):
         return MARK + value if value else value
     if isinstance(value, Message):

@@ -102,7 +102,7 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the card that scored the missed points, and True if all of these points are for go or last.
+    """Return the card that scored the missed points, and whether all of these points are for go or last.
 
     The card is given as its index in the deal. Return None if there are no missed points.
     """

@@ -55,12 +55,12 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Return a copy of missed points that opponents may take and that their scorer can no longer call.
+    """Open missed points to the opponents, and return the changed copy. Their scorer can no longer call them.
 
     Args:
         one: the missed points.
-        at: the index of the current event. It is stored in `Missed.opened` if opponents could not take the
-            points before.
+        at: the index of the current event. It is stored in `Missed.opened`, unless opponents could already
+            take the points.
     """
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 

@@ -32,7 +32,7 @@ def show_points(
         hand: the cards in the hand or crib. If it has one card more than usual, the last one is the starter.
         starter: the starter; None if it is the last card in `hand`, or if there is no starter.
         rules: the rules; the standard rules by default.
-        crib: if True, count the cards as a crib, whose flush normally needs the starter.
+        crib: True for a crib. Under most rules, a flush in a crib must include the starter.
 
     Raises:
         InvalidHand: the arguments are not cards, or there are too many or too few.

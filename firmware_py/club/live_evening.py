@@ -166,7 +166,8 @@ class LiveEvening:
     def _hear_games(self, board: str, payload: bytes) -> None:
         """Record the results of a board's latest games, in case the club has missed some of them.
 
-        If the board is new to the club, the games were played earlier and do not count.
+        The first time that the club hears from a board, these games do not count, because the board played
+        them before it came to the club.
         """
         games = read_games(payload)
         if games is None:

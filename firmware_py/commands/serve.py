@@ -193,7 +193,16 @@ async def _serve(
 
 
 def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: PhoneDialogue | None) -> None:
-    """Follow the files of a board in separate threads, because the server must not block on file access."""
+    """Start threads that read the board's files and report each change to the server.
+
+    The server cannot read the files itself, because it must not block on file access.
+
+    Args:
+        folder: the board's runtime folder.
+        journal: the path to the board's journal.
+        latest: receives each new view.
+        dialogue: receives each change to the code for phones; None if phones cannot join.
+    """
     from firmware_py.serve.board_follower import follow_board
 
     loop = asyncio.get_running_loop()

@@ -121,9 +121,10 @@ def _apart(config: Config) -> str:
 
 
 def _other_bus(config: Config) -> str:
-    """Return advice to connect the LEDs to SPI1, or an empty string if that would not work on this board.
+    """Return advice to move the LEDs to SPI1, away from the display, or an empty string if that cannot work.
 
-    SPI1 does not work for LEDs without a clock wire, because it does not send their pulses correctly.
+    It cannot work if another part uses the pins of SPI1. Nor can it work for LEDs without a clock wire,
+    because SPI1 does not send the pulses that they need correctly.
     """
     lights = config.lights
     others = {use.pin for use in uses(config._replace(lights=None))}

@@ -35,9 +35,10 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:
-    """Return on which side of the GPIO header to draw a Raspberry Pi with an add-on board, and its place.
+    """Choose where to draw a Raspberry Pi with an add-on board, beside or below the GPIO header.
 
-    The side is -1 for the left, 1 for the right, or 0 for a place below the header.
+    Returns:
+        The side of the header, which is -1 for the left, 1 for the right, or 0 for below, and the place.
     """
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]

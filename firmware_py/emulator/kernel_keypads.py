@@ -121,7 +121,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Respond to an access to the keypad, which fails if the keypad is not plugged in.
+        """Check that the keypad is plugged in, as the kernel does at each access to it.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -141,7 +141,7 @@ class EmulatedKeypad:
         device.has_grabbed = True
 
     def forget(self, device: EmulatedEventDevice) -> None:
-        """Stop sending events to a device that has been closed."""
+        """Stop sending this keypad's events to `device`, which has been closed."""
         self._opened = [one for one in self._opened if one is not device]
 
     def _move(self, code: int, value: int) -> None:

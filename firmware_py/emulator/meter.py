@@ -38,7 +38,10 @@ class Meter:
 
     @property
     def figures(self) -> dict[str, Any]:
-        """Statistics on the bytes sent and processor time used, as printed by `replay --device --json`."""
+        """Statistics on the bytes sent to the displays and the LEDs, and on the processor time used.
+
+        They are printed by `replay --device --json`.
+        """
         return {
             "wire": {"oled": _spread(self.oled), "leds": _spread(self.leds)},
             "cpu_ms": {"median": _at(self.cpu_ms, 0.5), "p99": _at(self.cpu_ms, 0.99)},

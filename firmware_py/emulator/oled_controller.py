@@ -79,8 +79,8 @@ class EmulatedController:
     def write(self, payload: bytes) -> None:
         """Receive the bytes that follow the address in one I2C write transaction.
 
-        A control byte says whether commands or display data follow (D/C#), and whether only for one byte
-        (Co).
+        The first byte is a control byte. Its bit D/C# says whether commands or display data follow. If its
+        bit Co is set, only one such byte follows, and then the next control byte.
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.

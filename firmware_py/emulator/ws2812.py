@@ -154,13 +154,13 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low for long enough to reset the LEDs, or an empty string after a bit.
+    """Return `_RESET` if the line was low for long enough to reset the LEDs, or "" if this only ended a bit.
 
     Args:
         low: the time for which the line was low, in nanoseconds.
 
     Raises:
-        ValueError: the time is neither that after a bit nor long enough for a reset.
+        ValueError: this time fits neither the end of a bit nor a reset.
     """
     if low >= RESET_NS:
         return _RESET

@@ -20,8 +20,8 @@ class ShortJournal(NamedTuple):
     """The contents of a journal after old events have been removed.
 
     Attributes:
-        checkpoint: the state of the match where the journal begins; None if the journal holds the whole
-            match.
+        checkpoint: the state of the match at the beginning of the journal; None if the journal holds the
+            whole match.
         game_checkpoint: the state of the match at the beginning of the current game.
         content: the lines in the journal, each with its newline.
         checksum: the checksum of the last line.

@@ -100,9 +100,9 @@ class Reading(NamedTuple):
         return history
 
     def reach(self) -> History | None:
-        """Return the match with every event that UNDO can reach.
+        """Return the match with every event that UNDO can reach, including those that `history` lacks.
 
-        `history` may lack the events of earlier games. Return None if it lacks no events, or if the events
+        `history` may lack the events of earlier games. Return None if it lacks nothing, or if these events
         cannot be replayed. Replaying many events may take a while.
         """
         if self.game_checkpoint:

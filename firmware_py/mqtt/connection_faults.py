@@ -20,7 +20,7 @@ _OTHER_NAME = (62, 64)
 
 
 class Fault(NamedTuple):
-    """A reason why there is no connection.
+    """A reason why there is no connection to the broker.
 
     Attributes:
         what: a description of the problem.

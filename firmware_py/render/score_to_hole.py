@@ -13,7 +13,7 @@ STREETS = LAP // STREET
 
 
 def holes_used(target: int) -> int:
-    """Return the number of holes on a track that a game to `target` uses, from hole 1 to the game hole."""
+    """Return how many holes of a track are used in a game to `target`, from hole 1 to the game hole."""
     return min(target, HOLES)
 
 

@@ -44,7 +44,7 @@ class _Kept(NamedTuple):
     The players can withdraw the rights of all phones at any time. After that, phones can join again.
 
     Attributes:
-        withdrawn: the number of withdrawals before the phones in `phones` joined.
+        withdrawn: how many times the players had withdrawn the rights before the phones in `phones` joined.
         joined: the number of phones that have joined since the last withdrawal.
         used: the hash of the last code that was used, or None if no code has been used.
         phones: the phones that may press keys, in the order in which they joined.

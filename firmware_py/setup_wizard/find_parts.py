@@ -225,11 +225,11 @@ def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """Return how well a configured keyboard matches the input devices that were found, from 0 to 1.
+    """Return how well the input devices that were found match a configured keyboard, from 0 to 1.
 
-    This is the proportion of the keyboard's key codes that similar devices can send. A device is similar if
-    the keyboard has more than half of the device's keys. For a keyboard that is not on GPIO pins, a device
-    whose name says that it is a keypad is similar too.
+    The result is the proportion of the keyboard's key codes that the matching devices can send. A device
+    matches if more than half of the key codes that it can send belong to the keyboard. Unless the keyboard is
+    on GPIO pins, a device whose name says that it is a keypad matches too.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [

@@ -28,12 +28,12 @@ class Hardware(NamedTuple):
             configuration.
         display: opens a display and returns a `ports.Display`.
         lights: opens the LEDs and returns a `ports.Lights`.
-        button: watches a BCM pin with a pull-up resistor. It takes the pin and a callback, which any thread
-            may call with True when the pin goes low and with False when it goes high. Raises UsageError if
-            the pin is unavailable.
-        keyboard: watches an input device. It takes the device file, the key codes to report, and a callback,
-            which any thread may call with a key code, and True for down or False for up. Raises UsageError if
-            the device is unavailable.
+        button: watches a BCM pin with a pull-up resistor. It takes the pin and a callback. Any thread may
+            call the callback, with True when the pin goes low and with False when it goes high. Raises
+            UsageError if the pin is unavailable.
+        keyboard: watches an input device. It takes the device file, the key codes to report, and a callback.
+            Any thread may call the callback, with a key code, and with True when this key goes down or False
+            when it goes up. Raises UsageError if the device is unavailable.
         say: says some text aloud with the given voice settings. Raises UsageError if that is not possible.
         sleep: waits for a number of seconds.
         clock: returns the time, in seconds, of a monotonic clock.

@@ -76,13 +76,14 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
 
 
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
-    """Return the sound devices that the user can choose from, each with a description.
+    """Return the sound devices that the user can choose from, with their descriptions.
 
-    A key is an ALSA name, or the name of a special choice, such as an amplifier.
+    Each key is an ALSA name, or a word for a special choice, such as `amplifier`.
 
     Args:
         cards: the sound cards that were found.
-        now: the table `[speech]` of the draft. The device that it names can be chosen too.
+        now: the settings under `[speech]` in the configuration draft. The devices that they name can be
+            chosen too.
     """
     usb = _usb(cards)
     options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}

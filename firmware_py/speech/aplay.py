@@ -172,7 +172,10 @@ class Aplay:
         return taken
 
     def read_log(self) -> None:
-        """Read what `aplay` has printed so far, without waiting for more, and update the attributes."""
+        """Read what `aplay` has printed so far, and update attributes such as `is_open` and `has_ended`.
+
+        Do not wait for more output.
+        """
         try:
             piece = os.read(self._output, 1 << 16)
         except BlockingIOError:

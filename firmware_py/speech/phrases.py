@@ -90,7 +90,7 @@ def _sentences(words: English) -> Iterator[str]:
 
 
 def _numbers(words: English) -> Iterator[str]:
-    """Yield the phrases with which all scores up to 121 can be said, including negative scores.
+    """Yield the phrases that are needed to say any score up to 121, including negative scores.
 
     Each number from 0 to `HIGHEST` is a single phrase. A higher number, such as forty-two, is said as several
     phrases.

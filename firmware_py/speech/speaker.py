@@ -71,8 +71,8 @@ class Speaker:
         Args:
             narrator: finds the sentences to say about each state of the board.
             voice: converts sentences to sound.
-            outputs: opens the sound devices, all of which play the same sound. Its argument is a function
-                that they call when they open, fail or have played everything.
+            outputs: a function that opens the sound devices, all of which play the same sound. It takes a
+                callback, which is called when a device opens, fails or has played everything.
             warn: called with a line of text for each problem.
         """
         self._narrator, self._voice, self._warn = narrator, voice, warn

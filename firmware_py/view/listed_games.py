@@ -180,13 +180,13 @@ class _Sort(Enum):
 
 
 def _sort(game: Object, skunk: str | None) -> _Sort | None:
-    """Return the kind of skunk to show for a game: a skunk, a double skunk or a lurch.
+    """Return what to call the skunk in a game: a skunk, a double skunk or a lurch.
 
-    Return None if there was no skunk. In a game to 61, any skunk is called a lurch (RULES.md 5).
+    In a game to 61, any skunk is called a lurch (RULES.md 5). Return None if there was no skunk.
 
     Args:
         game: the game, as a JSON object.
-        skunk: the skunk as stored: `skunk` or `double`; None if there was no skunk.
+        skunk: the kind of skunk in this JSON object: `skunk`, `double`, or None if there was no skunk.
     """
     if skunk is None:
         return None

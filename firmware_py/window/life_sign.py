@@ -64,7 +64,8 @@ class LifeSign:
 def has_died(folder: Path, run: object) -> bool:
     """Return True if a board has ended without being able to report this in its view file.
 
-    Return False if the board is still running, or if it is an older version that gives no sign of life.
+    Return False if the board is still running, or if it is an older version that does not show that it is
+    alive.
 
     Args:
         folder: the runtime folder.

@@ -97,7 +97,9 @@ class Board:
     # -- checks
 
     def wait_until_back(self, since: int = 0, seconds: float = 60) -> float:
-        """Wait until the log says that the board has started, and return the time of this log line.
+        """Wait until the log says that the board has started. Return the time at which this log line arrived.
+
+        The time is in seconds, on the monotonic clock.
 
         Args:
             since: the index of the first log line to check.

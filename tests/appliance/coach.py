@@ -72,7 +72,10 @@ def _switched_on(board: Board) -> Iterator[None]:
 
 
 def _watch(board: Board) -> None:
-    """Start `guest_coach`, which watches the coach's process, and wait until it is ready."""
+    """Start the program `guest_coach` on the board's machine, and wait until it is ready.
+
+    `guest_coach` measures the coach's process.
+    """
     seconds = _LONGEST * board.machine.slowness
     # Only a program that always gets the processor at once sees everything that a short process does.
     watch = f"nice --adjustment=-20 python3 /{COACH} {_PROCESS} {seconds}"
@@ -94,12 +97,13 @@ def _found(board: Board) -> dict[str, float]:
 def _check_process(board: Board, found: dict[str, float]) -> None:
     """Check that the coach's process had a lower priority than the board's process, and left nothing behind.
 
-    The process must have ended, and so must the thread that waited for it. The board must use hardly more
-    memory than before.
+    The process must have ended, and so must the board's thread that waited for it. The advice must hardly
+    have increased the board's memory use.
 
     Args:
         board: the board.
-        found: the values observed on the board, keyed by name; empty if no process was seen.
+        found: the values measured by `guest_coach`, keyed by name. The value `nice` is missing if no process
+            was seen.
     """
     if "nice" not in found:
         board.check(False, f"no process of the coach was seen: {board.must(f'cat {_FOUND}')}")

@@ -44,7 +44,8 @@ class Microphone:
 
     Attributes:
         samples: all samples recorded so far.
-        loud_at: the time at which the last loud sample arrived.
+        loud_at: the time at which the last loud sample arrived, in seconds on the monotonic clock; 0 if there
+            has been none.
     """
 
     def __init__(self) -> None:
@@ -71,7 +72,10 @@ class Microphone:
 
 
 def running_since() -> str:
-    """Return the time at which the sound card started to play, or an empty string if it is not playing."""
+    """Return the time at which the sound card started to play, in the text form in which ALSA reports it.
+
+    If the sound card is not playing, return an empty string.
+    """
     fields = dict(line.split(":", 1) for line in STATUS.read_text().splitlines() if ":" in line)
     return fields.get("trigger_time", "").strip() if fields.get("state", "").strip() == "RUNNING" else ""
 

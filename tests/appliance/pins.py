@@ -146,7 +146,12 @@ class _Checks:
         progress(f"contract suite: {said.splitlines()[-1]}")
 
     def presses(self, number: int, seed: int) -> None:
-        """Press simulated buttons, and check that each press is detected exactly once."""
+        """Press simulated buttons, and check that each press is detected exactly once.
+
+        Args:
+            number: the minimum number of key presses.
+            seed: the seed for the random key presses.
+        """
         line = f"{PYTHON} tests.appliance.guest_presses --presses {number} --seed {seed}"
         result = json.loads(self._must(line, 120 + number).splitlines()[-1])
         progress(f"presses: {', '.join(f'{value} {name}' for name, value in result.items())}")

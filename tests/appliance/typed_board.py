@@ -132,7 +132,7 @@ class KeyedBoard(Board):
         The numbers are the time to wait after the key, in milliseconds, and the key code.
 
         Args:
-            order: the first word of the command.
+            order: the first word of the command: `press` or `kill`.
         """
         self._sent = self._at + 1
         return f"{order} {GAP * self.pace} {self.keys.order(self._at)}"

@@ -113,7 +113,10 @@ def _dealt(random: Random, number: int) -> list[Card]:
 
 
 def _played_game(seed: int) -> Timeline:
-    """Return a finished game in which the players entered every suit."""
+    """Return a finished game in which the players entered the suit of every card.
+
+    `seed` is the seed for the random cards.
+    """
     board = Board(History.of(Game.new()))
     for word in Table(Random(seed), suits=True, keep=keep_best).keys(lambda: board.history.game):
         board.press(Key.parse(word))

@@ -81,8 +81,8 @@ class Figures(NamedTuple):
     """How long a board's key presses took, in milliseconds.
 
     Attributes:
-        frames: for each key press, the time until its last frame was shown.
-        files: for each key press, the time until it was shown in the view file.
+        frames: for each key press, the time until the display had shown its result.
+        files: for each key press, the time until its result was in the view file.
         cpu: the mean processor time used for a key press.
     """
 
@@ -92,7 +92,7 @@ class Figures(NamedTuple):
 
 
 class Stopwatch(Listener):
-    """A listener that records when each key press has changed the display, and when it is in `view.json`."""
+    """A listener that records, for each key press, when its result was on the display and in `view.json`."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []

@@ -38,7 +38,7 @@ def rows(rounds: int, seconds: float) -> list[Row]:
 def _waiting(seconds: float) -> list[Row]:
     """Return a table row with the memory and wake-ups of a board while it waits for a phone to join.
 
-    `seconds` is how long to measure.
+    `seconds` is the duration of each measurement.
     """
     with tempfile.TemporaryDirectory() as state, wired.service(Path(state)) as running:
         process = running.process.pid

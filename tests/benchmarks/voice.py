@@ -70,7 +70,7 @@ class Ear:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the voice's response time, wake-ups and processor time.
+    """Return table rows with the voice's response time, its wake-ups per second and its processor time.
 
     If `aplay` is missing, return a single row without measurements.
 

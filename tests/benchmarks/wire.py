@@ -134,7 +134,7 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
 
 
 def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
-    """Return the kind of a key press, such as `card`.
+    """Return the kind of a key press, such as `card`, `card that scores` or `refused`.
 
     Args:
         key: the key.

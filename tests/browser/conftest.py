@@ -147,7 +147,8 @@ def opened(page: Page, served: Served, complaints: list[str], place: str = "") -
     Args:
         page: the browser tab.
         served: the board's web page and its server.
-        complaints: a list to which console messages and errors are added, without those of lost connections.
+        complaints: a list to which all errors and console messages are added, except for messages about lost
+            connections.
         place: the part of the page to open, such as `#hands`.
     """
     page.set_default_timeout(PATIENCE * 1000)

@@ -34,7 +34,8 @@ class State(NamedTuple):
         board: the board.
         keys: the keys to press on the board.
         place: the part of the page to open, such as `#hands`.
-        phone: a function to call with the opened page and a code for joining, or None to change nothing.
+        phone: a function that prepares the opened page for the screenshot, e.g. by joining as a phone. It
+            takes the page and a code for joining. None if the page needs no preparation.
         is_open: False if only phones that have joined may watch.
     """
 

@@ -165,7 +165,7 @@ class _I2c:
 class _Spi:
     """A test double for `spidev.SpiDev` whose panel can be unplugged in the middle of a transfer.
 
-    After the panel has been plugged in again, protocol errors are ignored until it is switched on.
+    After the panel has been plugged in again, protocol errors are ignored until the driver switches it on.
     """
 
     def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:

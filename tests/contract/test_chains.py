@@ -109,7 +109,10 @@ def test_a_chain_shorter_than_the_frame_shows_the_first_colours(chain: Chain) ->
 
 @pytest.mark.parametrize("at", [0, 1, 3, 4, 5, 6, 7, 8, 9, 30, 31, 33, 46, 47])
 def test_recovers_from_a_failure_at_any_byte(chain: Chain, at: int) -> None:
-    """The frame after a failure is sent even if it is identical to the last frame that arrived."""
+    """After a transfer has failed at any byte, the LEDs show the next frame correctly.
+
+    The frame is sent even if it is identical to the last frame that arrived.
+    """
     emulated = chain.power(10)
     bus = Bus(emulated)
     lights = chain.driver(bus, 100, FREE)

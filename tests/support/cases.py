@@ -47,9 +47,10 @@ class PlayCase:
     Attributes:
         entries: the seat and the points of each scoring entry in the play, in order.
         totals: the points that each seat scores in the play.
-        steps: for each count, the cards played.
+        steps: for each count, the cards played, each with its player and its points.
         rest: the cards that were not played, in the order in which they are entered (five-card game only).
-        go_apart: for each count, True if the point for the go is a separate entry.
+        go_apart: for each count, True if the point for a go has its own entry, instead of being part of the
+            entry for the last card.
     """
 
     id: str

@@ -161,7 +161,10 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=100_000)
 def possible(cards: tuple[str, ...], claims: tuple[Claim, ...]) -> bool:
-    """Return True if all claims can be true for some choice of the unknown suits, without duplicate cards."""
+    """Return True if the unknown suits can be chosen so that all claims are true and no card occurs twice.
+
+    For the form of a claim, see `broken`.
+    """
     known = [card for card in cards if suit_of(card)]
     if len(set(known)) < len(known):
         return False

@@ -58,7 +58,7 @@ class Rig:
                 the keys whose codes the configuration contains.
             devices: for each device file, True if the user may open it. If None, the user may open the bus
                 devices that the board needs.
-            machine: other fields of the machine's description.
+            machine: fields of `Machine` that differ from those of a usual Raspberry Pi.
         """
         self.board = EmulatedBoard(config)
         self.inputs = EmulatedInputFolder()

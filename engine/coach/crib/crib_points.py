@@ -174,6 +174,8 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 def _order(code: int, known: Mapping[Rank, int]) -> int:
     """Return the number of ways to match each known card to a different card of the same rank in a crib.
 
+    For example, two known fives can be matched to three fives in six ways.
+
     Args:
         code: the sum of the codes (`Card.code`) of the four cards in the crib.
         known: for each rank, the number of known cards.

@@ -172,8 +172,8 @@ def _learn(
         pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
         learner: the player who learns: 0 for pone, 1 for the dealer.
-        linear: True for the linear method: negative regrets are kept, and later deals weigh more in the
-            regrets.
+        linear: True to keep negative regrets, and to give more weight to the regrets from later deals. False
+            to replace negative regrets with 0, and to give all regrets the same weight.
         weight: the weight of this deal.
         keys: the policy's situations, to which new ones are added.
         regrets: the policy's regrets, which are modified.
@@ -252,7 +252,7 @@ def learn(
         first: the number of the first deal to play, i.e. how many deals the policy has already learnt from.
         end: the number of deals that the policy will have learnt from in the end.
         seed: the seed for the random numbers.
-        linear: True for the linear method: negative regrets are kept, and later deals weigh more in the
-            regrets.
+        linear: True to keep negative regrets, and to give more weight to the regrets from later deals. False
+            to replace negative regrets with 0, and to give all regrets the same weight.
     """
     _learn_from(deals, first, end, seed, linear, *policy)

@@ -193,7 +193,9 @@ class PlaySearch:
         return value + (self._others_turn(own, others, ()) if others[0][0] else 0.0)
 
     def _choices(self, own_cards: int, rests: Rests, pile: Ranks, count: int) -> dict[int, Rests]:
-        """Return, for each rank that the other player may play next, the hands that may then be left.
+        """Return the ranks that the other player may play next, each with the hands that may then be left.
+
+        Each of these hands comes with its weight.
 
         Args:
             own_cards: the number of cards that the player who searches holds.

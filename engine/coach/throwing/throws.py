@@ -21,8 +21,8 @@ class Throw(NamedTuple):
         kept: the four cards to keep.
         hand: the mean points for the cards kept, over the 46 possible starters.
         crib: the mean points of the crib; negative if the crib belongs to the other player.
-        play: the player's mean points in the play, minus the amount by which the other player's mean points
-            in the play exceed their usual mean.
+        play: the player's mean points in the play, minus the other player's, plus the other player's usual
+            mean points.
         win: the player's chance of winning the game, from 0 to 1; None if no score was given.
     """
 

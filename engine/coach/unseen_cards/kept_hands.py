@@ -110,12 +110,13 @@ class LikelyHands:
     def complete(self, at: float, random: Random) -> tuple[Card, ...] | None:
         """Return the hand at a position in the cumulative distribution of the hands that the player may hold.
 
-        Return None if the suits chosen for the hand turn out to be impossible.
+        Suits that are not known are chosen at random. Return None if the chosen suits turn out to be
+        impossible.
 
         Args:
             at: the position, from 0 to 1. Evenly spaced positions yield each hand in proportion to its
                 probability.
-            random: the source of random suits for the cards whose suits are unknown.
+            random: the source of the random suits.
         """
         missing, of_suit = self._ways[min(bisect(self._sums, at * self._sums[-1]), len(self._ways) - 1)]
         hand: list[Card] = []

@@ -40,7 +40,10 @@ class LogWidget(Widget):
             self.refresh()
 
     def render(self) -> Text:
-        """Return the latest log lines that fit. If the log is empty, return a hint on which keys to press."""
+        """Return as many of the latest log lines as fit in the widget.
+
+        If the log is empty, return a hint on which keys to press.
+        """
         width, height = self.size
         if not self._lines:
             full, short = (wrap(advice, max(10, width)) for advice in self._advice)

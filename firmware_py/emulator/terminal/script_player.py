@@ -67,12 +67,13 @@ class EdgeAndEventQueue(EdgeQueue):
 
 
 def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
-    """Return a player that presses the keys in a script one after another, at the script's pace.
+    """Return a function that presses the keys in a script one after another, at the script's pace.
 
     Args:
         script: the key presses.
         match: the board that handles the key presses.
-        queue: the queue that receives those events in the script that cannot be entered with a single key.
+        queue: the queue for events in the script that no single key can enter. They are put on this queue
+            instead.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

@@ -30,7 +30,10 @@ RANDOM = Random(11).randbytes(5000)
 
 
 class Started:
-    """A board started by the real `muggins` command. Tests can then press its keys."""
+    """A board that is started by the real `muggins` command.
+
+    As soon as the board has started, `play` presses a key. Some tests replace this method.
+    """
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.journal = folder, folder / "games.txt"

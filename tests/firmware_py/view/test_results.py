@@ -50,6 +50,9 @@ def test_partners_win_together(rules: str, start: tuple[int, ...], expected: str
 
 
 def test_the_loser_who_goes_out_first_is_not_called_the_winner() -> None:
-    """With `objective=first_loses`, the side that reaches the target loses, and the other is announced."""
+    """With `objective=first_loses`, the side that reaches the target loses.
+
+    The other side is announced as the winner.
+    """
     view = view_after("OK GO 6 OK", "track=points objective=first_loses", 2, (115, 100))
     assert view.calls[-1].said == "Right wins!"

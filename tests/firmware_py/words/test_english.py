@@ -57,7 +57,7 @@ def test_a_card_of_a_player_and_a_press_taken_back() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in (Kind.UNDO, Kind.REDO)])
 def test_key_presses_are_not_described_in_record_notation(kind: Kind) -> None:
-    """The descriptions contain no hyphens, unlike the words in a saved record, such as `next-game`."""
+    """A description of a key press contains no hyphen, unlike the words in a record, such as `next-game`."""
     for said in (ENGLISH.press_as_sentence(kind, "Ann", "5"), ENGLISH.press_as_noun(kind, "Ann", "5")):
         assert said and "-" not in said
 

@@ -28,14 +28,15 @@ def only(*hands: int) -> np.ndarray:
 
 
 def mean(hands: tuple[Hand, Hand], turn: int, pile: Hand, last: int, best: int | None) -> tuple[float, float]:
-    """Return the mean points that each of the two players scores in the rest of the play.
+    """Return the points that each of the two players scores on average in the rest of the play.
 
     Args:
         hands: the ranks that the players hold.
         turn: the player whose turn it is.
         pile: the ranks played in this count.
         last: the player who played the last card.
-        best: the player who plays as well as possible and sees all cards; None if both play at random.
+        best: the player who sees all cards and plays as well as possible, while the other player plays at
+            random; None if both play at random.
     """
     count = sum(map(oracle.value, pile))
     fitting = [sorted({rank for rank in hand if count + oracle.value(rank) <= 31}) for hand in hands]
