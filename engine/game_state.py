@@ -79,10 +79,9 @@ class GameState(NamedTuple):
         winner: the side that has won; None before the end of the game.
         skunk: the loser's skunk, if any. If there are two losers, it depends on the higher of their scores.
         number: the index of this game in the match, counted from 0.
-        at: the number of events in the match that led to this state, without those that were undone.
+        at: the number of events in the match before this state, not counting those that were undone.
         false_go: an earlier go that the last card entered has proved false, if any.
-        before_suit: the game before the suit of the last card was named; None if no other suit can replace
-            it.
+        before_suit: the game before the suit of the last card was named; None unless the last event named it.
     """
 
     rules: Rules

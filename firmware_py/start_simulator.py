@@ -36,8 +36,8 @@ def start_simulator(
 
     Args:
         config: the board's configuration.
-        path: the journal, which must not be damaged; None for the player's own journal, which is repaired
-            if it is damaged.
+        path: the path to the journal; None for the player's own journal. Only the player's own journal is
+            repaired if it is damaged.
         asked: the game to play.
         opponent: the program's strength as an opponent; None if all players are human.
 

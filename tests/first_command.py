@@ -22,7 +22,12 @@ COLUMNS, LINES = 80, 24
 
 
 def main(folder: str, command: str) -> None:
-    """Run a shell command in a folder to start the board in a terminal, play a few cards, and quit."""
+    """Start the board in a terminal with a shell command, play a few cards, and quit.
+
+    Args:
+        folder: the folder in which to run the command.
+        command: the shell command that starts the board.
+    """
     screen = pyte.Screen(COLUMNS, LINES)
     stream = pyte.ByteStream(screen)
     kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}

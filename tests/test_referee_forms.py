@@ -74,7 +74,10 @@ class People:
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """Enter a card, and sometimes its suit. No suit is entered if a go ended the game before the card."""
+        """Press the keys for a card and, sometimes, for its suit.
+
+        The suit is left out if the card was not played because a go had already won the game.
+        """
         laid = len(self.board.table.cards)
         self.press(card[0])
         if len(self.board.table.cards) != laid and self.chance.random() < 0.3:

@@ -75,7 +75,7 @@ class Timeline(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected: those of the latest deal.
+        """The events of the latest deal, which are the only events that can be corrected.
 
         Before the first deal, they are the events of the cut.
         """

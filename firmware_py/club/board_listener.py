@@ -22,10 +22,10 @@ class BoardListener(Talker):
 
         Args:
             base: the prefix of all topics, such as `muggins`.
-            hear: a function that is called for each message with the board's id, the kind of message and
-                its content.
-            connect: a function that is called with True when a connection has been opened, and with False
-                when it has been lost.
+            hear: a function that is called for each message from a board. Its arguments are the board's
+                ID, the kind of message, such as `state`, and the message's content.
+            connect: a function that is called with True when the connection to the broker has been opened,
+                and with False when it has been lost.
         """
         self._base, self._hear, self._connect = base, hear, connect
 

@@ -19,10 +19,11 @@ _MODE = 0o644
 
 
 class Evening(NamedTuple):
-    """An evening on which a club plays.
+    """A club evening, with the pairings for its rounds.
 
     Attributes:
-        after: the number of results that the club had received before this evening.
+        after: the number of results that the club had received before this evening. Only later results
+            count for this evening.
         draw: who plays whom in each round; None if this has not been decided yet.
     """
 

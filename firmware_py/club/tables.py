@@ -33,7 +33,7 @@ class Table(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """True if the state of the board is known."""
+        """True if the state of the board on this table is known."""
         return self.state is not None
 
 

@@ -80,7 +80,7 @@ class Replay(Listener):
             options: the parsed command line.
 
         Raises:
-            UsageError: the journal contains a game other than the one to replay.
+            UsageError: the journal cannot be used for this file, e.g. because it contains a different game.
             JournalError: the journal cannot be opened.
         """
         self._played, self._options = what.played, options

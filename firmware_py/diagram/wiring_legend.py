@@ -77,7 +77,13 @@ def legend_rows_height(config: Config, wiring: WiringPlan) -> float:
 
 
 def legend_rows(config: Config, wiring: WiringPlan, y: float) -> Iterator[Primitive]:
-    """Draw the legend in rows across the page, from `y` downwards."""
+    """Draw the legend of the wiring picture in rows across the page.
+
+    Args:
+        config: the board's configuration.
+        wiring: the board's wiring.
+        y: the y-coordinate of the legend's upper edge, in millimetres.
+    """
     width = WIDTH - 2 * MARGIN
     yield Rectangle(MARGIN, y, width, legend_rows_height(config, wiring), None, GREY, 0.3, 1.5)
     for index, (name, words) in enumerate(entries(config, wiring).items()):

@@ -88,7 +88,7 @@ class TakenPin(NamedTuple):
 
 
 def taken(settings: Settings) -> list[TakenPin]:
-    """Return all header pins that config.txt assigns to buses and overlays."""
+    """Return all header pins that are used by the buses and overlays in config.txt."""
     return [*_by_buses(settings), *(use for overlay in settings.overlays for use in _by(overlay))]
 
 

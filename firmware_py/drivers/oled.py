@@ -250,9 +250,9 @@ class Oled:
 
 @lru_cache(maxsize=256)
 def _kept_type(size: int) -> type[Array[c_char]]:
-    """Return the ctypes array type that smbus2 uses for a message of the given size, and keep it.
+    """Return the ctypes array type that smbus2 uses for a message of `size` bytes, and cache the type.
 
-    Otherwise ctypes would create the type again for each message, which is slow.
+    Without the cache, ctypes would create the type again for each message, which is slow.
     """
     return c_char * size
 

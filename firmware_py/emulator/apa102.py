@@ -62,7 +62,7 @@ class Apa102Chain:
         """The state of each LED, in chain order.
 
         Raises:
-            ValueError: the bits received are neither an LED frame nor a start frame.
+            ValueError: the chain has received bits that are neither an LED frame nor a start frame.
         """
         with self._lock:
             return self._settled()

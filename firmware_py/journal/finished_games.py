@@ -54,7 +54,8 @@ def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, 
 
     Args:
         file: the game's file.
-        warn: a function that is called with a message if the file was changed or cannot be read.
+        warn: a function that is called with a message if the file cannot be read, or if it was changed after
+            the board wrote it.
     """
     try:
         result = result_in(file)

@@ -87,8 +87,8 @@ class UnavailableJournal:
         """Open the journal.
 
         Raises:
-            JournalError: the journal cannot be opened, has just been repaired, or holds a different match
-                from the one on the display.
+            JournalError: the journal cannot be opened, or holds a different match from that on the display.
+                Also raised if the journal has just been repaired, so the player must press the key again.
         """
         try:
             journal = Journal(self._path, self._header, repair=True)

@@ -71,7 +71,7 @@ def _counts_line(view: View) -> str:
     """Return the line that shows the current count and its cards, such as `24: 8 7 9`.
 
     If a count has just ended, it is shown before the current one. If the line is too long, the suits are left
-    out, and if that is not enough, also the spaces between the cards.
+    out. If it is still too long, the spaces between the cards are left out too.
     """
     has_sign = len(view.tracks) == 2
     counts: list[tuple[str, tuple[Card, ...]]] = []

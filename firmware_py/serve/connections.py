@@ -60,8 +60,9 @@ class Connections:
     def begin_stream(self, connection: Connection, address: str) -> bool:
         """Start counting a connection as an event stream. Return False if no further stream is allowed.
 
-        When all streams are in use, the oldest stream to the address with the most streams is closed to make
-        room. This is done only if that address has at least two more streams than this browser's address.
+        When all streams are in use, a stream is closed to make room: the oldest stream of the address that
+        has the most streams. This is done only if that address has at least two more streams than this
+        browser's address.
 
         Args:
             connection: the connection.
@@ -98,7 +99,7 @@ class Connections:
         return 0.0 if self._streams else self._now() - self._last_used
 
     def _close_one_of_most(self, few: int) -> bool:
-        """Close the oldest stream to the address that has the most streams, and return True.
+        """Close the oldest stream of the address that has the most streams, and return True.
 
         If that address has no more than `few` streams, close nothing and return False.
         """

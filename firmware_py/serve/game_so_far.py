@@ -20,8 +20,8 @@ from firmware_py.window.change_objects import change_object
 def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
     """Return all changes in the current game so far, such as cards played and points scored, as JSON objects.
 
-    Return None if the journal cannot be read, or if its number of key presses or its scores differ from those
-    of the view.
+    Return None if the journal cannot be read, or if it does not have the same number of key presses and the
+    same scores as the view.
 
     Args:
         view: the JSON object from the board's view file.

@@ -120,7 +120,7 @@ class JoinedPhones:
         return self._kept.used is not None and compare_digest(_hashed(code), self._kept.used)
 
     def withdraw(self, withdrawn: int) -> None:
-        """Forget all phones if the players have withdrawn the phones' rights since these phones joined.
+        """Forget all phones if the players have withdrawn the phones' rights since the last call.
 
         Args:
             withdrawn: the number of times that the players have withdrawn the phones' rights so far.

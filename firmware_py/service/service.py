@@ -138,7 +138,11 @@ class Service:
         return True
 
     def _log_start(self, config: Config) -> None:
-        """Log a summary of the board and its game and, at the first start, any faults found so far."""
+        """Log which configuration the board uses.
+
+        The first time, also log the path to the journal, the state of the game, and any problems found while
+        starting.
+        """
         begins, self._has_begun = not self._has_begun, True
         board = self._board
         if begins and board.view.notice:

@@ -35,7 +35,10 @@ def solo_game(asked: GameAsked) -> GameAsked:
 
 
 def is_going_on(history: History, asked: GameAsked) -> bool:
-    """Return True if the match in the journal has the rules and player names that the user asked for."""
+    """Return True if the match in the journal is the one that the user asked for.
+
+    It must have the same rules and player names.
+    """
     game = history.game
     return game.rules == asked.setup.rules and game.names == asked.setup.names
 

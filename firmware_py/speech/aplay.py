@@ -130,7 +130,7 @@ class Aplay:
 
     @property
     def printed(self) -> str:
-        """The last lines that `aplay` has printed, separated by newlines, e.g. about a fault of the device.
+        """The last lines that `aplay` has printed, separated by newlines, such as an error message.
 
         Lines that list the device's settings are left out.
         """

@@ -1730,10 +1730,10 @@ class English(CallWords, RefusalWords):
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:
-        """Return a message that explains points won by a wrong claim, e.g. `two: Ann's claim was wrong`.
+        """Return the call for points from an opponent's wrong claim, e.g. `two: Ann's claim was wrong`.
 
         Args:
-            points: the points that the side scores.
+            points: the number of points scored.
             claimant: the name of the opponent who made the wrong claim.
         """
         return f"{self.number(points)}: {claimant}'s claim was wrong"

@@ -84,9 +84,9 @@ def _watch(board: Board) -> None:
 
 
 def _found(board: Board) -> dict[str, float]:
-    """Wait until the coach's process has ended, and return its measurements by name, e.g. `seconds`.
+    """Wait until the coach's process has ended, and return its duration and other measurements by name.
 
-    If there are none, the dictionary is empty.
+    For example, `seconds` is the duration. If nothing was measured, the dictionary is empty.
     """
     ended = f"until test $(wc --lines < {_FOUND}) -gt 1; do sleep 0.1; done"
     last = board.must(f"{ended}; tail --lines=1 {_FOUND}", _LONGEST)

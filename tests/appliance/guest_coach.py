@@ -88,16 +88,22 @@ def children_time(process: int) -> float:
 
 
 def stat(process: int) -> list[int]:
-    """Return the fields in a process's `stat` file that follow the process's name.
+    """Return the fields in /proc/`process`/stat that follow the process's name.
 
-    The first field, which is a letter, is replaced by 0. If there is no such process, the list is empty.
+    The first of these fields, which is a letter, is replaced by 0. If there is no such process, the list is
+    empty.
     """
     fields = read(Path(f"/proc/{process}/stat")).rpartition(b")")[2].split()
     return [0, *map(int, fields[1:])] if fields else []
 
 
 def of_status(process: int, name: str) -> int:
-    """Return the number in the line `name` of a process's `status` file, or 0 if there is no such number."""
+    """Return the number after `name` in /proc/`process`/status, or 0 if there is no such number.
+
+    Args:
+        process: the process ID.
+        name: the name at the start of a line, such as `Threads`.
+    """
     found = re.search(rf"^{name}:\s*(\d+)".encode(), read(Path(f"/proc/{process}/status")), re.MULTILINE)
     return int(found[1]) if found else 0
 

@@ -67,7 +67,12 @@ class Keys:
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """Return `count` key presses, starting with the one at index `first`, e.g. `["OK", "5"]`."""
+        """Return `count` successive key presses, e.g. `["OK", "5"]`.
+
+        Args:
+            first: the index of the first of them among all key presses of the test, counted from 0.
+            count: how many key presses to return.
+        """
         return self._to(first + count)[first:]
 
     def end_of_game(self, number: int) -> int:
@@ -80,9 +85,10 @@ class Keys:
         return self._ends[number - 1]
 
     def end_of_deal(self, first: int) -> int:
-        """Return the number of key presses from the beginning of the test to the end of a deal.
+        """Find the first deal that ends after at least `first` key presses.
 
-        This is the earliest deal that ends after at least `first` key presses.
+        Return how many key presses have been made by the end of this deal, counted from the beginning of the
+        test.
         """
         board, ended = keyed.board(), (0, 0)
         for presses in count(1):

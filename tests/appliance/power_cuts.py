@@ -159,7 +159,7 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
 
     Args:
         board: the board.
-        fault: the name of the fault in the report.
+        fault: the description of the power cuts in the report, such as `power cut`.
         cuts: the results of the power cuts.
         more: the results of other restarts to report together with the power cuts; None if there are none.
     """

@@ -76,9 +76,10 @@ class PluggedIn:
 
         Args:
             path: the path to the socket of QEMU's device `usb-redir`.
+            device: the emulated USB device.
 
         Raises:
-            OSError: QEMU does not listen there.
+            OSError: QEMU is not listening on this socket.
         """
         self._device = device
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -107,7 +107,7 @@ class Stopwatch(Listener):
             self.frames.append(time.monotonic())
 
     def shown(self, board: Board) -> None:
-        """Record when the view file first showed each new key press."""
+        """Record the current time for each new key press, because the view file now shows its result."""
         while len(self.files) < len(self.frames):
             self.files.append(time.monotonic())
 

@@ -38,10 +38,11 @@ def _seconds(asked: Asked) -> float:
 
 
 def hard(chance: Random) -> Iterator[Asked]:
-    """Yield a series of suit questions about one random deal, each with the answers to earlier questions.
+    """Yield questions about the suits of the hands in one random deal.
 
-    The answers are random. The questions are hard to settle, because the deal has few ranks and few known
-    suits.
+    Each result contains the deal, the answers to earlier questions, the question, and the hand that it is
+    about. The answers are random. The questions are hard to settle, because the deal has few ranks and few
+    known suits.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5

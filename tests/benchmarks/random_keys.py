@@ -262,7 +262,13 @@ def _said(error: Exception) -> str:
 
 
 def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
-    """Remove keys from a list as long as the same fault still occurs, and return the keys that remain."""
+    """Remove keys as long as the rest still reproduces a fault, and return the keys that remain.
+
+    Args:
+        match: the settings of the match in which the keys are pressed.
+        keys: keys that reproduce the fault.
+        why: the error message of the fault.
+    """
 
     def goes_wrong(some: Sequence[Input]) -> bool:
         try:

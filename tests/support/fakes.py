@@ -154,7 +154,7 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Do nothing. A real journal would load older events here, so that `UNDO` can reach them."""
+        """Do nothing. A real journal would load older events, so that players can undo them."""
 
     def settle(self, history: History) -> Steps[None]:
         yield from ()

@@ -152,9 +152,10 @@ def play_or_fail() -> None:
 
 
 def obey() -> None:
-    """Carry out commands from standard input, such as `press OK J`. After each, print the state of the parts.
+    """Carry out commands from standard input, such as `press OK J`.
 
-    Return after a `stop` command, or at the end of the input.
+    After each command, print the state of the display and the LEDs. Return after a `stop` command, or at the
+    end of the input.
     """
     asked = b""
     while "stop" not in (words := asked.decode().split()):

@@ -109,8 +109,8 @@ class Uncalled:
     def next_card(self, press: int) -> None:
         """End the scorer's right to call these points, because the next card has been entered.
 
-        From now on, only opponents can claim the points. If this card implied the go that scored the points,
-        the scorer keeps the right until one more card is entered.
+        From now on, only opponents can claim the points. There is one exception: if the points are for a go
+        that only this card revealed, the scorer can still call them until one more card is entered.
 
         Args:
             press: the number of the key press that entered the card.

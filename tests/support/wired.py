@@ -179,10 +179,11 @@ class Running:
         return True
 
     def end(self, say: str = "stop") -> dict[str, Any]:
-        """Send the board a last command, wait until it has stopped, and return the final state of its parts.
+        """Send the board a last command, wait until it stops, and return the state of its display and LEDs.
 
         Args:
-            say: the command, such as `press MENU 8`. The board stops after it in any case.
+            say: the command, such as `press MENU 8`. The board stops after any command, even if it is not
+                `stop`.
         """
         self._say(say)
         self._stdin.close()

@@ -29,11 +29,11 @@ class Rating(Enum):
 
 
 class UsualCrib(NamedTuple):
-    """The points that the crib scores on average, and how much they depend on a player's throw.
+    """The crib's mean points over all throws, and how much they vary from throw to throw.
 
     Attributes:
-        mean: the mean points of the crib, over all throws that the player makes.
-        deviation: the standard deviation of the crib's mean points from throw to throw.
+        mean: the crib's mean points, averaged over all throws. Frequent throws count more.
+        deviation: the standard deviation of the crib's mean points over the same throws.
     """
 
     mean: float

@@ -22,7 +22,7 @@ Habits = NDArray[np.float64]
 
 
 class CribSums(NamedTuple):
-    """Sums from which the mean points of a crib are calculated, for each kind of pair that a player throws.
+    """The sums needed to calculate the crib's mean points, for each kind of pair that a player throws.
 
     Each crib is weighted by its likelihood. The first index of each array is the kind of pair, as returned by
     `pair_kind`. The second index is 0 for the sum of the weighted points, and 1 for the sum of the weights.

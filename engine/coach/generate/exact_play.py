@@ -43,7 +43,10 @@ class Worth(NamedTuple):
 
     @property
     def net(self) -> float:
-        """The player's mean points minus those of the other player, over all of the player's hands."""
+        """The player's mean points in the play minus the other player's, averaged over the player's hands.
+
+        Each hand is weighted by its likelihood.
+        """
         return float(np.average(self.points[:, 0] - self.points[:, 1], weights=self.weights))
 
 

@@ -51,10 +51,12 @@ class Earlier(NamedTuple):
 
 
 def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
-    """Return how likely the other player is to play each rank, as weights keyed by rank.
+    """Return relative weights that say how likely the other player is to play each rank, keyed by rank.
+
+    Ranks that would take the count above 31 are left out.
 
     Args:
-        pile: the ranks of the cards played in this count so far, oldest first.
+        pile: the ranks of the cards played since the count was last reset, oldest first.
         public: for each rank, the number of cards that everyone has seen; the index 0 is not used.
         own_cards: the number of cards held by the player for whom the search is made.
     """

@@ -127,9 +127,10 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
 
 
 def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
-    """Return the value of playing a card: its points minus the other player's expected points for the reply.
+    """Return the estimated value of playing a card, in points.
 
-    A high card, or one that is likely to force a go, gets a bonus. The value is in points.
+    This is the number of points that the card scores, minus the points that the other player is expected to
+    gain by the reply. A high card, or one that is likely to force a go, gets a bonus.
 
     Args:
         hand: the ranks that the player holds, including the card.

@@ -140,7 +140,8 @@ def _moment(deal: PlayedDeal, stage: Stage, game: Game) -> Moment:
 def _before_crib(deal: PlayedDeal, end: int) -> Game:
     """Return the game after both hands have been counted, but before any card in the crib is known.
 
-    A single event can end the play and count both hands, so the game may never have been in this state.
+    The game may never have been in exactly this state, because a single event can end the play and count both
+    hands.
 
     Args:
         deal: the deal.

@@ -77,7 +77,7 @@ class PlayedDeal(NamedTuple):
         return self._cards(self.after.current_deal.hands[seat])
 
     def is_flush(self, seat: Seat) -> bool:
-        """Return True if the players said that the four cards in a hand are all of one suit."""
+        """Return True if the players said that the four cards in the hand at `seat` are all of one suit."""
         deal = self.after.current_deal
         flushes = (Question.FLUSH, Question.FLUSH_WITH_STARTER)
         return any(

@@ -241,10 +241,11 @@ def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
 
 
 def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal]) -> None:
-    """Check that the crib is known in each deal for which the players said which cards the dealer threw.
+    """Check that the crib is known in each deal listed in `told`.
 
     Args:
-        told: the two cards that the dealer threw, keyed by the number of the deal, starting at 1.
+        told: the two cards that the dealer threw, according to the players, keyed by the number of the deal,
+            starting at 1.
         deals: all deals of the game, oldest first.
 
     Raises:

@@ -86,9 +86,9 @@ class _Deal:
         self._others = self._drawn(hands)
 
     def _drawn(self, number: int) -> list[tuple[tuple[Card, ...], dict[Card, int]]]:
-        """Return `number` hands that the other player may hold, each with its points in the show.
+        """Return `number` random hands that the other player may hold, likely hands more often.
 
-        The hands are random, but likely hands are more frequent. The points are given for every starter.
+        Each hand comes with its points in the show, keyed by the starter.
         """
         random = Random(repr((self._hand, self._dealer, self._scores)))
         likely = LikelyHands((), self._hand, dealer=not self._dealer)

@@ -82,9 +82,10 @@ def _play_to_come(game: GameState) -> bool:
 
 
 def scores_to_121(game: GameState) -> tuple[int, int]:
-    """Return the scores in a game to 121 at which both sides need as many points to win as they need now.
+    """Return the scores that the sides would have in a game to 121.
 
-    Points that a player has scored but not yet called are included while the player can still call them.
+    Each side still needs as many points to win as in the actual game. Points that a player has scored but not
+    yet called are included while the player can still call them.
     """
     lead = TARGET - game.rules.target
     scores = [side.front + lead for side in game.sides]

@@ -25,7 +25,10 @@ class Phone(DialogueBase):
     withdrawals: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Phone | None, Event | None]:
-        """Handle a key press: OK asks for a new code, UNDO withdraws the rights of all phones, GO closes.
+        """Handle a key press.
+
+        OK asks for a new code, UNDO withdraws the rights of all phones that have joined, and GO or MENU
+        closes the dialogue.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """

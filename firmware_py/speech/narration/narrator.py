@@ -98,9 +98,9 @@ class Narrator:
         return sentences, taken_back
 
     def _note(self, press: Press) -> frozenset[int]:
-        """Assign the next number to a key press, and remember how many changes to the match it made.
+        """Number a key press, and remember how many changes to the match it made.
 
-        Return the numbers of the earlier key presses whose changes it undid.
+        Return the numbers of the earlier key presses whose changes this key press undid.
         """
         self._number += 1
         gone, made = changes_of(press)

@@ -19,10 +19,10 @@ class ToldChanges:
         self._presses: list[int] = []
 
     def add(self, number: int, press: int) -> None:
-        """Add the changes that a key press made.
+        """Remember which key press made the latest changes.
 
         Args:
-            number: the number of these changes.
+            number: how many changes the key press made.
             press: the ID of the key press.
         """
         self._presses = [*self._presses, *[press] * number][-MOST:]

@@ -22,7 +22,7 @@ class Qemu:
 
     Attributes:
         commands: the commands received so far.
-        error: the error message to reply with; if empty, success is reported.
+        error: the error message sent in reply to each command. If it is empty, the reply reports success.
     """
 
     def __init__(self, there: socket.socket) -> None:

@@ -18,7 +18,14 @@ CALLED = Rules(muggins=True, muggins_go=True)
 
 
 def after(words: str, *lines: str, rules: Rules = CALLED, start: tuple[int, ...] = ()) -> Game:
-    """Press the keys in `words`, apply the `lines` of a record, and return the resulting game."""
+    """Press the keys in `words`, apply the `lines` of a record, and return the resulting game.
+
+    Args:
+        words: the keys.
+        lines: the lines with the events to apply, such as `lay 5`.
+        rules: the rules.
+        start: each side's score before the first deal.
+    """
     match = history(words, start, rules)
     for line in lines:
         match = match.apply(read_event(line))
@@ -157,7 +164,12 @@ THIRD_FIVE = "OK 3 5 5"  # then OK for the pair, and a third five: pair royal an
 
 
 def third_five(rules: Rules = BOARD_PEGS, start: tuple[int, ...] = ()) -> Game:
-    """Return a game in which the players have just played three fives in turn (case P5)."""
+    """Return a game in which the players have just played three fives, one after another (case P5).
+
+    Args:
+        rules: the rules.
+        start: each side's score before the first deal.
+    """
     return after(THIRD_FIVE, "call", "lay 5", rules=rules, start=start)
 
 

@@ -215,7 +215,7 @@ def test_the_points_unknown_suits_could_add_agree_with_brute_force(shown: Shown)
 
 
 def every_choice(cards: list[str]) -> Iterator[list[str]]:
-    """Yield the cards with every possible choice of the unknown suits, without duplicate cards."""
+    """Yield the cards with every possible choice of the unknown suits, so that no card occurs twice."""
     choices = [[card] if oracle.suit_of(card) else [card + suit for suit in "SHDC"] for card in cards]
     return (list(named) for named in product(*choices) if len(set(named)) == len(cards))
 

@@ -76,7 +76,7 @@ def test_points_on_a_card(count: str, points: dict[str, int]) -> None:
 
 @st.composite
 def counts(draw: st.DrawFn) -> list[str]:
-    """Generate the ranks of the cards played in one count, which is at most 31."""
+    """Generate the ranks of the cards played in one count. Their total is at most 31."""
     wanted = draw(
         st.lists(st.sampled_from(oracle.RANKS), min_size=1, max_size=13)
         | st.lists(st.sampled_from(oracle.RANKS[:7]), min_size=4, max_size=13)

@@ -224,7 +224,10 @@ def test_a_card_twice_is_not_possible() -> None:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return a list with a single number, which counts the steps of all later searches for suits."""
+    """Count the steps that the search for possible suits takes during the test.
+
+    Return a list whose only item is the number of steps so far.
+    """
     taken = [0]
     satisfy = suit_questions._Search.satisfy
 

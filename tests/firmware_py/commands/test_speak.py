@@ -26,11 +26,11 @@ def config(tmp_path: Path) -> Path:
 
 
 def with_recorder(folder: Path, device: str) -> dict[str, str]:
-    """Return environment variables with which a command's sound goes to a file in `folder`.
+    """Return environment variables that make a command record its sound in a file instead of playing it.
 
     Args:
-        folder: the folder for the recorded sound.
-        device: the ALSA name of the only sound device that the command finds.
+        folder: the folder for the recording.
+        device: the ALSA name of the recording device. The command finds no other sound device.
     """
     return {"ALSA_CONFIG_PATH": str(recorder(folder, device)), "XDG_CACHE_HOME": str(folder / "cache")}
 

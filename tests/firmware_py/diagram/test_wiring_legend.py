@@ -20,7 +20,7 @@ from tests.support.svg_reader import BOARDS, board
 
 
 def joint_at(dot: Circle) -> Circle | None:
-    """Return the dot that would be drawn for a joint of two wires, at the place and in the colour of `dot`.
+    """Return the dot that marks a joint of two wires, with the same centre and colour as `dot`.
 
     Return None if no wire has this colour.
     """

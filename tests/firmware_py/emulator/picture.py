@@ -144,7 +144,7 @@ def _is_drawn(char: str) -> bool:
 
 
 def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
-    """Return the SVG paths for characters that are drawn as shapes: one filled path and one stroked path.
+    """Return the SVG paths that draw characters as shapes: one path with filled shapes, and one with lines.
 
     A path is left out if no character needs it.
 

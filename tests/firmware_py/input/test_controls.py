@@ -143,7 +143,7 @@ def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
 def play_on_both(
     words: Iterable[str], rules: Rules | None = None, buttons: tuple[Key, ...] = ()
 ) -> list[list[Input]]:
-    """Play a game on two boards, one with all keys and one with a joystick, and compare the two.
+    """Play a game on a board with all keys and on one with a joystick, and check that the games are equal.
 
     Args:
         words: the keys to press.
@@ -151,7 +151,7 @@ def play_on_both(
         buttons: the keys for which the second board also has buttons.
 
     Returns:
-        For each key, the inputs on the second board that have the same effect.
+        For each key pressed on the first board, the inputs that have the same effect on the second board.
     """
     plain = Board(History.of(Game.new(rules)))
     steered = joystick_board(rules=rules)

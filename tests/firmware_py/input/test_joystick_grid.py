@@ -58,7 +58,12 @@ def stepped(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 
 
 def moves(cell: int, cells: frozenset[int]) -> dict[int, int]:
-    """Return the smallest number of joystick movements from a cell to each cell that can be selected."""
+    """Return the smallest number of joystick movements needed to reach each cell, keyed by cell.
+
+    Args:
+        cell: the cell from which the movements start.
+        cells: the cells that can be selected.
+    """
     far, edge = {cell: 0}, {cell}
     while edge:
         edge = {stepped(here, stick, cells) for here in edge for stick in DIRECTIONS} - far.keys()

@@ -93,7 +93,7 @@ def test_the_end_of_a_board_that_says_so_is_not_waited_for(
 
 
 def test_view_file_is_trusted_if_there_is_no_sign_of_life(tmp_path: Path) -> None:
-    """If a board gives no sign of life, as in older versions, the view file alone says if it is running."""
+    """If a board has no sign-of-life file, as in older versions, only the view file says if it is running."""
     file = ViewFile(tmp_path, 0o750)
     file.write(keyed.board())
     assert not has_died(tmp_path, file.run)

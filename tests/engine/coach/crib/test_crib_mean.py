@@ -16,7 +16,11 @@ UNSEEN = [card for card in PACK if card not in SIX]
 
 
 def habits_of(*cards: str) -> Habits:
-    """Return the habits of a player who only ever throws two cards of these ranks and of the same suit."""
+    """Return the habits of a player who always throws one card of each of two ranks, both of the same suit.
+
+    Args:
+        cards: two cards with these ranks. Their suits are ignored.
+    """
     ranks = [Card.parse(card).rank for card in cards]
     none = dict.fromkeys(combinations(sorted(card.rank for card in PACK), 2), 0.0)
     return Habits({**none, (ranks[0], ranks[1]): 0.25}, none)

@@ -11,7 +11,7 @@ def view(run: str, sequence: int, *presses: int, running: bool = True) -> dict[s
 
 
 def new(progress: Progress, shown: dict[str, Any]) -> list[int]:
-    """Pass a view to `progress`, and return the sequence numbers of the key presses that are new."""
+    """Pass a view to `progress`, and return the sequence numbers of the key presses it reports as new."""
     found = progress.look(shown)
     return [] if found is None else [press["sequence"] for press in found.presses]
 
