@@ -166,9 +166,9 @@ class GameState(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The points scored in this deal that have not been called and can still be pegged.
+        """The points in this deal that players scored but have not called, and that can still be pegged.
 
-        Points can no longer be pegged if the front peg has already reached their limit (`Missed.limit`).
+        Points can no longer be pegged if the front peg of the player's side has reached `Missed.limit`.
         """
         if not self.deal or self.winner is not None:
             return []
@@ -188,7 +188,7 @@ class GameState(NamedTuple):
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the reasons for an entry's points, each with the cards that score them."""
+        """Return the parts of an entry's score, such as a fifteen, each with the cards that score it."""
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:

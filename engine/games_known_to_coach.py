@@ -20,10 +20,10 @@ def is_known_to_coach(rules: Rules) -> bool:
 
 
 def check_coach_knows(rules: Rules) -> None:
-    """Check that the coach knows the game that is played by these rules.
+    """Check that the coach can advise players of a game with these rules.
 
     Raises:
-        InvalidGame: the coach does not know it. The message says why.
+        InvalidGame: the coach cannot. The message says why.
     """
     objection = _objection(rules)
     if objection is not None:

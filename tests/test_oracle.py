@@ -177,7 +177,7 @@ def test_crib_flush_of_four() -> None:
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """An ace can count as 11 (cases X1, X4). There is an option with which a go interrupts pairs and runs."""
+    """The oracle can count an ace as 11 (cases X1, X4), and ignore pairs and runs that a go interrupts."""
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}
     assert oracle.play_points(["10", "9", "2", "2", "2"], before_go=4) == {}

@@ -46,7 +46,7 @@ class GameBegun(NamedTuple):
     """Reported when a game has begun. The previous game, if any, is over.
 
     Attributes:
-        number: the index of the game in the record, counted from 0.
+        number: the index of the game in the match, counted from 0.
         rules: the rules in force from now on.
         names: the players' names, in the order of their seats; empty if they have no names.
         scores: the score of each side at the beginning.

@@ -73,13 +73,14 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield the given state of a game, and then the state before its last event if that state is known.
+    """Yield the given state of a game, and then an earlier state, if one is known.
 
-    If the last event named a suit, the second state is the one before the suit was named.
+    If the last event named a suit, the earlier state is the one before the suit was named. Otherwise, it is
+    `other`, if `other` is exactly one event older than `game`.
 
     Args:
         game: the given state.
-        other: the state with which `game` is compared. If it is exactly one event older, it is yielded too.
+        other: the state with which `game` is compared.
     """
     yield _Moment(game)
     if game.before_suit:

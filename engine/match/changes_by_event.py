@@ -166,7 +166,12 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 
 
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
-    """Yield the changes for a go by the current player and for its points, and return the game after it."""
+    """Yield the changes for a go by the current player and for its points, and return the game after it.
+
+    Args:
+        game: the game before the go.
+        implied: True if the go was not entered, but was implied by the next card.
+    """
     after = game.apply(Event.go())
     yield change.Go(game.in_turn, implied)
     if _play(after) != _play(game):

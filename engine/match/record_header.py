@@ -79,10 +79,10 @@ def continues(header: str) -> bool:
 
 
 def read_checkpoint(text: str, line: int = 2) -> Checkpoint:
-    """Parse the checkpoint in the second line of a record.
+    """Parse the checkpoint of a record, i.e. the state of the match at the beginning of the record.
 
     Args:
-        text: the second line.
+        text: the second line of the record, which contains the checkpoint.
         line: its line number, for error messages.
 
     Raises:

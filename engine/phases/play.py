@@ -235,9 +235,10 @@ def _end_play(game: GameState) -> GameState:
 
 
 def _await_card_left(game: GameState) -> GameState:
-    """Return the game at the prompt for the next card that was not played in the five-card game.
+    """Return the game with the prompt for the next unplayed card.
 
-    If all cards have been entered, begin the show.
+    After the play in the five-card game, the players enter the cards that they did not play. If all cards
+    have been entered, begin the show.
     """
     holding = _holding(game)
     if not holding:

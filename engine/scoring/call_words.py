@@ -78,7 +78,10 @@ class CallWords(CardWords):
         return f"{count} for {points}"
 
     def with_go_or_last(self, calls: Sequence[str]) -> str:
-        """Join the calls for a single card, e.g. `twenty-five for three, and one for last`."""
+        """Join the parts of the call for a card, the last of which may be for a go or for the last card.
+
+        For example, the result may be `twenty-five for three, and one for last`.
+        """
         return ", and ".join(calls)
 
     def part(self, part: Part) -> str:

@@ -58,7 +58,7 @@ class Tables:
         return self._tables.get(board, Table(board))
 
     def known(self) -> Iterable[Table]:
-        """Return all tables whose state is known."""
+        """Return all tables whose boards have reported their state."""
         return [table for table in self._tables.values() if table.is_known]
 
     def connect(self, board: str, is_connected: bool) -> None:

@@ -79,11 +79,11 @@ def _draw(folder: Path, options: Namespace) -> None:
 
 
 def _players(path: Path | None, before: Draw | None) -> list[str]:
-    """Return the players' names from the file `path` or, if it is None, from the last round of the draw.
+    """Return the players' names from the file `path` or, if it is None, from the last round drawn.
 
     Args:
         path: the file with one name per line, or None.
-        before: the draw so far, or None if there is none. Without a draw, the names are shuffled.
+        before: the rounds drawn so far; None before the first round, whose names are shuffled.
 
     Raises:
         UsageError: the file cannot be read or has fewer than two names, or there is neither a file nor a

@@ -115,7 +115,10 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Record a refused key press. With `--ack`, print the number of a key press that took effect."""
+        """Remember each refused key press for the report that follows the replay.
+
+        With `--ack`, after each key press that takes effect, print how many have taken effect so far.
+        """
         written = next(self._written, None)
         if outcome.why is not None:
             where = written and written.where

@@ -37,7 +37,7 @@ def status(options: Namespace) -> None:
 def follow(journal: Path | None) -> NoReturn:
     """Print the current view of a board as a line of JSON, and another line each time the view changes.
 
-    The board is the service's board if it is running, and otherwise this user's own board.
+    If the service's board is running, this is the board that is followed, otherwise this user's own board.
 
     Args:
         journal: the journal of this user's own board, or None for the default journal.

@@ -30,7 +30,7 @@ def bonnet_instead(config: Config) -> bool:
 
 
 def usb(config: Config) -> bool:
-    """Return True if the board has a USB keypad, which does not use any pins."""
+    """Return True if the board has a USB keypad."""
     return any(
         isinstance(keys, KeyboardSettings) and not keys.pins and not keys.rows and not keys.columns
         for keys in config.inputs

@@ -180,10 +180,10 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
 
 
 def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Return copies of all groups of wires that say where each part is drawn.
+    """Return copies of all groups of wires, with the attribute `first` set.
 
-    A part is drawn beside one of its groups. The attribute `first` is True for this group, and False for
-    the part's other groups.
+    Each part is drawn beside one of its groups. `first` is True for this group, and False for the part's
+    other groups.
     """
     seen: set[str] = set()
     placed: list[WireGroup] = []

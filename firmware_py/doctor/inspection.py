@@ -84,7 +84,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _broker(config: Config, units: systemd_units.UnitStates) -> Fault | None:
-    """Test the connection to the MQTT broker if the board uses one. Return the fault, or None."""
+    """Test the connection to the MQTT broker if the board uses one. Return the fault found, or None."""
     if not is_published(config, units.publisher, units.publisher_enabled) or not _installed("paho"):
         return None
     from firmware_py.mqtt.probe import probe

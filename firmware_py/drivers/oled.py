@@ -207,7 +207,10 @@ class Oled:
         self._switch()
 
     def _renew(self, pages: Sequence[bytes]) -> None:
-        """Initialise the panel and send the whole frame, without a reset, so that it does not blink."""
+        """Initialise the panel again and send the whole frame.
+
+        The panel is not reset, so the picture does not blink.
+        """
         self._serial.command(NO_OPERATION, NO_OPERATION)
         self._set_up(pages)
         self._switch()

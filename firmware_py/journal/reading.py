@@ -100,10 +100,10 @@ class Reading(NamedTuple):
         return history
 
     def reach(self) -> History | None:
-        """Return the match with every event that UNDO can reach, including those that `history` lacks.
+        """Return the match with all events that UNDO can reach, including those missing from `history`.
 
-        `history` may lack the events of earlier games. Return None if it lacks nothing, or if these events
-        cannot be replayed. Replaying many events may take a while.
+        Return None if no events are missing, or if they cannot be replayed. Replaying many events may take a
+        while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):

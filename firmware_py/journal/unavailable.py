@@ -60,10 +60,9 @@ class UnavailableJournal:
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """Return the match with every event that UNDO can reach.
+        """Return the match with all events that UNDO can reach, including those missing from `history`.
 
-        `history` may lack the events of earlier games. Return None if it lacks no events, or if the events
-        cannot be read or replayed.
+        Return None if no events are missing, or if the missing events cannot be read or replayed.
         """
         return self._reading.reach() if self._reading else None
 

@@ -85,7 +85,10 @@ def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> 
 
 
 def _lower(rows: Sequence[str]) -> list[str]:
-    """Return a capital letter shortened from eight rows to six, by leaving out repeated rows."""
+    """Return a capital letter reduced from eight rows to six, so that an accent fits above it.
+
+    Rows that are equal to their neighbours are left out.
+    """
     left = list(rows)
     while len(left) > 6:
         stretches = [(len(left) - _end(left, row) + row, row) for row in range(len(left))]

@@ -132,8 +132,8 @@ def _written_out(call: Call, room: int) -> list[str]:
 def _together(calls: Sequence[Call], room: int) -> list[str]:
     """Return at most `room` lines of text that show several announcements of points.
 
-    If there is room, each announcement has its own line. Otherwise, some share a line. If they still do not
-    fit, the oldest are left out.
+    Each announcement has its own line if there are enough lines. Otherwise, some announcements share a line.
+    If there is still not enough space, the oldest announcements are left out.
     """
     if len(calls) <= room:
         return [_fitting(*_short_forms(call)) for call in calls]

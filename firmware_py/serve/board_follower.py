@@ -24,13 +24,13 @@ def follow_board(
 ) -> None:
     """Pass every view of the board to `show`, until `show` raises an exception.
 
-    The first view after each start of the board comes with all changes in the game so far, such as cards
-    played and points scored, if the journal can be read.
+    Once after each start of the board, also pass all changes in the game so far, such as cards played and
+    points scored, if the journal can be read.
 
     Args:
         follower: the object that reads the board's view file.
         journal: the path to the board's journal.
-        show: a function that takes a view, and a list of the changes so far or None.
+        show: a function that takes a view, and a list of the changes so far (None if they are not passed).
     """
     run, tries = None, 0
     while True:

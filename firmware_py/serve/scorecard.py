@@ -53,7 +53,13 @@ def last_night(games: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def scorecard(games: Iterable[Mapping[str, Any]]) -> list[Row]:
-    """Return a row for each side that has finished a game, with the best side first."""
+    """Return a row for each side that has finished a game, best side first.
+
+    The best side has the most game points. If these are equal, the spread decides, then the games won.
+
+    Args:
+        games: the games as JSON objects. Games without a winner are ignored.
+    """
     rows: dict[str, Row] = {}
     for game in games:
         if game["winner"] is None:

@@ -40,7 +40,7 @@ def path_to_write(out: Path | None) -> Path:
 
 
 def can_write(path: Path) -> bool:
-    """Return True if this user is permitted to create a file at this path, and any missing folders."""
+    """Return True if this user is permitted to create this file and any missing folders on its path."""
     folder = path.absolute().parent
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
@@ -48,7 +48,7 @@ def can_write(path: Path) -> bool:
 
 
 def former_draft(path: Path) -> Draft:
-    """Return a draft with the contents of a configuration file.
+    """Return the configuration in a file as a draft, i.e. in a form that setup can change.
 
     If the file does not exist, the draft is empty.
 

@@ -24,7 +24,7 @@ _AGAIN = 0.1
 
 
 class DelayedPresses(Listener):
-    """A listener that presses the keys of the opponent, which is the program, each after a short pause.
+    """A listener that presses keys for the opponent, i.e. the program, with a short pause before each key.
 
     Attributes:
         timer: the thread that will press the next key; None if there is no next key.
@@ -43,7 +43,7 @@ class DelayedPresses(Listener):
         self.timer: threading.Timer | None = None
 
     def shown(self, board: Board) -> None:
-        """Schedule the opponent's next key press, if there is one, and cancel any scheduled earlier."""
+        """Schedule the opponent's next key press, if there is one. Cancel any key press scheduled earlier."""
         self._cancel()
         self.timer = None
         key = self._board.opponents_key

@@ -34,7 +34,7 @@ class Phrasebook:
         self._longest = max(map(len, self._by_tokens), default=0)
 
     def divide(self, text: str) -> tuple[Piece, ...]:
-        """Divide a sentence into phrases of the collection and other pieces of text.
+        """Divide a sentence into phrases of this phrasebook and pieces of other text, such as players' names.
 
         The phrases cover as many of the words as possible, with as few pieces as possible.
         """

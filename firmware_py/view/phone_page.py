@@ -33,7 +33,7 @@ class PhonePicture(NamedTuple):
 
 
 def phone_page(offer: PhoneOffer) -> Page:
-    """Return the page of the dialogue that lets phones join. This page does not contain the code."""
+    """Return the text of the dialogue that lets phones join, without the code (see `phone_picture`)."""
     new_code, all_out, go_leaves = (
         Hint(Key.OK, words().NEW_CODE),
         Hint(Key.UNDO, words().ALL_OUT),

@@ -20,7 +20,7 @@ _LONGEST = 64
 
 
 class LifeSign:
-    """The board's sign of life: a file in the runtime folder, which is locked while the board is running."""
+    """A file that shows other programs that the board is running. It stays locked until the board ends."""
 
     def __init__(self, folder: Path, run: str) -> None:
         """Prepare the lock file. It is not created until `give` is called.

@@ -305,7 +305,7 @@ class English(CallWords, RefusalWords):
         return f"{name}'s crib {points}: {aloud}"
 
     def hand_alone(self, points: str, aloud: str) -> str:
-        """Return the call for a hand without the owner's name, e.g. `4: fifteen two and a pair is four`.
+        """Return the call for a hand, without its owner's name, e.g. `4: fifteen two and a pair is four`.
 
         Args:
             points: the points scored, such as `6` or `4 of 6`.
@@ -317,14 +317,14 @@ class English(CallWords, RefusalWords):
         return f"crib {points}: {aloud}"
 
     def hand_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
-        """Return the forms of the call for a hand, longest first. They do not contain the owner's name.
+        """Return the call for a hand in several forms, longest first, without its owner's name.
 
         If a player claims only 4 of the 6 points of a hand, the forms may be `4 of 6: 15s 4, pair 2`,
         `hand 4 of 6`, `4 of 6` and `6`.
 
         Args:
             points: the points scored, such as `6`, or `4 of 6` if the player claims only some of them.
-            counts: the forms of the count, such as `15s 4, pair 2`, longest first.
+            counts: the count of the hand in one or more forms, such as `15s 4, pair 2`, longest first.
             total: the points that the cards of the hand score.
         """
         return (*(f"{points}: {count}" for count in counts), f"hand {points}", points, str(total))

@@ -108,7 +108,9 @@ class Board:
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.patience)
 
     def settle(self, acknowledged: int) -> int:
-        """Check that the board saved every key press that it acknowledged, and that its game matches them.
+        """Check that the board saved every acknowledged key press, and that its game matches what it saved.
+
+        If a check fails, add a message to `failures`.
 
         Args:
             acknowledged: the number of key presses that the board's log has acknowledged.

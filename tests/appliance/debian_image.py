@@ -66,9 +66,9 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Return True and print a line if these tests are to be skipped (`MUGGINS_WITHOUT_QEMU=1`).
+    """Return True if the tests that need QEMU are to be skipped (`MUGGINS_WITHOUT_QEMU=1`), and print a line.
 
-    Otherwise, check that they can run, and return False.
+    Otherwise, check that the required programs are installed and that the user is root, and return False.
 
     Args:
         needs: the Debian package of each required program, keyed by the program's name.

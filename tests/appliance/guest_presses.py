@@ -86,7 +86,7 @@ class Press(NamedTuple):
         key: the key.
         began: two times, one just before and one just after the contact closed for the first time.
         ended: the time at which the contact opened for the last time.
-        is_sound: True if the key was pressed as planned, False if this machine was too slow.
+        is_sound: True if the contact closed and opened in time, False if the emulated machine was too slow.
     """
 
     key: str

@@ -20,7 +20,7 @@ class PowerCut(ConnectionError):
 
 
 class Request(Enum):
-    """The kinds of requests to a memory card at which the power can be cut."""
+    """A kind of request to a memory card. A test can cut the power when the card receives such a request."""
 
     WRITE = "write"
     FLUSH = "flush"

@@ -69,7 +69,7 @@ class PhoneTable:
         return page
 
     def watcher(self, place: str = "", **options: Any) -> Page:
-        """Return the page in a browser that has not joined, and therefore can only watch.
+        """Open the web page as a browser that has not joined and can only watch, and return the page.
 
         Args:
             place: the part of the page to open, such as `#hands`.

@@ -82,15 +82,15 @@ def _with(low: Rank, high: Rank) -> list[KeptHand]:
 
 
 def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
-    """Compare the leads from hands that contain two given ranks, for several pairs of ranks.
+    """Find how often pone's best lead from a hand that contains two given ranks is one of these ranks.
 
-    For each pair, find the proportion of hands in which the best lead is one of the two ranks.
+    This is done for several pairs of ranks.
 
     Args:
         pairs: the pairs of ranks, the lower rank first.
 
     Returns:
-        The lowest of these proportions, and a Markdown table with a row for each pair.
+        The lowest of the proportions for the pairs, and a Markdown table with a row for each pair.
     """
     shares, rows = [], []
     for low, high in pairs:

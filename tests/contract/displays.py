@@ -29,7 +29,8 @@ class Kind(NamedTuple):
         interface: `i2c` or `spi`.
         whole: the number of bytes in a whole frame, including the commands before the data.
         asked: the number of bytes needed to ask whether the panel is on; 0 on SPI, where this is impossible.
-        reset: True if a pin controls RES#. A panel on I2C does not respond until the driver raises this pin.
+        reset: True if a pin controls the panel's reset line (RES#). On I2C, such a panel does not respond
+            until the driver raises this pin.
         set_up: the maximum number of bytes, apart from the frame, needed to initialise the panel again.
     """
 

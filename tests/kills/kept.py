@@ -170,8 +170,8 @@ def acknowledged(out: bytes, after: int) -> int:
 def without_variable_parts(files: Snapshot) -> Snapshot:
     """Return these files without the end times of games, and without checksums.
 
-    These parts differ between runs with the same keys. If there are several versions of a game's file, only
-    the latest is kept, under the name of the first.
+    These parts may differ even if the same keys are pressed. A game can be saved in several versions, each in
+    its own file. Only the latest version is returned, under the name of the first.
     """
     made: Snapshot = {}
     for name in sorted(files, key=_version):

@@ -61,8 +61,8 @@ class Disk:
             name: the name of the system call, such as `pwrite`.
             error: the error number that the system call reports.
             times: the number of calls that fail.
-            taken: the number of bytes that one `pwrite` call writes, instead of all its data, before the
-                failures begin; None or 0 if there is no such call.
+            taken: if above 0, one `pwrite` call writes only this many bytes of its data, without an error,
+                just before the failures begin.
             after: the number of calls that succeed completely before that.
         """
         self._well = after

@@ -20,9 +20,13 @@ needs_aplay = pytest.mark.skipif(not shutil.which("aplay"), reason="aplay, of al
 
 
 def recorder(folder: Path, *devices: str) -> Path:
-    """Write an ALSA configuration with recording devices, and return its path for ALSA_CONFIG_PATH.
+    """Write an ALSA configuration with devices that record, and return its path for ALSA_CONFIG_PATH.
 
-    Each device writes its sound to a file in the same folder.
+    Each device records the sound that is played on it in the file NAME.raw, in the same folder.
+
+    Args:
+        folder: the folder for the configuration and the recordings.
+        devices: the names of the devices.
     """
     lines = [
         f'pcm.{name} {{ type file file "{folder / name}.raw" format raw slave.pcm {{ type null }} }}'

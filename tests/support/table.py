@@ -87,7 +87,10 @@ class Table:
         return self._board().prompt
 
     def _card(self, card: Card) -> Iterator[str]:
-        """Yield the keys for a card: first its rank, then its suit (unless the game is already over)."""
+        """Yield the keys for a card: its rank, then its suit.
+
+        The suit is left out if suits are not entered, or if the rank has ended the game.
+        """
         yield card[0]
         if self._suits and self._prompt is not Prompt.GAME_OVER:
             yield card[1]

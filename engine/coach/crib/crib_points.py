@@ -248,9 +248,12 @@ def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Ch
 
 
 def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tuple[tuple[Card, ...], Card]]:
-    """Yield the crib and the starter with every possible choice of unknown suits.
+    """Yield the crib and the starter once for each way to choose the suits that are not known.
 
-    `taken` contains the cards already seen, which are not used again.
+    Args:
+        crib: the cards in the crib, some of which may have no suit.
+        starter: the starter, which may have no suit.
+        taken: the cards already seen, which cannot be chosen.
     """
     choices = [
         (card,)

@@ -278,9 +278,10 @@ def search(
     kept: NDArray[np.float64],
     space: Workspace,
 ) -> int:
-    """Return the rank of the card that the coach would play, or -1 if the other player's hand is impossible.
+    """Return the rank of the card that the coach would play.
 
-    The value of each rank is written to `space.values`.
+    Return -1 if no hand that the other player could hold agrees with the play so far. The value of each rank
+    is written to `space.values`.
 
     Args:
         me: the player whose turn it is: 0 for pone, 1 for the dealer.

@@ -113,15 +113,22 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
 
 
 def kept_weights(kept: KeptHands) -> KeptWeights:
-    """Return how often each hand is kept, given how often it is kept with one suit and with several suits.
+    """Return how often a player keeps each hand in a million deals, whatever the suits of the hand.
 
-    The two numbers are rounded to one decimal place, as in `kept.json`, and then added.
+    Each result is the sum of two numbers: how often the hand is kept in cards of several suits, and how often
+    in cards of one suit. Both are first rounded to one decimal place, as in `kept.json`.
     """
     return np.array([round(float(mixed), 1) + round(float(suited), 1) for mixed, suited in kept])
 
 
 def _values(means: PlayMeans) -> PlayValues:
-    """Return a player's mean points in the play minus the other player's, indexed by the hand's ranks."""
+    """Return, for each hand, its owner's mean points in the play minus the other player's.
+
+    The indices of the result are the ranks of the four cards in the hand.
+
+    Args:
+        means: for each hand, the mean points of both players in the play.
+    """
     values = np.zeros((13, 13, 13, 13))
     values[tuple(HANDS.T)] = means[:, 0] - means[:, 1]
     return values

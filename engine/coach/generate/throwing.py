@@ -131,7 +131,9 @@ def _hand_means(
 
 
 def hand_means(hands: NDArray[np.int8], shows: ShowTables) -> NDArray[np.float32]:
-    """Return the mean points of the four cards kept, over all 46 starters; shape (hands, THROWS).
+    """Return, for each throw from each hand, the mean points of the four cards kept.
+
+    The mean is over all 46 starters. The shape of the result is (hands, THROWS).
 
     Args:
         hands: the hands of six cards.

@@ -54,7 +54,7 @@ class Moment(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """One of the largest changes in the chance of winning.
+    """One of the largest changes in the sides' chances of winning a game.
 
     Attributes:
         before: the last moment before the change, with the scores and the chances at that time.

@@ -78,7 +78,7 @@ class Fingers:
         self._moves.put_nowait(_Move(key, (True,), REST))
 
     def up(self, key: Key) -> None:
-        """Queue the release of a key, which follows the presses that are already in the queue."""
+        """Queue the release of a key. It comes after everything that is already in the queue."""
         self._moves.put_nowait(_Move(key, (False,), 0.0))
 
     async def rest(self) -> None:

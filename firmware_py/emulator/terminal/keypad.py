@@ -160,7 +160,7 @@ class KeypadWidget(Widget):
             self.let_go()
 
     def on_mouse_release(self) -> None:
-        """Release the pressed key, because this widget no longer captures the mouse."""
+        """Release the pressed key when this widget stops capturing the mouse."""
         self.let_go()
 
     def render_line(self, y: int) -> Strip:

@@ -31,7 +31,9 @@ class Counting(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """The prompt, the cards on the table and the messages on the screen. `SeenGame` contains the rest.
+    """The prompt, the cards on the table and the messages on the screen, according to the board's view file.
+
+    The rest of the state of the game is in `SeenGame`.
 
     Attributes:
         prompt: the prompt's name.
@@ -41,7 +43,7 @@ class Screen(NamedTuple):
             deal.
         starter: the starter, or None if it has not been turned up yet.
         to_act: the seat of the player who acts next, or None if the game is over.
-        page: the page that covers the game, or None if there is none.
+        page: the page that is shown instead of the game, or None if the game is shown.
         notice: a message to the players, or None if there is none.
         chosen: the label of the key that has been chosen with the joystick, or None if there is none.
         keyed: the cards entered so far of the hand or crib that the prompt asks for.

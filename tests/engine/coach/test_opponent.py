@@ -76,7 +76,10 @@ def test_an_easy_opponent_throws_one_of_the_better_half() -> None:
 def test_stronger_opponents_play_a_card_that_scores(
     strength: Strength, hand: str, pile: str, card: str | None
 ) -> None:
-    """The cases are a fifteen, a hand without a playable card, three of a kind, and one playable card."""
+    """A medium or strong opponent plays a card that makes a fifteen or three of a kind.
+
+    Without a choice, it says go or plays its only playable card.
+    """
     assert play(strength, hand, pile) == card
 
 

@@ -33,14 +33,14 @@ def index_of(match: History, number: int) -> int:
 
 
 def lines_of(match: History) -> list[str]:
-    """Return the events in the current game as lines of a record. Events that were undone are left out."""
+    """Return the events in the current game as text, e.g. `lay 5`. Events that were undone are left out."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 
 def corrected(match: History, text: str) -> History:
     """Return the match after a correction such as `change 2 lay 5`.
 
-    The number is the event's index in the current deal.
+    The first number is the index, in the current deal, of the event to correct.
     """
     word, number, *rest = text.split()
     return match.apply(read_event(" ".join([word, str(index_of(match, int(number))), *rest])))

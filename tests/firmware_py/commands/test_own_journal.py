@@ -59,9 +59,9 @@ class Started:
         return self.presses[-1], self.said[-1]
 
     def others(self) -> dict[str, bytes | None]:
-        """Return the contents of all files but two, keyed by file name, with None for a subfolder.
+        """Return the contents of the folder, except the journal `games.txt` and the cache `config.cache`.
 
-        The two files left out are the journal `games.txt` and the cache `config.cache`.
+        The contents are keyed by file name. They are None for a subfolder.
         """
         return {
             path.name: path.read_bytes() if path.is_file() else None

@@ -41,7 +41,8 @@ def taken(moment: Moment) -> set[Key]:
 def offered(moment: Moment) -> set[Key]:
     """Return the keys that the joystick can choose on the two pages of the on-screen key picker.
 
-    Also check which pages have UNDO, and from which pages the other page can be reached.
+    Also check that UNDO is on both pages or on neither, and that the first page leads to the second. The
+    second page must lead back to the first exactly if the first page offers a rank.
     """
     on = [{PAGES[page][cell] for cell in reachable(page, moment)} for page in range(len(PAGES))]
     assert PageTurn.OTHER_PAGE in on[0]

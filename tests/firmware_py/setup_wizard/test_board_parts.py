@@ -56,7 +56,7 @@ class _Asked(Exception):
 
 
 class _Bare:
-    """A display or a set of LEDs that fails when it is used."""
+    """A test double for a display or for LEDs that do not respond."""
 
     def show(self, *_: object, **__: object) -> None:
         raise DisplayError("it does not answer")

@@ -101,13 +101,13 @@ def test_no_keys_are_asked_for_if_there_are_none(tmp_path: Path) -> None:
 
 
 def _adapted(settings: dict[str, Any], extends: str, name: str, parts: BoardParts, typed: str = "") -> Draft:
-    """Return a draft of a configuration after changing its profile.
+    """Return a draft of a configuration after replacing the profile that it extends.
 
     Args:
-        settings: the settings in the draft.
+        settings: the draft's own settings.
         extends: the old profile.
         name: the new profile.
-        parts: the parts of the board, to which the draft is adapted.
+        parts: the parts that the board has.
         typed: the answers that the user types if setup asks about the lights.
     """
     reader, writer = os.pipe()
