@@ -127,7 +127,10 @@ class PhoneJoining:
         self._noticed(str(error))
 
     def _change(self, **values: Any) -> None:
-        """Change some of the values that the dialogue for phones shows, and update the display if needed."""
+        """Change what the dialogue for phones shows, and update the display if needed.
+
+        `values` contains the new values, keyed by attribute of `PhoneOffer`.
+        """
         offer = self._offer._replace(**values)
         if offer != self._offer:
             self._offer = offer

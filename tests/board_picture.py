@@ -164,7 +164,10 @@ def _show(image: Image.Image, window: Window, view: View) -> None:
 
 
 def _light(image: Image.Image, plate: FrontPlate, colours: Sequence[Colour]) -> None:
-    """Draw the light that the LEDs give in their holes. Dim LEDs are drawn brighter, as the eye sees them."""
+    """Draw the lit LEDs in the holes of the front plate.
+
+    Dim LEDs are drawn brighter, as the eye sees them.
+    """
     glow = Image.new("RGB", image.size, (0, 0, 0))
     canvas = ImageDraw.Draw(glow)
     for led in plate.holes:

@@ -66,7 +66,7 @@ def texts() -> Mapping[str, Sequence[str]]:
 
 
 def _scores() -> Iterable[tuple[int, int]]:
-    """Yield counts in the play, each with points that a card can score by reaching it (RULES.md 3)."""
+    """Yield pairs of a count in the play and the points that a card may score by making it (RULES.md 3)."""
     yield from product(range(4, 32), (2, 3, 4, 6))
     yield from product((15, 31), (5, 8))
 

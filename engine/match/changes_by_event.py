@@ -189,10 +189,10 @@ def _pegged(after: Game, told: int) -> _Told:
 
     Args:
         after: the game after the event.
-        told: how many of the game's score entries were dealt with before.
+        told: the number of the game's score entries for which changes have already been yielded.
 
     Returns:
-        How many score entries have been dealt with now.
+        The number of score entries for which changes have been yielded by now.
     """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))

@@ -21,7 +21,7 @@ class Replacement(NamedTuple):
     """An event that replaced the whole timeline, i.e. a correction or the beginning of a new game.
 
     Attributes:
-        applied: the number of events applied before this event, including undo and redo.
+        applied: the number of earlier events in the match. Undo and redo events are counted too.
         event: the correction, or the event that began the game.
         timeline: the timeline before this event, which undo restores.
     """
@@ -156,7 +156,7 @@ def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> 
     Args:
         before: the timeline before the event.
         event: the event.
-        applied: the number of events applied before this event, including undo and redo.
+        applied: the number of earlier events in the match. Undo and redo events are counted too.
         after: the timeline after the event.
     """
     if event.kind in CORRECTS or event.kind in BEGINS:

@@ -78,7 +78,7 @@ def parts_called(
     `call_pegged` joins these parts.
 
     Args:
-        items: the reasons for the points to call, each with its points; must not be empty.
+        items: the scores to call, such as a pair for two points; must not be empty.
         count: the count including the card that scored; 0 if the points were not scored in the play.
         number: a function that converts a number to text: `in_words` for words, or `str` for digits.
         words: the words to use; the English ones by default.

@@ -22,9 +22,9 @@ def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]
 
 
 def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:
-    """Return True if a hand without points is called `nineteen`, a joke because 19 is impossible.
+    """Return True if a hand without points is jokingly called `nineteen`, because no hand can score 19.
 
-    The result is False if the given rules allow a score of 19, and always in seven-card cribbage.
+    The result is False if the given rules allow a score of 19. It is always False in seven-card cribbage.
 
     Args:
         rules: the rules of the game.

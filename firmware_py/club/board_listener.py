@@ -45,5 +45,5 @@ class BoardListener(Talker):
             self._hear(found.board, found.kind, message.payload)
 
     def lost(self) -> None:
-        """Report that the connection to the broker has been lost."""
+        """Call the `connect` function with False, because the connection to the broker has been lost."""
         self._connect(False)

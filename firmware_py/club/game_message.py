@@ -25,7 +25,11 @@ class Won(NamedTuple):
 
 
 class Undone(NamedTuple):
-    """A finished game whose end was undone by the players, identified by its ID."""
+    """A finished game whose end the players have undone.
+
+    Attributes:
+        game: the game's ID.
+    """
 
     game: str
 

@@ -87,7 +87,7 @@ def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
 
     Args:
         strangers: maps each player to the players whom this player has not met yet.
-        start: pairs of players who have not met yet, from which to start the search, to save time.
+        start: some pairs of players who have not met yet. The search begins with these pairs, to save time.
     """
     return (len(strangers) - len(maximum_matching(strangers, start))) // 2
 

@@ -110,7 +110,13 @@ def _is_open(folder: Path) -> bool:
 
 
 def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
-    """Close the dialogue on the board, if it is open, so that phones can no longer join with its code."""
+    """Close the board's dialogue that lets phones join, if it is open. Its code is then no longer valid.
+
+    Args:
+        sender: the socket used to send the key that closes the dialogue.
+        path: the path to the board's socket.
+        follower: the reader of the file in which the board writes what it shows.
+    """
     with suppress(UsageError):  # the board has ended, and the code with it
         if _is_open(path.parent):
             press_key(Key.GO, sender, path, follower)

@@ -117,8 +117,14 @@ def _matrix(
 ) -> tuple[tuple[str, ...], ...]:
     """Return the names of a matrix's keys, row by row, as given in the table `[keyboard]`.
 
+    Args:
+        name: the configuration file's name, for error messages.
+        table: the table `[keyboard]`.
+        rows: the pins of the matrix's rows.
+        columns: the pins of the matrix's columns.
+
     Raises:
-        UsageError: the matrix has no pins, or does not have a key for each row and column.
+        UsageError: the matrix has no pins, or its keys do not match the numbers of row and column pins.
     """
     matrix = tuple(tuple(row) for row in table.get("matrix", ()))
     if matrix and not (rows and columns):

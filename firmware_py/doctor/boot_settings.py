@@ -65,7 +65,7 @@ class CmdlineWord(NamedTuple):
 
 
 def config_lines(config: Config) -> list[ConfigLine]:
-    """Return the lines that a board needs in config.txt, with the lines for all models first."""
+    """Return the lines that a board needs in config.txt."""
     pins = {use.pin: use for use in uses(config) if not use.shared}
     return [
         *_i2c_lines(config),

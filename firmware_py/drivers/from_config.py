@@ -55,7 +55,7 @@ class OpenPart(Protocol):
     """An open keypad, button or set of buttons, which must be closed when it is no longer needed."""
 
     def close(self) -> None:
-        """Release the keypad's or the buttons' pins or device."""
+        """Release the device or the pins."""
 
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:

@@ -69,7 +69,9 @@ class Moment(NamedTuple):
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
-    """Return the key picker as it is shown on the screen, or None if no cell is chosen in it.
+    """Return the key picker as it is shown on the screen.
+
+    Return None if no cell is selected, so that the screen does not show the picker.
 
     Args:
         picker: the state of the picker, or None if the joystick has not been moved yet.
@@ -124,10 +126,11 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 def reachable(page: int, moment: Moment) -> frozenset[int]:
     """Return the cells that can be chosen on a page of the joystick's grid of keys.
 
-    These are the cells of keys that do something now, and usually the cell that turns the page.
+    These are the cells of the keys that do something now, and the cell that turns the page. On the page with
+    the other keys, the cell that turns the page is included only if a rank can be chosen.
 
     Args:
-        page: the page of the grid.
+        page: `CARDS` for the page with the ranks, `OTHERS` for the page with the other keys.
         moment: the state of the board.
     """
     cells = enumerate(PAGES[page])
@@ -170,13 +173,14 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the position in the joystick's grid, adapted to the keys that can be chosen now.
+    """Return the state of the joystick's key picker, adapted to the keys that can be chosen now.
 
-    The previous position is kept if the whole grid is on the screen, or if its key can still be chosen.
-    Otherwise, the position moves to a rank or, if no rank can be chosen, to the page with the other keys.
+    The state does not change if the whole grid is on the screen, or if the selected key can still be chosen.
+    Otherwise a rank is selected or, if no rank can be chosen, the picker turns to the page with the other
+    keys, and no key is selected.
 
     Args:
-        picker: the previous position; None if there is none.
+        picker: the previous state of the picker; None if there is none.
         moment: the state of the board, which determines the keys that can be chosen.
     """
     picker = picker or Picker()

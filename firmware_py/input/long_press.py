@@ -14,7 +14,7 @@ from firmware_py.input.keys import Input, Key
 
 
 class Held(Enum):
-    """A long press of GO, which means MUGGINS, AGAIN or SCORE. `key_for_held_go` tells which."""
+    """A long press of GO. `key_for_held_go` returns the key that it stands for: MUGGINS, AGAIN or SCORE."""
 
     GO = "GO"
 

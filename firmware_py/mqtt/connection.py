@@ -74,7 +74,7 @@ class Talker:
 
     @property
     def is_done(self) -> bool:
-        """True if all messages have been acknowledged."""
+        """True if the broker has acknowledged all of this object's messages."""
         return True
 
 

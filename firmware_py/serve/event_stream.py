@@ -99,7 +99,7 @@ class EventStream(PageHandler):
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
     async def _send(self, seen: Seen | None) -> None:
-        """Send views until the server stops, the browser disconnects, or it may no longer follow the views.
+        """Send views until the server stops, or until the browser may no longer follow them.
 
         Args:
             seen: the last view that the browser has seen, given by the ID of the program's run and the view's

@@ -115,7 +115,10 @@ def does(prompt: str, words: English) -> str:
 
 
 def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:
-    """Return the cards on the table without the starter, which the page shows in a different place."""
+    """Return the cards on the table, or no cards if only the starter is there.
+
+    The page shows the starter in a different place.
+    """
     is_starter = not view["count"] and view["table"] == [view["starter"]]
     return [] if is_starter else view["table"]
 

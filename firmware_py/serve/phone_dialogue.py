@@ -21,8 +21,8 @@ GLANCE = 3.0
 class PhoneDialogue:
     """Handles the server's part of the dialogue that lets phones join.
 
-    It uses the code that the board shows, and tells the board the web page's address and the number of
-    phones that have joined.
+    Phones can join only with the code that the board shows. The board is told the web page's address and the
+    number of phones that have joined.
     """
 
     def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:

@@ -127,14 +127,15 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
 
 
 def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
-    """Adapt the display settings in a draft to the board's screen, after a new profile has been chosen.
+    """Return the draft with display settings for the screen that the board has.
 
-    If the board has no screen, the settings are removed. If it has a different kind of screen than before,
-    the old wiring is removed. The kind of screen is set in the draft only if the profile has a different one.
+    If the board has no screen, the display settings are removed. If its kind of screen has changed, the
+    settings of the old screen's wiring are removed. The draft names the kind of screen only if it differs
+    from the profile's.
 
     Args:
-        draft: the draft, which already extends the new profile.
-        before: the parts of the board with the old profile.
+        draft: the draft with its new profile.
+        before: the parts that the draft described with its former profile.
         its: the parts in the new profile.
         parts: the parts that the board has.
     """

@@ -160,10 +160,13 @@ def _is_key(use: Use) -> bool:
 def _leave_out(
     terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config, typing: set[str]
 ) -> None:
-    """Ignore the keyboard on which the user types, unless it is the only device that has the board's keys.
+    """Make `watch` ignore the keyboard on which the user types, and tell the user.
+
+    If no other device has the keys that the board needs, only the keyboard's Enter and Q keys are ignored,
+    and the user is not told.
 
     Args:
-        terminal: the terminal in which to tell the user about it.
+        terminal: the terminal.
         watch: the object that detects key presses.
         found: the parts that were found.
         config: the board's configuration.

@@ -217,7 +217,15 @@ class Player:
         return aplay.is_open and not aplay.has_ended
 
     def _feed(self, aplay: Aplay, pacing: Pacing) -> None:
-        """Send sound to a device as fast as the device plays it, until it fails or the player is closed."""
+        """Send sound to a device as fast as the device plays it.
+
+        Return when the device fails, or when the player is closed. If the player is finishing, return as soon
+        as nothing is left to play.
+
+        Args:
+            aplay: the `aplay` process that plays the sound.
+            pacing: the sound to send, and the times at which to send it.
+        """
         took_some = time.monotonic()
         while not (self._closing or aplay.has_ended):
             now = time.monotonic()

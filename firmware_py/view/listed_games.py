@@ -231,7 +231,7 @@ def _games_line(one: Object, games: Sequence[Object]) -> str:
 
     Args:
         one: the side's totals for this kind of game, e.g. for six-card cribbage with two players.
-        games: all finished games, of any side and kind.
+        games: all finished games, of any side and kind, from which the side's skunks are counted.
     """
     kind = kind_text(one)
     if not one["games"]:

@@ -711,10 +711,10 @@ class English(CallWords, RefusalWords):
     # ---- The count of a hand in numbers (view/hand_in_short.py) ----
 
     def points_by_name(self, parts: Sequence[tuple[Part, int, int]]) -> str:
-        """Return a hand's points, listed by the kind of combination, e.g. `15s 4, double run 8, nobs`.
+        """Return a hand's points, listed by the name of the combination, e.g. `15s 4, double run 8, nobs`.
 
         Args:
-            parts: for each kind, one of the combinations, the number of combinations, and their total points.
+            parts: for each name, one of the combinations that have it, their number, and their total points.
         """
         return ", ".join(self._part_points(part, number, points) for part, number, points in parts)
 
@@ -1854,7 +1854,10 @@ class English(CallWords, RefusalWords):
     THE_LAST_PRESS = "the last press"
 
     def put_back(self, what: str) -> str:
-        """Return the sentence for a key press that was restored with REDO, e.g. `put back: Ann's five`."""
+        """Return the sentence for a key press that REDO has restored, e.g. `put back: Ann's five`.
+
+        `what` describes the key press, e.g. `Ann's five`.
+        """
         return f"put back: {what}"
 
     CORRECTION = "correction"

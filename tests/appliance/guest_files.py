@@ -123,10 +123,9 @@ def equip(tree: Path, guest: Guest) -> None:
 
 
 def _log(guest: Guest) -> str:
-    """Return a shell command that makes the board's log available on a serial port, and never ends.
+    """Return a shell command that sends the board's log to a serial port. The command never ends.
 
-    If journald forwards the log to the port, the command only keeps the port open. Otherwise it copies the
-    log to the port.
+    If journald already sends the log to the port, the command only keeps the port open.
     """
     if guest.forwards:
         return f"sleep infinity < {guest.log}"

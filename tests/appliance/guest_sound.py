@@ -143,7 +143,7 @@ def cuts(player: Player, microphone: Microphone) -> dict[str, object]:
 
 
 def plays_without_gaps(player: Player, microphone: Microphone) -> bool:
-    """Play a word in full. Return True if the sound card plays all its samples without interruption."""
+    """Play a tone of one second. Return True if the microphone records all of it without interruption."""
     word = tone(1)
     before = len(microphone.samples)
     player.play(word)

@@ -108,7 +108,10 @@ class Port:
 
 
 def _of_service(line: str) -> str | None:
-    """Return a log line without journald's prefix and colours; None if another program sent it."""
+    """Return a line of the board's log without journald's prefix and colours.
+
+    Return None if the line comes from a program other than `muggins` and systemd.
+    """
     prefix = _FORWARDED.match(line)
     if prefix is None:
         return line

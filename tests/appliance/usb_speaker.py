@@ -154,7 +154,7 @@ def _run_until_heard(board: KeyedBoard, sound: Path, command: str, what: str) ->
 
 
 def _loud(sound: Path) -> int:
-    """Return the number of samples in a WAV file that are louder than silence."""
+    """Return the number of samples in a WAV file above 1000 or below -1000, or 0 if there is no file."""
     data = sound.read_bytes()[_WAV_HEADER:] if sound.exists() else b""
     samples = array("h", data[: len(data) // 2 * 2])
     return sum(abs(sample) > 1000 for sample in samples)

@@ -106,7 +106,11 @@ def _run(*command: str) -> str:
 
 
 def rows(games: int) -> list[Row]:
-    """Play `games` games, and return table rows with the data that key presses write to the memory card."""
+    """Return table rows with the number of bytes that each key press writes to the memory card.
+
+    Args:
+        games: the number of games to play.
+    """
     what = "written to the card by a press (ext4): median, mean"
     try:
         with card() as made:

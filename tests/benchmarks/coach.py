@@ -80,7 +80,7 @@ def _in_a_process(rounds: int) -> list[Row]:
     Each row contains the processor time per answer. The time to load the coach's tables is not included.
 
     Args:
-        rounds: the number of answers to measure for each kind of question; fewer for slow kinds.
+        rounds: the number of answers to measure for each kind of question. Fewer are measured for slow kinds.
     """
     random = Random(16)
     games = (_played_game(seed) for seed in count(1))

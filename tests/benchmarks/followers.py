@@ -228,7 +228,7 @@ BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | Non
 
 
 def play(name: str) -> Figures:
-    """Run a board beside another program, and return how long the board's key presses took.
+    """Press keys on a board while another program runs, and return how long the key presses took.
 
     `name` is the other program's name in `BESIDE`. If it is `alone`, there is no other program.
     """

@@ -89,8 +89,8 @@ def _distribution(game: str, bare: float, rounds: int) -> Row:
 
     Args:
         game: the value of the option `game`, such as `six-card`.
-        bare: how many hands per second the function `reference` counts, for comparison.
-        rounds: the number of measurements.
+        bare: the number of hands per second that the fast function `reference` counts, for comparison.
+        rounds: the number of times to measure.
     """
     rules = Rules(game=game)
     taken = median(_timed(distribution, rules) for _ in range(rounds))

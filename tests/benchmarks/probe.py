@@ -38,7 +38,10 @@ def tell(what: str, which: str) -> None:
 
 
 def audit(event: str, arguments: tuple[Any, ...]) -> None:
-    """Record a Python audit event if it is an import, an opened file or a message to systemd."""
+    """Handle one of Python's audit events.
+
+    If the event reports an import, an opened file or a message to systemd, add it to the list `seen`.
+    """
     if event == "import":
         tell(IMPORT, arguments[0])
     elif event == "open" and isinstance(arguments[0], str):

@@ -23,7 +23,9 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that a board takes to start, and with the activity of an idle board.
+    """Return table rows with the time that a board takes to start.
+
+    More rows contain the wake-ups per second, threads and memory of an idle board.
 
     Args:
         rounds: the number of times to start the board.

@@ -59,10 +59,10 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _press_times(listener: Listener | None) -> list[float]:
-    """Return the processor time of each key press in a game, in milliseconds.
+    """Press the keys in the key file `ranks`, and return each key press's processor time in milliseconds.
 
     Args:
-        listener: an object that is notified of each key press, or None.
+        listener: an object that is notified of each key press; None if there is none.
     """
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "games.txt")

@@ -82,11 +82,11 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """Yield a table row for each kind of key press, with its processor time and the bytes sent to the screen.
+    """Yield a table row for each kind of key press: its processor time, and the bytes sent to the screen.
 
     Args:
         costs: the measurements of all key presses.
-        luma_ms: the time in milliseconds that luma needs for a whole frame, for comparison.
+        luma_ms: the time in milliseconds that luma needs to draw and send a whole frame, for comparison.
     """
     kinds = defaultdict(list)
     for cost in costs:

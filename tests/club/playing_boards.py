@@ -170,7 +170,10 @@ def report(boards: list[PlayingBoard]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Play games on several boards until `stop` arrives on standard input, and print reports as JSON."""
+    """Play games on several boards until the line `stop` arrives on standard input.
+
+    For each line `report`, and at the end, print the key presses, results and logs of the boards as JSON.
+    """
     settings = Settings(*json.loads(sys.stdin.readline()))
     if settings.wrong_clock:
         time.time = lambda: 0.0

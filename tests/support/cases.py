@@ -255,7 +255,7 @@ def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[
 
 
 def keys_of(count: list[Step]) -> list[str]:
-    """Return the keys for the steps of a count, without the gos that follow its last card.
+    """Return the keys to press for the cards and gos of a count, but not for the gos after its last card.
 
     The key for an ace that may count 1 or 11 is followed by `OK` for 11 or `GO` for 1.
     """

@@ -29,7 +29,7 @@ def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[
 
 
 def controls_of(board: Board) -> Controls:
-    """Return the state of the board's input: the unfinished input from the keys and the joystick's picker."""
+    """Return the board's unfinished input and the state of the joystick's key picker."""
     return board._controls
 
 

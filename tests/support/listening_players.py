@@ -31,7 +31,7 @@ class ListeningPlayers:
     Attributes:
         keeper: keeps track of the score and the count.
         said: every sentence heard so far, oldest first.
-        did: how often the players have done anything other than play on, keyed by action, such as `undone`.
+        did: the number of times that the players have done certain things, keyed by a word such as `undone`.
     """
 
     def __init__(

@@ -134,7 +134,10 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Return True once the display and the LEDs have each been on, except those disabled by an option."""
+    """Return True if the display and the LEDs have each been on at some time since the start.
+
+    A part that an option such as `--no-lights` disables need not have been on.
+    """
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options
@@ -200,9 +203,9 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Record whether the display shows the goodbye picture, and return at once.
+    """Record in `seen` whether the display shows the goodbye picture, and return at once.
 
-    The board's service calls this function instead of `time.sleep`.
+    The board's service calls this function instead of `time.sleep`. `seconds` is ignored.
     """
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 

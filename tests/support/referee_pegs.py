@@ -73,7 +73,8 @@ class Card:
     """A card on the table. Its suit may become known only later.
 
     Attributes:
-        cut_with: all cards cut in the same round if this card was cut for the deal; otherwise None.
+        cut_with: if this card was cut for the deal, all cards cut in the same round, including this one;
+            otherwise None.
     """
 
     def __init__(self, rank: str, cut_with: list["Card"] | None = None) -> None:

@@ -263,11 +263,11 @@ def service(folder: Path, *options: str, **environment: str) -> Iterator[Running
 
 
 def picture_after(words: str, say: Callable[[Board], object] = lambda board: None) -> bytes:
-    """Press OK, J and these keys on a new board, and return the picture on its display as bytes.
+    """Press OK, J and then the given keys on a new board, and return the picture on its display as bytes.
 
     Args:
-        words: the keys, separated by spaces.
-        say: a function that is called with the board before the picture is drawn.
+        words: the keys to press after J, separated by spaces.
+        say: a function that is called with the board before the picture is drawn, e.g. to show a notice.
     """
     board = Board(History.of(Game.new()))
     board.equip(Equipment(powers_off=True, phones=True))

@@ -155,7 +155,7 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
     """Return how likely a player is to throw each pair of ranks, as weights.
 
     Args:
-        left: for each rank, the number of cards that the player may have thrown.
+        left: for each rank, the number of cards that have not been seen.
         habit: the player's throwing habits.
     """
     found = {}

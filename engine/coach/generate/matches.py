@@ -203,11 +203,11 @@ def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) ->
 
 
 def reply_gains(saved: Policies, deals: int, seed: int, say: Say) -> None:
-    """Print the points per deal that the dealer gains by taking replies from the table instead of searching.
+    """Print how many points per deal the dealer gains by looking up replies to the lead in the coach's table.
 
-    The dealer plays against four opponents, each of whom throws and plays in a different way.
-
-    Each deal is played twice, with the same cards. Only the dealer's reply to the lead is chosen differently.
+    The gain is measured against a dealer who searches for the best reply. Each deal is played twice with the
+    same cards, once with each kind of dealer. This is repeated against four opponents, each of whom throws
+    and plays in a different way.
 
     Args:
         saved: the policies by which the players throw and play.

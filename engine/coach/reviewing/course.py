@@ -95,9 +95,9 @@ def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
 
 
 def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, ...]:
-    """Return the largest changes in the chance of winning within a deal, largest first.
+    """Return the largest changes in the sides' chances of winning, largest first.
 
-    Changes of less than 0.05 are left out.
+    Changes between two deals, and changes of less than 0.05, are left out.
 
     Args:
         moments: the moments in the game, oldest first.

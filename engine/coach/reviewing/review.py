@@ -139,7 +139,7 @@ class DealReview(NamedTuple):
 
     @property
     def luck_of_crib(self) -> float | None:
-        """The crib's points minus their mean; None if either number is not known."""
+        """The crib's points minus `crib_mean`; None if either number is not known."""
         mean = self.crib_mean
         return None if self.crib_points is None or mean is None else self.crib_points - mean
 
@@ -191,7 +191,7 @@ class Review(NamedTuple):
         return sum((throw.win_cost or 0.0 for throw in throws if throw), 0.0)
 
     def totals(self, seat: int) -> Totals:
-        """Return a player's points gained or lost by throws, by luck and in the play, in all deals together.
+        """Return a player's totals for all deals: points lost by throws, and points due to luck and the play.
 
         Args:
             seat: the player's seat.

@@ -88,7 +88,7 @@ def _with_suits(cards: Sequence[Card], entered: Sequence[Card], suited: Sequence
 def _compared(
     kept: tuple[Card, ...], thrown: tuple[Card, ...], *, dealer: bool, is_flush: bool
 ) -> ReviewedThrow:
-    """Do the work of `review_throw`, except for the chances of winning.
+    """Compare a throw with the best throw, but leave out the chances of winning.
 
     See `review_throw` for the arguments.
     """

@@ -56,9 +56,10 @@ class ThrowReasons(NamedTuple):
     Attributes:
         parts: the scoring combinations in the cards kept, without a starter, in the order in which they are
             called.
-        crib: the mean points of the crib; positive even if the crib is the other player's.
-        usual_crib: the mean points of the crib over all throws that a player in the same position makes.
-        rating: the rating of the two cards for the crib.
+        crib: the mean points of the crib after this throw; positive even if it is the other player's crib.
+        usual_crib: the mean points of the crib over all throws by a player in the same position, i.e. by a
+            dealer or by pone.
+        rating: how good the two cards are for the crib, compared with usual throws.
         trade: what the throw gives up and gains; None if it gives up nothing worth mentioning.
     """
 
@@ -90,8 +91,9 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
 def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
     """Return the points that the best throw gives up compared with another throw, and what it gains instead.
 
-    The kinds of points are checked in this order: in total, in the show, in the hand, in the crib. Only the
-    first kind that the best throw gives up is returned. Return None if it gives up nothing worth mentioning.
+    The best throw may give up points in total, in the show, in the hand or in the crib. These four cases are
+    checked in this order, and the first one that applies is returned. Return None if the best throw gives up
+    nothing worth mentioning.
 
     Args:
         ranked: all possible throws, best first.

@@ -70,10 +70,10 @@ def public_view(game: GameState) -> PublicView:
 
 
 def _play_to_come(game: GameState) -> bool:
-    """Return True if the play has probably not begun, in a game in which the cards played are not entered.
+    """Return True if the play of the current deal has probably not begun.
 
-    The play must have begun if points have been pegged manually in this deal, or if cards have been entered
-    in the show.
+    This function is for games in which the cards played are not entered. In such a game, the play must have
+    begun if points have been pegged manually in this deal, or if cards have been entered in the show.
     """
     deal = game.current_deal
     pegged = any(entry.source is Source.BY_HAND for entry in game.entries[deal.entries :])

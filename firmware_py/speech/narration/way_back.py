@@ -51,9 +51,9 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
 
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
-    """Return True if a correction removed a go, so that the next card played now takes its place.
+    """Return True if a correction removed a go, or False if it replaced the go with a card.
 
-    Return False if the correction replaced the go with a different card.
+    If the go was removed, the card now in its place is the next card that was played after the go.
 
     Args:
         new: the card played that is now in the place of the go.

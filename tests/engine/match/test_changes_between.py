@@ -140,14 +140,14 @@ class Follower:
 
 
 def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
-    """Yield the events of a random match, with undo, redo and a few corrections.
+    """Yield the events of a random match, including undo, redo and a few corrections.
 
-    Each event comes with the match before and after it.
+    Each event comes with the match before and after it. Each correction is followed by an undo.
 
     Args:
         seed: the seed for the random numbers.
         form: the number of players and the options, such as "2 muggins=on".
-        presses: the number of events, not counting the corrections.
+        presses: the number of events, not counting the corrections and the undos that follow them.
     """
     chance = Random(seed)
     for before, event, after in walk(seed, form, presses, second_thoughts=0.15):

@@ -203,7 +203,7 @@ def test_peg_positions_follow_from_the_entries(form: str) -> None:
 
 
 def _put(entries: Sequence[Entry], side: int) -> Pegs:
-    """Return the pegs of a side, worked out from nothing but the points in `entries`."""
+    """Return the pegs of a side, calculated only from the points in `entries`."""
     front = back = 0
     for entry in entries:
         if entry.side != side or not entry.points:

@@ -165,7 +165,10 @@ def test_his_nobs_can_win() -> None:
 
 
 def nobs(after: Game) -> list[str]:
-    """Return the jack of each score for his nobs, or an empty string if it is not known which jack scored."""
+    """For each score for his nobs, return the jack that scored.
+
+    If it is not known which jack scored, return an empty string for it.
+    """
     return [
         cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"
     ]

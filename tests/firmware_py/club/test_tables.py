@@ -13,7 +13,10 @@ STATE = BoardState("run", 1, True, 121, "Ann: card", SIDES, None)
 
 
 class Rig:
-    """A test rig: the tables of a club. `told` collects the ID of the board each time a table changes."""
+    """A test rig: the tables of a club, one for each board.
+
+    `told` lists the ID of the board for each change of a table, in order.
+    """
 
     def __init__(self) -> None:
         self.told: list[str] = []

@@ -14,7 +14,7 @@ PUBLISHED = NUMPAD._replace(mqtt=MqttSettings(host="192.168.178.20"), source="/e
 
 
 def published_pi(**changes):
-    """Return a Raspberry Pi whose board is published to a broker.
+    """Return a Raspberry Pi whose board publishes its games to an MQTT broker.
 
     Args:
         changes: new values for some of the machine's fields, or new states for its systemd units.

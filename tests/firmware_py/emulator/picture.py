@@ -205,7 +205,15 @@ def _dots(char: str, left: int, top: int) -> str:
 
 
 def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
-    """Return the SVG text elements for the words in `text`, each stretched to the width of its cells."""
+    """Return an SVG text element for each word in `text`, as wide as the terminal cells of the word.
+
+    Args:
+        text: the text, which is part of one line of the terminal.
+        x: the column of its first cell.
+        y: the line.
+        ink: the colour of the text.
+        bold: True for bold text.
+    """
     words, at = [], 0
     for blank, run in groupby(text, str.isspace):
         word = "".join(run)

@@ -131,9 +131,9 @@ def is_outdated(speaking: Any, heard: Heard) -> bool:
 
 
 def latest(heard: Heard) -> set[int]:
-    """Return the numbers of the key presses that the current sentences are about, and always 0 as well.
+    """Return the numbers of the key presses that the current sentences are about.
 
-    Sentences that are not about a key press have the number 0.
+    The result always contains 0, which is the number for sentences that are not about a key press.
     """
     return {0, *(sentence.press for sentence in heard.sentences)}
 
