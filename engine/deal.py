@@ -76,7 +76,7 @@ class Claims(NamedTuple):
         points: the points that the owner of the hand claims; None if the owner has not claimed yet.
         more: the points that an opponent claims in addition; None if no opponent has claimed yet.
         by: the seat of the opponent who claimed `more`; None if no opponent has claimed yet.
-        shown: True if the owner has counted the hand aloud, so that the count can be shown.
+        shown: True if the owner has counted the hand aloud. Only then may the board show the count.
     """
 
     points: int | None = None

@@ -63,7 +63,7 @@ class Output(Protocol):
         """
 
     def close(self) -> None:
-        """Switch off the displays or LEDs. They are not used again."""
+        """Switch off the displays or LEDs for good. `show` is not called afterwards."""
 
 
 class Display(Protocol):
@@ -116,7 +116,7 @@ class Lights(Protocol):
 
 
 class IndicatorLeds(Protocol):
-    """The indicator LEDs for the side to play, the dealer's side and the end of the game.
+    """The LEDs that show which side's turn it is, which side deals, and when the game is over.
 
     A board may have only some of these LEDs.
     """

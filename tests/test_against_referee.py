@@ -159,7 +159,7 @@ def keys_row(seen: View) -> bytes:
 
 
 def moment(pair: Pair, before: Prompt) -> str:
-    """Return a short description of how the game was won by the last key, e.g. `go said`.
+    """Return a short description of the event by which the last key won the game, e.g. `go said`.
 
     Args:
         pair: the board on which the game was played, and the referee that checks it.

@@ -13,7 +13,11 @@ FIFTEEN = "OK 2 K 5"
 def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...] = (0, 0)) -> dict[str, Any]:
     """Press keys on a new referee (an independent implementation of the game), and return the final state.
 
-    `options` contains rule options such as `muggins=on`, separated by spaces.
+    Args:
+        keys: the keys, separated by spaces.
+        options: rule options such as `muggins=on`, separated by spaces.
+        players: the number of players.
+        start: each side's score at the start of the game.
     """
     chosen = dict(each.split("=") for each in options.split())
     return referee(keys.split(), start, players=players, options=chosen)

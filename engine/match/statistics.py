@@ -159,7 +159,7 @@ def averages(share: Share) -> Averages:
 
 
 def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
-    """Return each side's totals for each form of the game, such as the six-card game.
+    """Return each side's statistics, added up separately for each form of the game (such as six-card).
 
     The forms are listed in the order in which they were first played.
 

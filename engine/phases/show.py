@@ -100,7 +100,7 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
 
 
 def reveal(game: GameState) -> GameState:
-    """Record that a hand's owner has counted the hand aloud, so that its count can be shown."""
+    """Record that a hand's owner has counted the hand aloud. From now on, the board may show the count."""
     return _claimed(game, game.current_deal.claims._replace(shown=True))
 
 

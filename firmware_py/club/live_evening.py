@@ -76,7 +76,9 @@ class LiveEvening:
         self._tables = Tables(lambda board: self.latest.changed(("tables", board)))
 
     def begin(self) -> None:
-        """Show the stored evening on the page. This must be called in the event loop.
+        """Load the club evening stored in the folder, and show it on the page.
+
+        This must be called in the event loop.
 
         Raises:
             UsageError: the file with the evening cannot be read.

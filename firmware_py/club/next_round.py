@@ -40,12 +40,12 @@ def next_draw(
 
 
 def order(draw: Draw, players: Sequence[str], results: Results, words: English) -> list[str]:
-    """Return the players ordered by their results in the rounds of a draw, best first.
+    """Return the players, ordered by their results in the rounds drawn so far, best first.
 
     A bye counts as a win with a spread of 0. Players with equal results stay in the given order.
 
     Args:
-        draw: the rounds so far, with the pairs that play each other.
+        draw: the rounds drawn so far, with the pairs that play each other.
         players: the players' names.
         results: all results so far.
         words: the message catalogue. Its names of the seats show which results belong to players who have not

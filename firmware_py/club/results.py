@@ -55,7 +55,7 @@ class Results:
     """All results, in the order the club received them.
 
     A broker may deliver a message twice. Therefore, a game that is already known is not added again. Games
-    that a board had played before the club first heard of it are not added at all.
+    that were played before the club first heard from their board are not added at all.
     """
 
     def __init__(self) -> None:

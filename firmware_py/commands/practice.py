@@ -87,7 +87,7 @@ def _throw(
     Args:
         tally: the tally before this throw.
         six: the six cards.
-        deal: the number of the deal.
+        deal: the number of the deal, which is shown with the cards.
         is_dealer: True if the player is the dealer.
     """
     show("\n" + words().practice_deal(deal, _cards(six), is_dealer=is_dealer))

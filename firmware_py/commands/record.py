@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def record(options: Namespace) -> None:
-    """Print the record of a game, or of the whole journal with `--all`.
+    """Print a game as a record, i.e. as text with one event per line. With `--all`, print the whole journal.
 
     Raises:
         UsageError: the game does not exist, or the journal is damaged.

@@ -208,7 +208,7 @@ def follow(settings: SpeechSettings) -> NoReturn:
 
 
 def _prepare(voice: Voice) -> None:
-    """Convert new recordings for the voice in the background, at the lowest thread priority."""
+    """Convert the voice's new recordings to clips. This runs in its own thread, at the lowest priority."""
     with suppress(OSError, AttributeError):  # a thread has a priority of its own on Linux only
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     voice.prepare()

@@ -28,11 +28,11 @@ class Edges(NamedTuple):
 
 
 def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
-    """Divide part of an edge into spans of equal length. Their number is odd, and at least three.
+    """Divide a section of an edge into spans of equal length. Their number is odd, and at least three.
 
     Args:
-        start: the distance from the start of the edge to the start of the part, in millimetres.
-        end: the distance from the start of the edge to the end of the part, in millimetres.
+        start: the distance from the start of the edge to the start of the section, in millimetres.
+        end: the distance from the start of the edge to the end of the section, in millimetres.
         length: the desired length of a span, in millimetres. The actual length may differ.
     """
     count = max(3, 2 * round((end - start) / length / 2) + 1)

@@ -110,7 +110,7 @@ class EmulatedBoard:
 
     @property
     def lights(self) -> tuple[Led, ...]:
-        """The state of the LED of each hole on the tracks, track by track, each from hole 1."""
+        """The state of the LED of each hole, track by track. Each track starts with hole 1."""
         if self.chain is None or self.config.lights is None:
             return ()
         leds = [led if isinstance(led, Led) else _mixed(led) for led in self.chain.leds]

@@ -62,7 +62,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def chosen_coach(self) -> bool | None:
-        """True if the players have just switched the coach on, False if off, None if neither."""
+        """True if the players have just switched the coach on, False if off, None if they have not."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.coach import CoachSwitch

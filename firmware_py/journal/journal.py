@@ -176,7 +176,7 @@ class Journal:
 
         Args:
             history: the match after the events in the first `size` bytes of the file.
-            size: how many bytes at the beginning of the file to shorten. The lines after them are kept.
+            size: how many bytes, from the beginning of the file, to rewrite. Later lines are kept.
         """
         from firmware_py.journal.compaction import shortened
 

@@ -55,7 +55,7 @@ def event_messages(view: View, seen: int) -> Iterator[Body]:
 
 
 class WonGames(NamedTuple):
-    """The IDs of the games that were won on a board and can still be undone, oldest first."""
+    """The IDs of the games on a board that have been won, and whose win can still be undone; oldest first."""
 
     ids: tuple[str, ...] = ()
 

@@ -54,7 +54,7 @@ def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
 
 
 def _run(terminal: Terminal, hardware: Hardware, chain: Any, lights: LightSettings) -> bool:
-    """Let a light run along each track of LEDs. Return False if the LEDs do not work."""
+    """Light one LED after another along each track. If the LEDs fail, say so and return False."""
     count = len(lights.shape.tracks)
     extra = " Without a third strip, the third is dark." if count == 3 else ""
     terminal.say(f"The lights: one light runs along each of {count} tracks, {TRACK:.0f} seconds each.{extra}")

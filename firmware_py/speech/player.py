@@ -117,7 +117,8 @@ class Player:
     def close(self, *, wait: bool = True) -> None:
         """Close the device without playing the rest of the sound.
 
-        If `wait` is True, return when the device has been closed, or after `_CLOSING` seconds.
+        If `wait` is True, return when the device has been closed, or after `_CLOSING` seconds at the latest.
+        If it is False, return immediately.
         """
         self._closing = True
         self._wake()

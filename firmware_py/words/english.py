@@ -508,12 +508,12 @@ class English(CallWords, RefusalWords):
     TURN_OF_THREE_LEGEND = "lit score: whose turn"
 
     def legend_and_cut(self, legend: str, cards: str) -> tuple[str, ...]:
-        """Return two forms of the line that shows the cards cut so far, such as `Cut: 8 K`.
+        """Return two forms of a line that shows the cards cut so far, such as `Cut: 8 K`.
 
-        The first form begins with the explanation of a symbol, and the second form omits it.
+        The first form begins with the explanation of a symbol on the screen. The second form omits it.
 
         Args:
-            legend: the explanation of the symbol.
+            legend: the explanation of the symbol for the current player or for the dealer.
             cards: the cards cut so far.
         """
         return f"{legend}   Cut: {cards}", f"Cut: {cards}"
@@ -748,10 +748,10 @@ class English(CallWords, RefusalWords):
         return f"flush {points}"
 
     def points_added(self, points: Sequence[int], *, with_fifteens: bool) -> str:
-        """Return the points of a hand as a sum, e.g. `15s 4+8`.
+        """Return the points for the parts of a hand as a sum, e.g. `15s 4+8`.
 
         Args:
-            points: the points to add. If the hand has fifteens, the points for all of them come first.
+            points: the points to add. If the hand has fifteens, the first number is their total.
             with_fifteens: True if the hand has fifteens.
         """
         added = "+".join(map(str, points))

@@ -55,7 +55,8 @@ class Move(NamedTuple):
         press: the index of the key press that the change belongs to.
         pin: the BCM number of the pin.
         goes_down: True while the button is being pressed, False while it is being released.
-        closes: True if the contact closes, False if it opens.
+        closes: True if the contact closes, False if it opens. Because of bouncing, it may also open while the
+            button is being pressed.
     """
 
     at: float
@@ -175,7 +176,7 @@ def group_of(pin: int) -> str:
 
 
 def bounces(random: Random, move: Move) -> Iterator[Move]:
-    """Yield a level change of a contact and up to six further changes caused by bouncing."""
+    """Yield the given opening or closing of a contact, and then up to six more caused by bouncing."""
     yield move
     for _ in range(random.randrange(4)):
         for closes in (not move.closes, move.closes):

@@ -111,8 +111,8 @@ def checked(device: str) -> dict[str, object]:
 def idle(device: str) -> dict[str, object]:
     """Keep a sound device open without playing anything, and return two measurements.
 
-    They are how often this program woke up (`wake-ups a second`), and True if the device ran without
-    interruption (`ran on`).
+    `wake-ups a second` is how often this program woke up. `ran on` is True if the device ran without
+    interruption.
     """
     with closing(Player(device)) as player:
         until(lambda: player.is_open, "the device")

@@ -107,7 +107,10 @@ def serve(card: Card, client: socket.socket) -> None:
 
 
 def _agree(card: Card, client: socket.socket) -> bool:
-    """Answer the client's first requests. Return True if it will then use the card, False if it gives up."""
+    """Answer the client's first requests, until it starts to use the memory card or gives up.
+
+    Return True if it will use the card.
+    """
     while True:
         _, option, length = struct.unpack(">8sII", _take(client, 16))
         _take(client, length)  # the name of the export, of which there is only one

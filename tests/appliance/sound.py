@@ -76,7 +76,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
     Args:
         suite: the name of the Debian release, such as "bookworm".
-        cache: the folder for the downloaded Debian system, which is kept for the next time.
+        cache: the folder in which the downloaded Debian system is kept for later runs.
         scratch: the folder for temporary files and for the images.
     """
     tree = cache / suite

@@ -20,7 +20,7 @@ from tests.appliance.guest_presses import (
 
 
 def made(moves: list[Move], late: float = 0.0) -> list[Made]:
-    """Return these level changes of contacts as if each had been made on time, except every hundredth.
+    """Return a record of these level changes in which only every hundredth was made late.
 
     Args:
         moves: the planned level changes.

@@ -73,10 +73,10 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the delay of a key press during housekeeping and at other times.
+    """Return table rows with the time a key press takes while a game is being archived, and at other times.
 
     Args:
-        rounds: the number of key presses to measure during housekeeping, and at other times.
+        rounds: how many key presses to measure in each of the two cases.
     """
     random = Random(121)
     with tempfile.TemporaryDirectory() as folder:

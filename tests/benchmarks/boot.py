@@ -131,7 +131,7 @@ def _until_frame(start: dict[str, float]) -> float:
 
 
 def _stages(state: Path) -> dict[str, float]:
-    """Start a board, and return how many seconds each stage of its startup took.
+    """Start a board, and return how many seconds each stage of its startup took, keyed by the stage's name.
 
     `state` is the folder that contains the board's journal.
     """

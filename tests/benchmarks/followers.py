@@ -99,7 +99,7 @@ class Stopwatch(Listener):
         self.files: list[float] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Record the current time, when the display has just shown the result of a key press.
+        """Record the current time. The board calls this when its display shows the result of a key press.
 
         Key presses sent by other programs, such as `muggins press`, are ignored.
         """
@@ -160,7 +160,7 @@ Beside = Callable[[Path], subprocess.Popen[bytes]]
 
 
 def following(folder: Path) -> subprocess.Popen[bytes]:
-    """Start a program that follows the board, and return its process."""
+    """Start `muggins status --follow`, which reads the state of the board, and return its process."""
     return subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
 
 
@@ -200,7 +200,7 @@ def read(process: subprocess.Popen[bytes]) -> None:
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Suspend a program."""
+    """Suspend a program with SIGSTOP."""
     process.send_signal(signal.SIGSTOP)
 
 
@@ -211,7 +211,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def ignore_output(process: subprocess.Popen[bytes]) -> None:
-    """Leave a program's output unread, so that its pipe fills up."""
+    """Do nothing. The program's output remains unread, so that its pipe fills up."""
 
 
 BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | None] = {

@@ -15,7 +15,7 @@ Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return a table row with the time it takes to decide whether the players must be asked about suits.
+    """Return one table row: the time the engine needs to decide whether to ask the players about suits.
 
     Args:
         deals: the number of random deals to measure.

@@ -68,9 +68,9 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Return how many seconds after its start a Python program reached the moment that it reports.
+    """Run a Python program that prints a time, and return how many seconds after its start that time was.
 
-    The program prints this moment, as returned by `time.monotonic`.
+    The program must print the time as returned by `time.monotonic`.
 
     Args:
         arguments: the arguments for the interpreter.

@@ -194,7 +194,7 @@ class ClubsEvening:
 
 
 def expected_results(played: Played) -> Counter[tuple[str, ...]]:
-    """Count the games that were played, by names and scores, e.g. `("Ann", "121", "Zoë", "98")`."""
+    """Return how often each result occurred. A result looks like `("Ann", "121", "Zoë", "98")`."""
     return Counter(
         (names[0], str(scores[0]), names[1], str(scores[1]))
         for each in played.values()

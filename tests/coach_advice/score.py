@@ -23,9 +23,10 @@ def _first_deal() -> Piece:
 
 
 def _positional_holes() -> Piece:
-    """Return the advice about positional holes, i.e. the scores that a player should have before dealing.
+    """Return what the coach's tables say about the advice on positional holes.
 
-    The advice is from J. Chambers (http://www.cribbage.org/NewSite/tips/chambers6.asp).
+    These are the scores that a player should have before dealing. The advice is from J. Chambers
+    (http://www.cribbage.org/NewSite/tips/chambers6.asp).
     """
     holes = (18, 44, 70, 96)
     for hole in holes:

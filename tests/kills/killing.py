@@ -60,7 +60,9 @@ class Killing:
         self._undisturbed.check_end(self._undisturbed)
 
     def run(self, kills: int) -> None:
-        """Play the match, killing the program up to `kills` times, and then play to the end without kills.
+        """Play the match, killing the program again and again. After `kills` kills, play on without kills.
+
+        There are fewer kills if the match ends first.
 
         Raises:
             Loss: a key press was lost or played twice.

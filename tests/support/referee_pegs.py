@@ -193,7 +193,7 @@ class Pegs:
         return self.target - short - self.front[side]
 
     def move(self, side: int, score: int, items: Found) -> None:
-        """Change a side's score, move its pegs, and record the points.
+        """Set a side's score to `score`, move its pegs, and record the points and the items that scored them.
 
         The game ends if the front peg reaches the game hole.
         """

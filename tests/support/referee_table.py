@@ -44,7 +44,8 @@ class Table(Show, Play):
             values: the numbers typed by the players in the dialogue.
 
         Returns:
-            True if the key press took effect, False if it was refused, None if it did nothing.
+            True if the key press took effect, False if it was refused, None if it was accepted but changed
+            nothing in the game.
         """
         self.number = number
         if word in oracle.SUITS:

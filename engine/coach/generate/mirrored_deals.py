@@ -86,15 +86,15 @@ def _fill(
 def mirrored_deals(
     cards: SixCards, first: Throws, second: Throws, number: int, seed: int
 ) -> tuple[Deals, Deals]:
-    """Return random deals with the first player as pone, and the same deals with the sides exchanged.
+    """Return random deals with the first player as pone, and the same deals with the two players exchanged.
 
-    Both deals of a pair begin with the same two hands of six cards.
+    In both deals of a pair, pone is dealt the same six cards, and so is the dealer.
 
     Args:
-        cards: all hands of six cards.
+        cards: all possible hands of six cards, and how often each of them occurs.
         first: how the first player throws.
         second: how the second player throws.
-        number: the number of deals.
+        number: the number of pairs of deals.
         seed: the seed for the random numbers.
     """
     deals, exchanged = np.empty((number, 13), np.int8), np.empty((number, 13), np.int8)

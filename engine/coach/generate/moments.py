@@ -129,8 +129,8 @@ def _scores(courses: Courses, first: int) -> list[tuple[int, int]]:
     """Return the scores of both sides before each deal of a game, and at the end of the game.
 
     Args:
-        courses: for each deal, the points scored in it, in order: positive numbers for the dealer's points,
-            negative numbers for pone's.
+        courses: for each deal, the points scored in it, in the order in which they were scored. The dealer's
+            points are positive numbers, and pone's are negative.
         first: the side that deals first.
     """
     scores = [0, 0]

@@ -25,14 +25,14 @@ def play_deal(
     weights: NDArray[np.float32],
     points: NDArray[np.int64],
 ) -> None:
-    """Play a deal in which both players follow the same policy.
+    """Play a deal in which both players follow the same policy, and store their points in `points`.
 
     Args:
         hands: the number of cards of each rank in each player's hand; shape (2, 13). The cards are removed as
             they are played.
-        keys: the policy's `keys`.
+        keys: the policy's `keys` (see `PlayPolicy`).
         weights: the policy's `weights`.
-        points: receives the points of pone and of the dealer.
+        points: the array that receives the points of pone and of the dealer; shape (2,).
     """
     pile = np.zeros(8, np.int64)
     turn = Turn(0, 0, 0, 0)

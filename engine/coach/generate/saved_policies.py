@@ -36,8 +36,8 @@ def policies(path: Path, numbers: Numbers, say: Callable[[str], object]) -> Poli
 
     Args:
         path: the path to the file.
-        numbers: the amount of calculation in this run.
-        say: a function that is called with each line of text about the progress of the run.
+        numbers: the settings for the table generator, such as the number of deals.
+        say: a function that is called with each line of text about the progress of the table generator.
     """
     if not path.exists():
         save(run(numbers, say), path)

@@ -49,10 +49,11 @@ class Workspace(NamedTuple):
 
     Attributes:
         rests: the hands that the other player may hold, as returned by `pack`; shape (9, 1820).
-        weights: how likely each of these hands is, compared with the others; shape (9, 1820).
-        merits: how likely the other player is to play each rank, compared with the others; shape (9, 13).
+        weights: numbers proportional to the probabilities of these hands; shape (9, 1820).
+        merits: for each rank, a number proportional to the probability that the other player plays it, or the
+            value of playing it if it is the player's own turn; shape (9, 13).
         public: the number of cards of each rank that everyone has seen; shape (13,).
-        values: receives the value of each rank that the player can play; shape (13,).
+        values: receives the value of each rank that the player can play now; shape (13,).
     """
 
     rests: NDArray[np.int64]

@@ -26,7 +26,7 @@ _FOLLOWED = 5
 
 
 class Numbers(NamedTuple):
-    """The amount of calculation to do.
+    """The settings for a run of the table generator: how much to calculate, and from which seed.
 
     Attributes:
         rounds: the number of rounds in which the dealer and pone adapt their throws to each other.

@@ -194,9 +194,10 @@ def _habits(
     throws: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return how likely each kind of pair is to be thrown, and the mean of `values` over these throws.
+    """Return how likely each kind of pair is to be thrown, and the mean value of throwing it.
 
-    Both arrays are indexed by the kind of pair, i.e. two ranks with or without a common suit (`pair_kind`).
+    The first is the probability that a player who holds such a pair throws it. Both arrays are indexed by the
+    kind of pair, i.e. two ranks with or without a common suit (`pair_kind`).
 
     Args:
         hands: the hands of six cards.
@@ -235,12 +236,12 @@ def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards
 
 
 def _gain(policy: Policy, values: NDArray[np.float32], cards: SixCards) -> float:
-    """Return how many points per deal a player would gain by the best throws instead of `policy`.
+    """Return how many more points per deal a player would score with the best throws than with a policy.
 
     Args:
-        policy: the policy.
+        policy: the policy, which gives the probability of each throw.
         values: the points that the player expects after each throw from each hand; shape (hands, THROWS).
-        cards: all hands of six cards.
+        cards: all possible hands of six cards, and how often each of them occurs.
     """
     lost = values.max(axis=1) - (policy.throws * values).sum(axis=1)
     return float(np.average(lost, weights=cards.weights))

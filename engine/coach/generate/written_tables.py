@@ -26,7 +26,7 @@ def write(result: Result, numbers: Numbers, folder: Path) -> None:
 
     Args:
         result: the tables that the run has calculated.
-        numbers: the amount of calculation in the run, such as the number of deals.
+        numbers: the settings of the run, such as the number of deals.
         folder: the folder, which is created if necessary.
 
     Raises:
@@ -147,7 +147,9 @@ def _names() -> list[str]:
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return the mean points in the play: those of the player who holds the hand, and the other player's.
+    """Return both players' mean points in the play as a JSON object with the key `usual`.
+
+    The points of the player who holds the hand come first.
 
     Args:
         means: both players' mean points for each hand.
@@ -182,9 +184,9 @@ def _figures(result: Result, numbers: Numbers) -> str:
 
 
 def _mean_of_kept(means: PlayMeans, kept: NDArray[np.int8]) -> NDArray[np.float64]:
-    """Return the mean points in the play of the player who holds the hand, and those of the other player.
+    """Return the mean points in the play, first of the player who holds the hand, then of the other player.
 
-    The mean is taken over all hands kept.
+    The mean is taken over all the hands in `kept`.
 
     Args:
         means: both players' mean points in the play for each hand.

@@ -29,7 +29,10 @@ class KeptHand(NamedTuple):
         return max(self.values, key=lambda rank: self.values[rank])
 
     def cost(self, ranks: Iterable[Rank]) -> float:
-        """Return how many points pone loses on average if the lead must be one of these ranks."""
+        """Return how many points pone loses on average if the lead must be one of these ranks.
+
+        This is compared with the best lead of all.
+        """
         return self.values[self.best] - max(self.values[rank] for rank in ranks)
 
 

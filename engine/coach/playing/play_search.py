@@ -104,7 +104,7 @@ def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
 
 
 class PlaySearch:
-    """A search of the rest of the play for the value of each card that the player can play."""
+    """Searches the rest of the play, to find the value of each card that the player can play now."""
 
     def __init__(self, public: Sequence[int]) -> None:
         """Prepare a search.

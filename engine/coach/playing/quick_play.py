@@ -35,6 +35,8 @@ def play_on(
 ) -> list[Points]:
     """Play the remaining cards in a deal, and return the points in the order in which they are scored.
 
+    Both players choose their cards with `choose`.
+
     Args:
         hands: for each of the two seats, the ranks of the cards that the player still holds.
         seat: the seat of the player whose turn it is. This player may have to say go.

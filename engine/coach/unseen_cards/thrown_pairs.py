@@ -55,9 +55,10 @@ def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> d
 
 
 def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
-    """Return the value of a throw in mean points: that of the hand and the play, plus or minus the crib.
+    """Return the value of a throw in points: the mean of hand and play, plus or minus the mean of the crib.
 
-    The crib is added if `dealer` is True, i.e. if the player is the dealer, and subtracted for pone.
+    The mean of the crib is added if `dealer` is True, i.e. if the player is the dealer, and subtracted if
+    the player is pone.
     """
     return _kept_value(kept, dealer) + _crib_value(thrown, dealer)
 

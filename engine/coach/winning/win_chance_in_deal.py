@@ -48,7 +48,10 @@ class _Rest:
         return LikelyHands(view.hands[player], seen, dealer=player == DEALER, denied=view.denied[player])
 
     def mean(self, deals: int) -> float:
-        """Return the dealer's chance of winning: the mean of `deals` simulations of the rest of the deal."""
+        """Return the dealer's chance of winning, as the mean of `deals` simulations of the rest of the deal.
+
+        A single simulation is used if both hands and the starter are known, including the suits.
+        """
         if self._pone.certain and self._dealer.certain and self._view.starter.suit:
             return self._follow(self._draw(0.5))
         offset = self._random.random()

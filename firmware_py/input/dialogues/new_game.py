@@ -38,7 +38,10 @@ class NewGameForm(DialogueBase):
         return cls(Setup(game.rules, names=game.names).checked())
 
     def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
-        """Handle a key press: change a setting, open the dialogue for one, or ask whether to begin the game.
+        """Handle a key press.
+
+        The keys A to 6 change a setting, or open a dialogue in which the players can change it. OK asks
+        whether to begin the game. GO, UNDO and MENU close the form.
 
         Return the dialogue that is open afterwards, if any. The second value is always None, because no key
         produces an event here.

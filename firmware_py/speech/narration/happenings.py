@@ -86,9 +86,9 @@ class _Telling:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:
-        """Announce a false go, the games won so far or the scores, if the change with this index requires it.
+        """Make the remark that goes with the change at this index, if it is a false go, a new game or a win.
 
-        The games won are announced when a new game begins, and the scores when a game has been won.
+        For a new game, the voice says how many games each side has won so far; for a win, it says the scores.
         """
         change, seen = self._changes[index], self._seen
         what = change["what"]

@@ -28,7 +28,10 @@ class ToldChanges:
         self._presses = [*self._presses, *[press] * number][-MOST:]
 
     def take_back(self, number: int) -> frozenset[int]:
-        """Forget the last `number` changes to the match. Return the IDs of the key presses that made them."""
+        """Forget the last `number` changes to the match, which have been undone.
+
+        Return the IDs of the key presses that had made these changes.
+        """
         if not number:
             return frozenset()
         self._presses, gone = self._presses[:-number], self._presses[-number:]

@@ -151,7 +151,10 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def pins(board: KeyedBoard, found: Findings) -> None:
-    """Configure the board with twenty buttons on pins, and add its memory use and wake-ups to the report."""
+    """Configure the board with twenty buttons, and check that it uses the right pins.
+
+    The memory use and the wake-ups of the idle board are added to the report.
+    """
     told = board.presses
     configure(board, BUTTONS)
     users = json.loads(board.must(f"python3 /{card_image.TESTS}/tests/appliance/pi/guest_pins.py"))

@@ -32,7 +32,7 @@ class Told(NamedTuple):
 
 
 def deals_seen(games: list[Game]) -> list[Told]:
-    """Return the dealer and each side's points for every finished deal in a game.
+    """Return the dealer of each finished deal in a game, and the points that each side scored in that deal.
 
     Args:
         games: the state of the game after each event.

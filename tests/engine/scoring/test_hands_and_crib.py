@@ -183,7 +183,7 @@ def hands(draw: st.DrawFn) -> Shown:
 
 @given(hands())
 def test_any_hand_counts_the_same_by_brute_force(shown: Shown) -> None:
-    """RULES.md 4 and 5: for any hand size, with or without suits, brute force finds the same items."""
+    """RULES.md 4 and 5: the engine finds the same items as brute force in any hand, with or without suits."""
     rules = shown.rules
     expected = oracle.count_show(shown.cards, shown.starter, shown.crib, rules.ace_11, rules.crib_flush)
     assert sorted(counted(shown.count.items)) == sorted(expected)

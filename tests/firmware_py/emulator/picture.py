@@ -50,7 +50,14 @@ _DISCS = {"·": 1.2, "•": 2.6, "○": 3.4, "●": 4.2}
 
 
 class Cell(NamedTuple):
-    """A character in the terminal, with its foreground and background colours, and True if it is bold."""
+    """A character in the terminal.
+
+    Attributes:
+        char: the character.
+        ink: the foreground colour.
+        paper: the background colour.
+        bold: True if the character is bold.
+    """
 
     char: str
     ink: str

@@ -95,7 +95,7 @@ def clean_presses(draw: st.DrawFn) -> list[Press]:
 
 @st.composite
 def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
-    """Draw the edges that these key presses produce, with bounces after some edges."""
+    """Generate the edges that these key presses produce, with random bounces after some of the edges."""
     some = []
     for key, down, up in presses:
         for at, is_down in ((down, True), (up, False)):

@@ -46,7 +46,7 @@ def in_the_play(seed: int = 1) -> SoloBoard:
     "strength", [Strength.EASY, Strength.MEDIUM, pytest.param(Strength.STRONG, marks=pytest.mark.slow)]
 )
 def test_hands_are_counted_correctly_in_a_whole_game(strength: Strength) -> None:
-    """The board scores each hand from its ranks and from questions about its suits.
+    """The board knows only the ranks of the cards. It asks about suits, and counts each hand correctly.
 
     The test counts the same hands with all suits known, and the points must be equal.
     """

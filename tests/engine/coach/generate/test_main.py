@@ -123,7 +123,10 @@ def test_the_usual_points_in_the_play_are_close_to_those_of_the_package(small: P
 
 
 def test_a_small_run_wins_as_often_as_the_table_of_the_package_says(small: Path) -> None:
-    """With only two thousand deals, each chance has an error of about one percent."""
+    """The chances of winning differ by at most 0.06 from those in the package.
+
+    With only two thousand deals, each chance has an error of about one percent.
+    """
     ours, shipped = (
         json.loads((folder / "winning.json").read_text())["dealer"] for folder in (small, SHIPPED)
     )

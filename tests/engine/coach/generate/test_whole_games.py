@@ -60,10 +60,11 @@ def test_both_players_lay_their_four_cards_and_score_as_in_the_game() -> None:
 
 
 def count(first: int, *, crib: bool = False) -> int:
-    """Return the points for a hand or crib in the show, as counted by the engine.
+    """Count a hand or the crib of a certain deal with the engine, and return its points.
 
     Args:
-        first: the index, in the list of cards dealt, of the first of the hand's four cards.
+        first: the index in the deal of the first of the four cards: 0 for pone's hand, 4 for the dealer's
+            hand, 8 for the crib.
         crib: True if the cards are the crib.
     """
     deal = [0, 1, 5, 9, 12, 17, 21, 25, 30, 34, 38, 42, 46]

@@ -94,7 +94,7 @@ def test_a_throw_that_is_best_in_hand_and_crib_gives_nothing_up() -> None:
 def made(thrown: str, hand: float, crib: float, play: float, win: float | None = None) -> Throw:
     """Return a throw of these cards, with the given expected points and chance of winning.
 
-    The cards kept are always the same.
+    The four cards kept are the same in every throw.
     """
     first, second = cards(thrown)
     return Throw((first, second), tuple(cards("2H 4C 6D 8S")), hand, crib, play, win)
