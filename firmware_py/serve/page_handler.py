@@ -49,7 +49,7 @@ class PageHandler(RequestHandler):
     def send_file(self, file: PageFile) -> None:
         """Respond with one of the page's files.
 
-        The browser must ask again each time, so that it never shows an old version of the page.
+        The response tells the browser to check for a newer version each time before it uses its copy.
         """
         self.set_header("Cache-Control", "no-cache")
         self.set_header("Content-Type", file.media_type)

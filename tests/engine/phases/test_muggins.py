@@ -18,11 +18,11 @@ CALLED = Rules(muggins=True, muggins_go=True)
 
 
 def after(words: str, *lines: str, rules: Rules = CALLED, start: tuple[int, ...] = ()) -> Game:
-    """Press the keys in `words`, apply the `lines` of a record, and return the resulting game.
+    """Press keys, apply the events in lines of a record, and return the resulting game.
 
     Args:
-        words: the keys.
-        lines: the lines with the events to apply, such as `lay 5`.
+        words: the names of the keys, separated by spaces.
+        lines: the lines with the events to apply after that, such as `lay 5`.
         rules: the rules.
         start: each side's score before the first deal.
     """

@@ -42,7 +42,7 @@ def offered(moment: Moment) -> set[Key]:
     """Return the keys that the joystick can choose on the two pages of the on-screen key picker.
 
     Also check that UNDO is on both pages or on neither, and that the first page leads to the second. The
-    second page must lead back to the first exactly if the first page offers a rank.
+    second page must lead back to the first if, and only if, the first page offers a rank.
     """
     on = [{PAGES[page][cell] for cell in reachable(page, moment)} for page in range(len(PAGES))]
     assert PageTurn.OTHER_PAGE in on[0]

@@ -46,7 +46,7 @@ def test_a_greedy_player_scores_and_then_follows_the_maxims(
 
 @pytest.mark.parametrize("ways", [(GREEDY, GREEDY), (COACH, MAXIMS), (LEARNT, COACH), (SEARCHED, SEARCHED)])
 def test_four_queens_against_four_kings_score_only_the_last_card_of_each_count(ways: tuple[int, int]) -> None:
-    """The cards are played as Q K Q, go; Q K K, go; Q K.
+    """Pone holds the queens. The cards are played as Q K Q, go; K Q K, go; Q K.
 
     Pone scores for the first go. The dealer scores for the second go and for the last card.
     """

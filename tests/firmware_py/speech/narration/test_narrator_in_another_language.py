@@ -65,7 +65,7 @@ class Both:
         self.said: list[str] = []
 
     def press(self, key: str) -> None:
-        """Press a key on both boards, and check that both boards say the same thing in their languages."""
+        """Press a key on both boards, and check that they say the same thing, each in its own language."""
         ours, other = (self._said(words, board, key) for words, board in self._boards)
         assert list(map(words_in_english_letters, other)) == list(map(words_in_english_letters, ours)), key
         for text in other:
