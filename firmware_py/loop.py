@@ -178,7 +178,7 @@ class Loop:
         self._coaching.follow()
 
     def _follow_phones(self) -> None:
-        """Create, renew or hide the code with which phones join, as the dialogue for phones requires."""
+        """Create, renew or hide the code that phones use to join, as the dialogue for phones requires."""
         if self._joining is None:
             if self._door is None or self._board.phone_dialogue is None:
                 return

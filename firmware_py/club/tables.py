@@ -83,7 +83,7 @@ class Tables:
         self._replace(self[board]._replace(state=state))
 
     def forget(self, board: str) -> None:
-        """Forget a board, because its messages were removed from the broker."""
+        """Forget a board whose messages have been removed from the broker."""
         if self._tables.pop(board, None):
             self._changed(board)
 

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 def discard(options: Namespace) -> None:
     """Print the ways to throw two of the cards given on the command line, best first.
 
-    Five or seven cards are ranked only by the points of the hand and the crib.
+    With five or seven cards, the ways are ranked only by the points of the hand and the crib.
 
     Raises:
         InvalidCard: an argument is not a card.
         InvalidHand: the cards are not five, six or seven different cards with suits.
-        InvalidGame: a score is not possible before a deal.
-        UsageError: a score is given with five or seven cards.
+        InvalidGame: a score given with `--score` is not possible before a deal.
+        UsageError: `--score` is given with five or seven cards.
     """
     hand = [Card.parse(card) for card in options.cards]
     ranked: Sequence[Throw | ShowThrow]

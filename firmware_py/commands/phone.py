@@ -72,9 +72,14 @@ def _wait_for_code(folder: Path, follower: Follower) -> None:
 
 
 def _show_codes(folder: Path, follower: Follower) -> int:
-    """Print each code that lets phones join, until the dialogue is closed or its code expires.
+    """Print the code that lets phones join, and each code that replaces it.
 
-    Return the exit status: 0 if the dialogue was closed, `REFUSED` if its code expired.
+    Return when the board's dialogue for phones has been closed, or the code has expired. The result is the
+    exit status: 0, or `REFUSED` for an expired code.
+
+    Args:
+        folder: the board's runtime folder.
+        follower: the object that reads the board's view file.
 
     Raises:
         UsageError: the web page is not running.

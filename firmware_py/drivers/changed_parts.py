@@ -124,8 +124,8 @@ def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[by
 def _run(overhead: int) -> re.Pattern[bytes]:
     """Return a regular expression that matches a run of changed columns in a page of the display.
 
-    It searches bytes, one for each column, that are 0 for unchanged columns. A run includes unchanged columns
-    if sending them takes no more bytes than starting a new run.
+    Its subject has one byte for each column, which is 0 if the column is unchanged. A run includes unchanged
+    columns if sending them takes no more bytes than starting a new run.
 
     Args:
         overhead: the number of additional bytes needed to start a new run.

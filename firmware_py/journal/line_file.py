@@ -65,9 +65,9 @@ class LineFile:
             os.fchmod(self._file, 0o644)
 
     def secure_name(self) -> float:
-        """Make sure that the file still has its name, and that the name is on the disk.
+        """Make sure that the file has not been deleted, and that its name in the folder survives a power cut.
 
-        If the file was deleted, it is restored.
+        A deleted file is restored with its lines.
 
         Returns:
             The time when the file was last written, in seconds since 1970.

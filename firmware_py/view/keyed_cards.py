@@ -10,7 +10,7 @@ from engine.game_state import Prompt
 
 
 class KeyedCards(NamedTuple):
-    """The cards entered so far of a hand or crib.
+    """The cards of a hand or crib that have been entered so far.
 
     Attributes:
         cards: the cards, in the order in which they were entered or played.

@@ -151,7 +151,7 @@ def test_each_link_leads_somewhere(link: str) -> None:
 
 
 def after(last: Key | None) -> Key:
-    """Return the key that a long press of GO acts as in a game without muggins: AGAIN or SCORE.
+    """Return the key that a long press of GO stands for in a game without muggins: AGAIN or SCORE.
 
     `last` is the previous key press, or None if there was none.
     """

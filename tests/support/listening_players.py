@@ -83,7 +83,7 @@ class ListeningPlayers:
         return heard
 
     def hear(self, sentence: str) -> None:
-        """Update what the players know from a sentence spoken by the voice."""
+        """Update the players' knowledge with a sentence that the voice has spoken."""
         self.said.append(sentence)
         asked = understood(sentence)
         key, colon, meaning = sentence.partition(": ")

@@ -94,7 +94,7 @@ def _fill(
 
 
 def random_deals(cards: SixCards, dealer: Policy, pone: Policy, number: int, seed: int) -> Deals:
-    """Return random deals in which the players throw by the given policies.
+    """Return random deals in which the players throw according to the given policies.
 
     Args:
         cards: all hands of six cards.

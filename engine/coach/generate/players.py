@@ -26,12 +26,12 @@ class Minds(NamedTuple):
 
     Attributes:
         policy: the policy that was learnt from random deals.
-        leads: the rank that the coach leads from each hand of pone, indexed by the ranks of the hand's four
+        leads: the rank that the coach leads from each of pone's hands, indexed by the ranks of the four
             cards in ascending order; shape (13, 13, 13, 13).
         replies: the rank with which the coach answers a lead, indexed by the ranks of the dealer's four cards
             in ascending order and by the rank of the lead; shape (13, 13, 13, 13, 13).
-        kept: how often pone (index 0) and the dealer (index 1) keep each hand in `HANDS` in one particular
-            combination of suits; shape (2, 1820).
+        kept: how often pone (index 0) and the dealer (index 1) keep each hand in `HANDS`, divided by the
+            number of ways to choose the hand's suits; shape (2, 1820).
         space: the working arrays of the coach's search.
     """
 

@@ -244,15 +244,15 @@ def _others_turn(
 
 @njit(cache=True)
 def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray[np.float64]) -> float:
-    """Return a weight proportional to the probability that the other player holds a hand.
+    """Return a weight proportional to the probability that the other player kept a given hand.
 
     The weight takes account of the cards seen and of the gos, but not of the choices that the other player
     has made in the play.
 
     Args:
-        hand: the index of the hand in `HANDS`.
+        hand: the index in `HANDS` of the four cards that the other player may have kept.
         me: the player who is choosing a card: 0 for pone, 1 for the dealer.
-        mine: the number of cards of each rank that this player holds.
+        mine: the number of cards of each rank that this player still holds.
         seen: the cards that have been played.
         kept: how often the other player keeps each hand in `HANDS`, divided by the number of ways to choose
             its suits; shape (1820,).

@@ -43,7 +43,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 def keys(subscriber: Subscriber) -> list[str]:
-    """Return the keys in the messages that a subscriber has received, in order.
+    """Return the names of the pressed keys in the messages that a subscriber has received, in order.
 
     A message that was received more than once is counted only once.
     """

@@ -164,6 +164,10 @@ def check_not_truncated(view: View, drawn: list[str]) -> None:
     """Draw a view, and check that no text was truncated.
 
     A lone `…` is allowed, because it is a cell of the joystick's key picker.
+
+    Args:
+        view: the view to draw.
+        drawn: the list to which the fixture `drawn` adds all strings that are drawn.
     """
     assert [text for text in text_of(view, drawn) if "…" in text and text != "…"] == []
 
