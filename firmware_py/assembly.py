@@ -115,7 +115,7 @@ def phone_door(window: Window) -> Callable[[], PhoneDoor]:
     """Return a function that creates the object through which phones join the board.
 
     Args:
-        window: the window through which other programs watch the board. The codes with which phones join are
+        window: the window through which other programs watch the board. The codes that let phones join are
             written to a file in its folder.
     """
 

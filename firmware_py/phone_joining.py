@@ -20,7 +20,7 @@ LATE = 8.0
 
 
 class PhoneJoining:
-    """Creates the codes with which phones join the game, while the dialogue for phones is on the display.
+    """Creates the codes that let phones join the game, while the dialogue for phones is on the display.
 
     A new code is created when the dialogue is opened, each time a phone joins, and whenever the players ask
     for one.
@@ -103,9 +103,9 @@ class PhoneJoining:
             self._report(error)
 
     def _make_code(self, now: float, *, withdraws: bool = False) -> None:
-        """Make a new code with which phones can join.
+        """Make a new code that lets phones join.
 
-        If that is not possible, keep the old code, and report the reason on the screen and in the log.
+        If this fails, keep the old code, and report the error on the screen and in the log.
 
         Args:
             now: the current time in seconds.

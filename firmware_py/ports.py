@@ -160,7 +160,7 @@ class PhoneDoor(Protocol):
         """True if the board is running as the service installed by the Debian package."""
 
     def new_code(self, *, withdraws: bool = False) -> str:
-        """Create and return a new code with which phones can join. It is valid for two minutes.
+        """Create and return a new code that lets phones join. It is valid for two minutes.
 
         The previous code is no longer valid.
 

@@ -66,7 +66,7 @@ def texts() -> Mapping[str, Sequence[str]]:
 
 
 def _scores() -> Iterable[tuple[int, int]]:
-    """Yield pairs of a count in the play and the points that a card may score by making it (RULES.md 3)."""
+    """Yield counts in the play, each with a number of points that reaching it may score (RULES.md 3)."""
     yield from product(range(4, 32), (2, 3, 4, 6))
     yield from product((15, 31), (5, 8))
 

@@ -55,7 +55,7 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Open missed points to the opponents, and return the changed copy. Their scorer can no longer call them.
+    """Return a copy of missed points that opponents may now take, and that their scorer can no longer call.
 
     Args:
         one: the missed points.

@@ -158,7 +158,7 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
 
     Args:
         cards: the number of cards in the hand or crib.
-        hand: True if these cards score a flush without the starter.
+        hand: True if these cards score a flush even without the starter. Those in a crib normally do not.
         with_starter: True if these cards and the starter are all of the same suit.
     """
     if with_starter:

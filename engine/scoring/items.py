@@ -13,7 +13,7 @@ from engine.cards import Card
 
 
 class Reason(Enum):
-    """A kind of score, such as a fifteen or a go. The enum value is its name in JSON output."""
+    """A kind of score, such as a fifteen or a go. The enum value is the kind's name in JSON output."""
 
     FIFTEEN = "fifteen"
     PAIR = "pair"

@@ -85,7 +85,10 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
 
 
 def _fixes(answer: Answer) -> int:
-    """Return how strongly an answer restricts the suits: 2 for a flush, 1 for nobs, 0 for no flush."""
+    """Return a number that is higher the more an answer restricts the suits.
+
+    It is 2 for a flush, 1 for any answer about his nobs, and 0 for no flush.
+    """
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0
@@ -187,9 +190,9 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return a card and the suits to try for it in the next step of the search.
+        """Return the index of a card, and the suits to try for this card next, as a bit set.
 
-        Suits that have not been given to any card yet are interchangeable, so only one of them is tried.
+        Suits that no card has been given yet are interchangeable, so only one of them is tried.
 
         Args:
             index: the index of the card.

@@ -47,12 +47,12 @@ Strangers = dict[int, set[int]]
 
 
 def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers) -> int:
-    """Return the number of the player who has the bye.
+    """Return the index of the player who gets the bye in the next round.
 
     Args:
-        standing: the players' names, best first. A player's number is an index into this list.
+        standing: the players' names, best first.
         rounds: the rounds played so far, with the earlier byes.
-        strangers: for each player, the players whom this player has not met yet.
+        strangers: for each player's index, the indices of the players whom this player has not met yet.
     """
     byes = Counter(each.bye for each in rounds)
     fewest = min(byes[name] for name in standing)

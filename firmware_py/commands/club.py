@@ -39,7 +39,7 @@ _GLANCE = 2.0
 def club(options: Namespace) -> None:
     """Serve the club's page until Ctrl-C or SIGTERM.
 
-    If the options ask for a new round or a new evening, draw or begin it instead of serving the page.
+    If the options ask to draw a new round or to begin a new evening, do that instead.
 
     Raises:
         UsageError: a package is missing, the configuration or an option is not valid, the port is not

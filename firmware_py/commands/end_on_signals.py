@@ -10,8 +10,8 @@ from contextlib import suppress
 def end_on_signals(ended: asyncio.Event) -> None:
     """Set `ended` on the first SIGINT or SIGTERM, and ignore all later ones.
 
-    asyncio's own handlers would be removed when its loop ends, so that a second Ctrl-C could interrupt the
-    shutdown.
+    asyncio's own signal handlers are not used, because they are removed when the event loop ends. A second
+    Ctrl-C could then interrupt the shutdown.
     """
     loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
 

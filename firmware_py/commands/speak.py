@@ -135,7 +135,7 @@ def print_sentences(settings: SpeechSettings) -> NoReturn:
 
 
 def with_code(view: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Return a copy of a view with an added item `code`: the code with which phones can join.
+    """Return a copy of a view with an added item `code`: the code that lets phones join.
 
     If the board's display is not showing the code, return the view unchanged.
 

@@ -71,7 +71,7 @@ class FrontPlate(NamedTuple):
 
     @property
     def holes(self) -> tuple[int, ...]:
-        """The indices in `leds` of the LEDs that need a hole, in ascending order."""
+        """The indices in `leds` of all LEDs in the tracks, in ascending order. Each of them needs a hole."""
         return tuple(sorted({led for track in self.tracks for led in track}))
 
     @property

@@ -80,7 +80,7 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
 
 
 def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
-    """Return the y-coordinates between which a group's module can be drawn, the upper one first."""
+    """Return the y-coordinates of the top and bottom of the space in which a group's module can be drawn."""
     first, last = group.rows
     top, bottom = row_y(-0.9), HEADER_END
     for other in wiring.groups:

@@ -80,7 +80,7 @@ def _title(words: str) -> Text:
 def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
     """Draw the header and everything that is wired to it.
 
-    Return the shapes, and the y-coordinate of their lower edge, in millimetres.
+    Return the shapes, and the y-coordinate of the drawing's lower edge, in millimetres.
     """
     board = plug_on_board(config)
     to_wire = left_to_wire(config, board) if board else config

@@ -78,7 +78,7 @@ class WireGroup(NamedTuple):
 
     @property
     def side(self) -> int:
-        """The column of the header: -1 for the left column, 1 for the right column."""
+        """The column of the header in which the wires begin: -1 for the left one, 1 for the right one."""
         return self.wires[0].pin.side
 
     @property

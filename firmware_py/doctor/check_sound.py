@@ -22,7 +22,7 @@ _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 def check(case: Case) -> Iterator[Diagnosis]:
     """Check that the voice can speak and be heard.
 
-    On a Raspberry Pi, do so only if the voice is configured or its service is in use.
+    On a Raspberry Pi, this is checked only if the voice is configured or its service is in use.
     """
     if case.config.speech is None and not _is_wanted(case):
         if not case.models:

@@ -232,7 +232,7 @@ class EmulatedEventDevice(EventDevice):
         os.write(self._end, records)
 
     def hang_up(self) -> None:
-        """Close the write end of the pipe, so that the reader notices that the keypad is gone."""
+        """Close the write end of the device's pipe, so that its reader notices that the keypad is gone."""
         if self._end >= 0:
             os.close(self._end)
         self._end = -1

@@ -23,8 +23,8 @@ class Controls(NamedTuple):
     """The state of a board's input between two key presses.
 
     Attributes:
-        entry: the unfinished input from the keys.
-        picker: the state of the grid on the screen from which a joystick chooses keys; None if the joystick
+        entry: the input from key presses that have not produced an event yet.
+        picker: the state of the grid on the screen in which a joystick selects keys; None if the joystick
             has not been moved yet.
     """
 

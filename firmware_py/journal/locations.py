@@ -74,7 +74,7 @@ def journal_to_look_into() -> Path:
 
 
 def exists(path: Path) -> bool:
-    """Return True if a file exists, or if the user does not have permission to find out."""
+    """Return True if a file exists, or if the user does not have permission to check whether it exists."""
     try:
         os.stat(path)
     except PermissionError:

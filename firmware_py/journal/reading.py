@@ -100,9 +100,9 @@ class Reading(NamedTuple):
         return history
 
     def reach(self) -> History | None:
-        """Return the match with all events that UNDO can reach, including those missing from `history`.
+        """Return the match with all events that UNDO can reach, including those that `self.history` lacks.
 
-        Return None if no events are missing, or if they cannot be replayed. Replaying many events may take a
+        Return None if it lacks none, or if the events cannot be replayed. Replaying many events may take a
         while.
         """
         if self.game_checkpoint:

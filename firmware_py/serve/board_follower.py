@@ -22,10 +22,10 @@ View = Mapping[str, Any]
 def follow_board(
     follower: Follower, journal: Path, show: Callable[[View, Sequence[View] | None], object]
 ) -> None:
-    """Pass every view of the board to `show`, until `show` raises an exception.
+    """Call `show` with every view of the board, until `show` raises an exception.
 
-    Once after each start of the board, also pass all changes in the game so far, such as cards played and
-    points scored, if the journal can be read.
+    After each start of the board, one of these calls also passes all changes in the game so far, such as
+    cards played and points scored. If the journal cannot be read, these changes are left out.
 
     Args:
         follower: the object that reads the board's view file.

@@ -91,7 +91,7 @@ class EventStream(PageHandler):
         stream.close()
 
     def _seen(self) -> Seen | None:
-        """Return the run and the sequence number of the last view that the browser saw before it reconnected.
+        """Return the last view that the browser saw before it reconnected: its run's ID and sequence number.
 
         Return None if the request does not contain them.
         """

@@ -21,7 +21,7 @@ class Pressing(NamedTuple):
     """The objects needed to handle key presses from the web page.
 
     Attributes:
-        rights: the code with which a phone can join, and the phones that have joined.
+        rights: the code that lets a phone join, and the phones that have joined.
         press: a function that takes a key and the seat of the player (or None), and presses the key on the
             board. It returns False if the board does not accept keys now. The attribute is None if no phone
             may press keys.

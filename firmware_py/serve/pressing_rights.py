@@ -52,7 +52,7 @@ class PressingRights:
         return self._good_code() is not None
 
     def new_code(self) -> str:
-        """Create and return a new code with which a phone can join. The previous code is no longer valid."""
+        """Create and return a new code that lets a phone join. The previous code is no longer valid."""
         code = new_code()
         self.follow(self._offered._replace(code=code, made=self._now()))
         return code
@@ -99,7 +99,7 @@ class PressingRights:
         return self._rate.allows(phone.token)
 
     def _good_code(self) -> str | None:
-        """Return the code with which a phone can join now, or None if there is none."""
+        """Return the code that lets a phone join now, or None if there is none."""
         code = self._offered.valid_code(self._now())
         return None if code is None or self._phones.has_used(code) or self._wrong.are_too_many else code
 

@@ -121,8 +121,8 @@ class Draft(NamedTuple):
     def _different(self) -> Table:
         """Return the settings to write to the configuration file.
 
-        These are the draft's own settings, except those that have the same value in the profile. A setting
-        that the file already contains with the same value is always kept.
+        These are the draft's own settings, except those that have the same value in the profile. Even such a
+        setting is kept if the old file already contains it with this value.
         """
         below = self._below
         left = _copy(self.settings)

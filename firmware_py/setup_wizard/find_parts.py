@@ -215,8 +215,8 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
     """Return the key codes of a configured keyboard that at least one of the input devices can send.
 
-    If the configured keys are on GPIO pins, ordinary keyboards are ignored, i.e. devices most of whose keys
-    are not in the configuration.
+    If the configured keys are on GPIO pins, a device counts only if more than half of its keys are in the
+    configuration. This excludes ordinary keyboards.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.

@@ -71,8 +71,8 @@ def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
 def _put(table: Container | AbstractTable, name: str, value: Any) -> None:
     """Add a setting to a table, or replace its value.
 
-    A new setting at the top level of the file is added directly below the `extends` line, if there is one. At
-    the end of the file, it would become part of the last table.
+    A new setting at the top level of the file is added directly below the `extends` line, if there is one. If
+    it were added at the end of the file, it would become part of the last table.
     """
     from tomlkit.container import Container
 

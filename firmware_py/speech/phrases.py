@@ -187,7 +187,7 @@ def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> Engli
 
     Args:
         words: the message catalogue to copy.
-        least: the lowest number to replace. Lower numbers are written as usual.
+        least: the lowest number that is replaced by `_MARK`. Lower numbers are not replaced.
         parts: if True, the names of the parts of a hand, such as `a pair`, are also replaced by `_MARK`.
     """
     language = type(words)

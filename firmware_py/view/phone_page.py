@@ -45,7 +45,7 @@ def phone_page(offer: PhoneOffer) -> Page:
 
 
 def phone_picture(offer: PhoneOffer) -> PhonePicture | None:
-    """Return the picture that shows the code with which a phone can join.
+    """Return the picture with the code that lets a phone join.
 
     Return None if the code or the address is not known.
     """

@@ -26,7 +26,7 @@ class PhoneFile(NamedTuple):
     """The contents of the phone file, which tells the web page's server which phones may press keys.
 
     Attributes:
-        code: the code with which a phone can join, as shown by the board; None if the board shows no code.
+        code: the code that lets a phone join, as shown by the board; None if the board shows no code.
         made: the time when the code was created or, if there is no code, when the file was written, as
             returned by `boot_clock.boot_time`.
         withdrawn: the number of times that the players have withdrawn the rights of all phones. A phone that

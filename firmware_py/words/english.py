@@ -1721,7 +1721,7 @@ class English(CallWords, RefusalWords):
         return f"{count}; {self.number(points)} to go out"
 
     def only_pegged(self, count: str, points: int) -> str:
-        """Return the call for a hand when only some of its points were pegged, e.g. `… is six; two pegged`.
+        """Return the call for a hand whose owner pegged only some of its points, e.g. `… is six; two pegged`.
 
         Args:
             count: the count of the hand in words.

@@ -162,7 +162,7 @@ def _tamper(board: QuietBoard, repository: _Repository) -> None:
 
 
 def _offered(board: QuietBoard) -> str:
-    """Return the versions of the package that apt offers when it starts with empty package lists."""
+    """Return what apt reports about the available versions of Muggins, starting with empty package lists."""
     board.must("rm -rf /tmp/lists && mkdir -p /tmp/lists/partial")
     fresh = "--option Dir::State::Lists=/tmp/lists"
     board.machine.run(f"apt-get {fresh} update")  # Debian itself cannot be reached

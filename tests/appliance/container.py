@@ -163,7 +163,7 @@ class QuietBoard(Board):
         self.count(self._at + count)
 
     def press_in_vain(self) -> None:
-        """Do nothing, because there is no keypad with which to press a key while the board is frozen."""
+        """Do nothing, because this board has no keypad on which a key could be pressed while it is frozen."""
 
     def press_and_kill(self, after: float) -> float:
         """Kill the board's process immediately, and return the time of the kill.

@@ -218,7 +218,7 @@ def upgrade(board: Board) -> None:
 
 
 def remove(board: Board) -> None:
-    """Remove the package and install it again. Check that the games and the configuration are still there."""
+    """Remove Muggins and install it again. Check that the games and the configuration are unchanged."""
     told, since = board.presses, len(board.machine.log.lines)
     games, configuration = history(board), board.must(f"sha256sum {CONFIGURATION}")
     board.must(REMOVE, 120, _ASKED)

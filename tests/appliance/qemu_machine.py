@@ -137,10 +137,10 @@ class Machine:
         self.keypad.wait(lambda line: line == "here", 0, 60 * self.patience)
 
     def _has_come_up(self) -> bool:
-        """Connect to the ports, and wait for the shell. Return False if KVM cannot run the machine.
+        """Connect to the machine, and wait until its shell is ready. Return False if KVM does not work here.
 
         Raises:
-            TimeoutError: the shell did not appear in time, and KVM is not the reason.
+            TimeoutError: the shell was not ready in time, and KVM is not the reason.
         """
         try:
             self.keypad = self._hardware.keypad(self._port("keypad"))

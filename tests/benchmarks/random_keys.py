@@ -133,7 +133,7 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A simulated player. A function chooses each key, which is then pressed and released."""
+    """A simulated player, who presses and releases one key after another. A function chooses the keys."""
 
     def __init__(self, keys: Callable[[], Input | None]) -> None:
         self._keys = keys

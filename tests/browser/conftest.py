@@ -93,7 +93,7 @@ class Served:
         Lines(self._server.stdout).line()
 
     def code(self, withdrawn: int = 0) -> str:
-        """Create a code with which a phone can join, wait until the server knows it, and return it.
+        """Create a code that lets a phone join, wait until the server knows it, and return it.
 
         Args:
             withdrawn: how many times the players have withdrawn the right of all phones to press keys.

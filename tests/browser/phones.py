@@ -38,7 +38,7 @@ class PhoneTable:
         self._contexts: list[BrowserContext] = []
 
     def code(self) -> str:
-        """Open the phone dialogue in the board's menu, and return the code with which a phone can join."""
+        """Open the phone dialogue in the board's menu, and return the code that lets a phone join."""
         self.board.press("MENU K")
         if own_address() is not None:
             shown = page_url(self.served.port).removeprefix("http://")

@@ -53,9 +53,9 @@ class Situation(NamedTuple):
 
 
 def situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
-    """Play random deals without end, and yield the first situation in each for which `wanted` returns True.
+    """Play random deals without end. From each deal, yield the first moment that `wanted` returns True for.
 
-    Deals without such a situation are skipped.
+    Deals without such a moment are skipped.
     """
     random = Random(_SEED)
     while True:

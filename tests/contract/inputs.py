@@ -137,7 +137,7 @@ class OnKernelPins:
 
 
 class OnGpioSim:
-    """A test rig: buttons on a chip simulated by the kernel, read through the real character device."""
+    """A test rig: buttons on a GPIO chip simulated by the kernel, read through its real character device."""
 
     keypads = 1
 

@@ -20,7 +20,7 @@ from tests.support.words import game
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:
-    """Create an `Event` whose values may have wrong types, without an error from the type checker."""
+    """Create an `Event` from values of any type, so that the type checker does not object to wrong types."""
     return Event(kind, *fields, **more)
 
 

@@ -117,7 +117,7 @@ def test_entries_keep_their_cards_through_the_next_deals() -> None:
 
 
 def test_number_of_deals_starts_again_in_each_game() -> None:
-    """Only finished deals of the current game are counted."""
+    """The number of deals counts only the finished deals of the current game."""
     assert game(f"{QUIET} A A 2").deals == 0
     assert game(f"{QUIET} A A 2 2").deals == 1
     # Pone scores 3 in the first deal, deals the second, and wins it with his heels.

@@ -69,7 +69,7 @@ class Bench:
 
     @property
     def code(self) -> str | None:
-        """The code shown on the board, with which a phone can join; None if the board shows no code."""
+        """The code shown on the board, which lets a phone join; None if the board shows no code."""
         return self.board.view.phone.code if self.board.view.phone else None
 
     @property

@@ -70,7 +70,7 @@ class Rig:
 
     @property
     def code(self) -> str | None:
-        """The code in the phone file, with which a phone can join; None if there is no code."""
+        """The code in the phone file, which lets a phone join; None if there is no code."""
         found = read_phone_file(self.folder)
         return found.code if found else None
 

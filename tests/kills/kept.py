@@ -28,9 +28,9 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match that goes on after its program has been killed and restarted.
+    """A match, and a folder with the files of the program that plays it.
 
-    The folder with the program's files is kept, too.
+    If the program is killed, a new process can continue the match from these files.
     """
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:

@@ -86,7 +86,8 @@ class Pair:
         """Press a key on a copy of this board and referee.
 
         Returns:
-            Whether the key took effect on the board, and whether the board refused it.
+            Two values: True if the key took effect on the board, and True if the board refused it. Both are
+            False if it did neither, e.g. only typed a digit.
         """
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)
@@ -104,7 +105,7 @@ def check_reason(why: str) -> None:
 
 
 def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
-    """Return a random score for each side, so high that the game will probably end within two deals."""
+    """Return random starting scores, high enough that the game will probably end within two deals."""
     rules = rules or Rules()
     return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
 

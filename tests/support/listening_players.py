@@ -31,7 +31,8 @@ class ListeningPlayers:
     Attributes:
         keeper: keeps track of the score and the count.
         said: every sentence heard so far, oldest first.
-        did: the number of times that the players have done certain things, keyed by a word such as `undone`.
+        did: for each kind of action, such as `undone` or `corrected`, the number of times that the players
+            have done it.
     """
 
     def __init__(

@@ -113,9 +113,9 @@ class Play(Pegs):
         return True
 
     def counts(self, card: Card, value: int) -> None:
-        """Add a card with this value to the count, score its points, and pass the turn to the next player.
+        """Add a card to the count, score its points, and begin the next turn, the next count or the show.
 
-        An ace may have the value 11.
+        `value` is the value of the card in this count, which may be 11 for an ace.
         """
         seat = self.turn
         self.sequence.append(card)

@@ -19,7 +19,7 @@ class Listening(Talker):
     Attributes:
         happened: the events that no test has read yet. Each has a name, such as `received`, and a value,
             such as the message.
-        asked: a function that the connection's thread calls once, when the connection is next woken.
+        asked: a function that `woken` calls once, in the connection's thread.
         link: the open connection, or the last one if none is open.
     """
 

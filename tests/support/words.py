@@ -82,5 +82,5 @@ def scored(game: Game) -> list[tuple[int, int]]:
 
 
 def reasons(game: Game, entry: Entry) -> list[tuple[str, int, str]]:
-    """Return what an entry's points were scored for, e.g. `("pair", 2, "5H 5S")` for a pair of fives."""
+    """Return the kind, points and cards of each part of a score, e.g. `("pair", 2, "5H 5S")` for a pair."""
     return [(item.reason.value, item.points, " ".join(map(str, item.cards))) for item in game.items(entry)]

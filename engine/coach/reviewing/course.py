@@ -145,7 +145,7 @@ def _before_crib(deal: PlayedDeal, end: int) -> Game:
 
     Args:
         deal: the deal.
-        end: the number of entries in the deal before the entry for the crib.
+        end: the number of the deal's scoring entries that come before the entry for the crib.
     """
     after = deal.after
     scores = zip(after.sides, deal.scores_after(end), strict=True)

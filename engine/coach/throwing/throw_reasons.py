@@ -41,7 +41,8 @@ class Trade(NamedTuple):
         sacrifice: the kind of points given up, such as points in the hand.
         other: the throw that the best throw is compared with.
         lost: the mean number of points of this kind that the best throw gives up.
-        gained: the mean number of points that it gains elsewhere; 0 if it gains a chance of winning instead.
+        gained: the mean number of other points that it gains, such as points in the crib; 0 if it raises the
+            chance of winning instead.
     """
 
     sacrifice: Sacrifice

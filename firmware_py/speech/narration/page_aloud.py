@@ -69,7 +69,7 @@ def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
     The titles of both states must be equal.
 
     Args:
-        before: the page as it was last said.
+        before: the page as it was when the voice last described it.
         now: the page as it is now.
         seen: the current game.
     """

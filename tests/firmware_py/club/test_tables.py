@@ -15,7 +15,7 @@ STATE = BoardState("run", 1, True, 121, "Ann: card", SIDES, None)
 class Rig:
     """A test rig: the tables of a club, one for each board.
 
-    `told` lists the ID of the board for each change of a table, in order.
+    `told` contains, for each change to a table, the ID of the table's board, oldest first.
     """
 
     def __init__(self) -> None:

@@ -100,7 +100,7 @@ def test_in_the_picture_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Con
 
 
 def labels(use: Use, config: Config) -> set[str]:
-    """Return a set with the one label that the picture should show where a wire from the header ends.
+    """Return the label that the picture should show at the end of a wire from the header, as a set of one.
 
     Args:
         use: the use of the header pin at which the wire begins.

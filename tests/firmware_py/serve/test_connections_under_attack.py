@@ -35,7 +35,7 @@ HALF_A_BODY = (
 
 
 class Shown:
-    """A test rig: a board that shows a code with which phones can join, and the server of its web page."""
+    """A test rig: a board showing a code that lets phones join, and the server of its web page."""
 
     def __init__(self, folder: Path, opened: ExitStack) -> None:
         self._opened = opened

@@ -35,7 +35,7 @@ def test_message_names_are_unique() -> None:
 
 
 def assigned(kind: ast.stmt) -> Iterator[str]:
-    """Yield the names of the methods and constants in a class definition, which is an `ast.ClassDef`."""
+    """Yield the names of the methods and constants defined in a class. `kind` must be an `ast.ClassDef`."""
     assert isinstance(kind, ast.ClassDef)
     for statement in kind.body:
         if isinstance(statement, ast.FunctionDef):

@@ -35,8 +35,8 @@ def mean(hands: tuple[Hand, Hand], turn: int, pile: Hand, last: int, best: int |
         turn: the player whose turn it is.
         pile: the ranks played in this count.
         last: the player who played the last card.
-        best: the player who sees all cards and plays as well as possible, while the other player plays at
-            random; None if both play at random.
+        best: the player who knows all cards and plays as well as possible; the other player plays at random.
+            None if both play at random.
     """
     count = sum(map(oracle.value, pile))
     fitting = [sorted({rank for rank in hand if count + oracle.value(rank) <= 31}) for hand in hands]

@@ -42,7 +42,7 @@ def by_pair(means: np.ndarray) -> dict[str, float]:
 def test_players_who_ignore_the_play_have_the_cribs_of_published_tables(
     without_play: Equilibrium, crib: str, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """If the players ignore the play, their mean crib points agree with Hessel's tables, which ignore it."""
+    """If the players ignore the play, as Hessel's tables do, their mean crib points agree with the tables."""
     found = by_pair(getattr(without_play, crib))
     differences = np.array([found[pair] - published[pair] for pair in published])
     assert np.sqrt((differences**2).mean()) < mean

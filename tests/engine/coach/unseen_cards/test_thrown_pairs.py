@@ -10,7 +10,7 @@ KEPT = (Rank.FIVE, Rank.FIVE, Rank.JACK, Rank.QUEEN)
 
 
 def left(*ranks: Rank) -> Counter[Rank]:
-    """Return how many cards of each rank remain in the pack without the given cards."""
+    """Return how many cards of each rank remain when a card of each given rank is taken from a full pack."""
     return Counter({rank: 4 - ranks.count(rank) for rank in Rank})
 
 
