@@ -96,7 +96,7 @@ def write_at(file: int, content: bytes, offset: int) -> None:
 
 
 def sync_path(path: Path) -> None:
-    """Sync the contents of a file, or the names in a folder, so that they survive a power cut."""
+    """Sync the contents of a file, or the entries of a folder, so that they survive a power cut."""
     file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(file)

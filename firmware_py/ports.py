@@ -208,10 +208,10 @@ class Store(Protocol):
         """True if there is housekeeping to do, such as archiving a finished game."""
 
     def reach(self) -> History | None:
-        """Return the match as it was when the store was opened, with every event that UNDO can reach.
+        """Load all events that UNDO can reach, and return the match as it was when the store was opened.
 
-        To start the board sooner, the store may load only the latest of these events when it is opened, and
-        the others when this method is called. If there is nothing more to load, return None.
+        To start the board sooner, the store may load only the latest of these events when it is opened. If
+        all of them have already been loaded, return None.
         """
 
     def settle(self, history: History) -> Steps[None]:

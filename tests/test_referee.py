@@ -237,7 +237,7 @@ def test_refused(keys: str, refused: str) -> None:
     ],
 )
 def test_cut(keys: str, dealer: int | None, seat: int) -> None:
-    """The lowest card deals. After a tie, the players cut again. `OK` makes seat 0 the dealer."""
+    """The lowest card deals. After a tie, the players cut again. `OK` skips the cut, and seat 0 deals."""
     result = press(keys)
     assert (result["dealer"], result["to_act"]) == (dealer, seat)
     assert result["prompt"] == ("cut_for_deal" if dealer is None else "starter")

@@ -243,7 +243,7 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People) -> None:
-    """Check that the correct points were pegged for the crib, if the last key ended the deal.
+    """If the last key ended the deal, check that it pegged the correct points for the crib.
 
     If the key won the game, nothing is checked.
 
@@ -260,7 +260,7 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People) -
 
 
 def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
-    """Check that the last key pegged points only at a time when they may be pegged, in a game with muggins.
+    """Check that, in a game with muggins, the last key did not peg points at the wrong time.
 
     In the play, a key may peg points at most twice. Missed points and penalties may be pegged only in the
     show.

@@ -117,13 +117,13 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the given events, with placeholders for the events that were undone and can no longer be redone.
+    """Return the events in `past`, with placeholders in place of events that were permanently undone.
 
     A placeholder is a pair of events that cancel each other out. The placeholders keep the number of applied
     events, including undo and redo, the same as in the match.
 
     Args:
-        past: some successive events of the match, oldest first, without those that were undone.
+        past: some successive events of the match, oldest first. Events that were undone are missing.
         first: the number of events that had been applied to the match before these events.
         last: the number of events that had been applied to the match after these events.
     """

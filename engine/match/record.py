@@ -54,7 +54,7 @@ def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint |
     Args:
         setup: the match's initial setup.
         events: the events to write, oldest first.
-        checkpoint: the checkpoint to continue from, if earlier games should be left out.
+        checkpoint: the state of the match before these events; None if they are the whole match.
 
     Raises:
         InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.

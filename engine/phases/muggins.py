@@ -45,8 +45,8 @@ def wait_for_call(
 def next_card(game: GameState) -> GameState:
     """Let opponents take all points that were not called in time, and return the resulting game.
 
-    The time to call points ends when the next card is played or the next hand is claimed. If the new card
-    implied a go, the point for this go can still be called.
+    This happens when the next card is played or the next hand is claimed. If playing that card implies that
+    another player said go, the point for this go can still be called.
     """
     missed = game.current_deal.missed
     if not missed:

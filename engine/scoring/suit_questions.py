@@ -146,10 +146,10 @@ class _Search:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the cards to which the search should assign suits next in order to make an answer true.
+        """Return the choices for the search's next step towards making an answer true.
 
-        Each card comes with the suits to try. The result is None if the answer is already true, or an empty
-        list if it can no longer become true.
+        Each choice is a card without a suit, with the suits to try for it. The result is None if the answer
+        is already true, or an empty list if it can no longer become true.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]

@@ -84,7 +84,13 @@ def standing_object(rows: Sequence[Row]) -> list[list[Any]]:
 
 
 def round_objects(draw: Draw, results: Results, words: English) -> list[Object]:
-    """Return all rounds of a club evening as JSON objects, with the results of the pairs that have played."""
+    """Return all rounds of a club evening as JSON objects, with the result of each game that has been played.
+
+    Args:
+        draw: who plays whom in each round.
+        results: the results that the club has received.
+        words: the message catalogue for the texts.
+    """
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     return [
         {

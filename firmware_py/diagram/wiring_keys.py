@@ -104,7 +104,7 @@ def _part(each: Wire, y: float) -> Iterator[Primitive]:
     """Draw a key, an LED or a buzzer, with the wires that connect it to its pin and to the ground rail.
 
     Args:
-        each: the wire between the part and its pin.
+        each: the wire between the part and its pin. It says what kind of part to draw.
         y: the y-coordinate of this wire, in millimetres.
     """
     side, start, rail = each.pin.side, side_x(each.pin, PART), side_x(each.pin, RAIL)

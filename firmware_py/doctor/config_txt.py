@@ -164,9 +164,10 @@ def commented_out(text: str, wanted: str) -> int | None:
 
 
 def sections(model: str | None) -> frozenset[str]:
-    """Return the model filters of config.txt that match a machine, such as `pi4`.
+    """Return the model filters of config.txt, such as `pi4`, that match a machine.
 
-    See "Model filters" in the Raspberry Pi documentation.
+    See "Model filters" in the Raspberry Pi documentation. No filter matches if the machine is not a
+    Raspberry Pi.
 
     Args:
         model: the content of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`; None if

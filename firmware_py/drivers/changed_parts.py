@@ -107,9 +107,10 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Yield a match for each run of changed columns in a page. The match's span gives the columns of the run.
+    """Yield a regular-expression match for each run of changed columns in a page of the display.
 
-    A run includes unchanged columns if sending them takes no more bytes than starting a new run.
+    The match's span gives the columns of the run. A run includes unchanged columns between changed ones if
+    sending them takes no more bytes than starting a new run.
 
     Args:
         before: the old content of the page, with one byte for each column.
@@ -124,8 +125,8 @@ def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[by
 def _run(overhead: int) -> re.Pattern[bytes]:
     """Return a regular expression that matches a run of changed columns in a page of the display.
 
-    Its subject has one byte for each column, which is 0 if the column is unchanged. A run includes unchanged
-    columns if sending them takes no more bytes than starting a new run.
+    The text to search has one byte for each column, which is 0 if the column is unchanged. A run includes
+    unchanged columns between changed ones if sending them takes no more bytes than starting a new run.
 
     Args:
         overhead: the number of additional bytes needed to start a new run.

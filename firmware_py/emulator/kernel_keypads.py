@@ -79,7 +79,9 @@ class EmulatedKeypad:
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
-        """Simulate an overflow of the kernel's event queues, which makes their events unreliable.
+        """Simulate an overflow of the kernel's event queues.
+
+        A program must then ignore the events in its queue, and ask the kernel which keys are pressed.
 
         Args:
             down: the codes of keys that are pressed during the overflow.

@@ -112,13 +112,14 @@ class EmulatedController:
             self._command_byte(byte)
 
     def status(self) -> int:
-        """Return the byte that the chip sends when it is read over I2C.
+        """Return the byte that the chip sends when it is read over I2C, which is normally its status byte.
 
-        Bit 6 is set while the panel is off. The data sheets do not define the lower bits; real chips return 8
-        for an SH1106, and 3 or 6 for most SSD1306s (ss_oled and OneBitDisplay, github.com/bitbank2).
+        In the status byte, bit 6 is set while the panel is off. The data sheets do not define the lower bits;
+        real chips return 8 for an SH1106, and 3 or 6 for most SSD1306s (ss_oled and OneBitDisplay,
+        github.com/bitbank2).
 
-        After a control byte for display data, return a byte of RAM instead (SH1106 data sheet, I2C-bus
-        protocol).
+        After a control byte for display data, the chip sends a byte of its display RAM instead (SH1106 data
+        sheet, I2C-bus protocol).
         """
         if self._about_data:
             segment = self.SEGMENTS - 1 - self._column if self.segment_remap else self._column

@@ -107,13 +107,13 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the joystick's position in the grid after the player chose a key that did not produce an event.
+    """Return the state of the joystick's key picker after a chosen key did not produce an event.
 
-    If the player is typing a name or a number, keep the position, so that the same key can be chosen again.
+    If the player is typing a name or a number, the same key stays selected, so that it can be chosen again.
     Otherwise, return None.
 
     Args:
-        picker: the position when the key was chosen.
+        picker: the state of the picker when the key was chosen.
         key: the key that was chosen.
         before: the unfinished input before the key was chosen.
         after: the unfinished input after the key was chosen.
@@ -173,11 +173,11 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the state of the joystick's key picker, adapted to the keys that can be chosen now.
+    """Return the new state of the joystick's on-screen key picker for this moment of the game.
 
-    The state does not change if the whole grid is on the screen, or if the selected key can still be chosen.
-    Otherwise a rank is selected or, if no rank can be chosen, the picker turns to the page with the other
-    keys, and no key is selected.
+    The state does not change if the whole picker is on the screen, or if the selected key can still be
+    chosen. Otherwise a rank is selected. If no rank can be chosen, the picker turns to the page with the
+    other keys, and no key is selected.
 
     Args:
         picker: the previous state of the picker; None if there is none.

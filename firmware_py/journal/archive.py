@@ -134,7 +134,7 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
 
 
 def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[None]:
-    """Write a game's file to the archive, in short steps.
+    """Write a game's file to the archive in short steps, so that key presses can be handled between them.
 
     Args:
         journal: the path to the journal.

@@ -120,7 +120,9 @@ class LineFile:
         return [text_of(line) for line in self.read()[size : self.size].splitlines()]
 
     def replace(self, content: bytes, checksum: int) -> None:
-        """Replace the whole file atomically. Call `sync_name` afterwards.
+        """Replace the whole file atomically.
+
+        To make the change survive a power cut, call `sync_name` afterwards.
 
         Args:
             content: the new lines, with their checksums.

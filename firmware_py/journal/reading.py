@@ -134,9 +134,9 @@ def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
 
 
 def is_same_match(one: History, other: History) -> bool:
-    """Return True if two histories describe the same state of the same match.
+    """Return True if two histories of a match agree on its current state.
 
-    The cards in the current deal are ignored.
+    The cards in the current deal are not compared.
     """
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     return plain[0] == plain[1] and (one.applied, one.pegged) == (other.applied, other.pegged)

@@ -60,9 +60,8 @@ class Connections:
     def begin_stream(self, connection: Connection, address: str) -> bool:
         """Start counting a connection as an event stream. Return False if no further stream is allowed.
 
-        When all streams are in use, a stream is closed to make room: the oldest stream of the address that
-        has the most streams. This is done only if that address has at least two more streams than this
-        browser's address.
+        If all streams are in use, the address with the most streams loses its oldest stream to make room.
+        This is done only if that address has at least two more streams than `address`.
 
         Args:
             connection: the connection.

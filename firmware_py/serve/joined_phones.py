@@ -129,9 +129,12 @@ class JoinedPhones:
             self._keep(withdrawn=withdrawn, joined=0, phones=())
 
     def _keep(self, **changed: Any) -> None:
-        """Change the given fields of `_Kept`, and save all of its fields to the file, if there is one.
+        """Change what is stored about the phones, and save it to the file, if there is one.
 
         If the file cannot be written, the changes are lost when the server ends.
+
+        Args:
+            changed: the fields of `_Kept` to change, with their new values.
         """
         self._kept = self._kept._replace(**changed)
         if self._path is not None:

@@ -68,9 +68,9 @@ class PhoneDialogue:
             self._told = access
 
     async def run(self) -> None:
-        """Keep the board informed while it shows a code. Run until the task is cancelled.
+        """While the board shows a code, tell it the page's address and the number of phones that have joined.
 
-        Whenever this machine's address or the number of phones that have joined changes, tell the board.
+        The board is told again whenever one of them changes. This method runs until its task is cancelled.
         """
         while True:
             await self._is_shown.wait()

@@ -110,10 +110,10 @@ def _remove(table: Container | AbstractTable, name: str) -> None:
 
 
 def _above_the_next(table: Table) -> str:
-    """Return the comments at the end of a table's text that belong to the table that follows it.
+    """Return the comments that are at the end of a table's text, but belong to the next table.
 
-    They are the comments below the first empty line after the table's last setting. The result is an empty
-    string if there are none.
+    These are the comments below the first empty line after the table's last setting. If there are none,
+    return an empty string.
     """
     from tomlkit.items import Table, Whitespace
 

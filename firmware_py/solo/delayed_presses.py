@@ -43,7 +43,10 @@ class DelayedPresses(Listener):
         self.timer: threading.Timer | None = None
 
     def shown(self, board: Board) -> None:
-        """Schedule the opponent's next key press, if there is one. Cancel any key press scheduled earlier."""
+        """Schedule the opponent's next key press, if there is one, now that the outputs show a new view.
+
+        Any key press scheduled earlier is cancelled.
+        """
         self._cancel()
         self.timer = None
         key = self._board.opponents_key

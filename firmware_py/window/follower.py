@@ -97,9 +97,9 @@ class Follower:
         return bool(view.get("running")) and has_died(self._path.parent, view.get("run"))
 
     def _wait_for_end(self) -> None:
-        """Wait until a board that has closed its sign-of-life file has also released the lock on the file.
+        """Wait briefly until a board that is stopping has released the lock on its sign-of-life file.
 
-        The kernel reports that the file has been closed shortly before it releases the lock.
+        The kernel reports that the file has been closed shortly before the lock is released.
         """
         for _ in range(_LOOKS):
             found = self.read()

@@ -22,9 +22,9 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return a table row for each type of display and LED chain.
+    """Return a table row with the cost of a key press for each type of display and LED chain.
 
-    It contains the number of bytes sent, and the processor time used, for a key press.
+    The cost is the number of bytes sent and the processor time used.
 
     Args:
         rounds: how many times to repeat each measurement.

@@ -145,7 +145,10 @@ class PlayingBoard:
             yield "OK"
 
     def _won_now(self) -> list[tuple[list[str], list[int]]]:
-        """Return a list with the names and final scores of the current game; empty if it is not over."""
+        """Return a list whose only item is the names and final scores of the current game.
+
+        If the game is not over, the list is empty.
+        """
         game = self._board.history.game
         return [(list(self._names), [side.front for side in game.sides])] * (game.prompt is Prompt.GAME_OVER)
 

@@ -136,9 +136,10 @@ def malformed(chance: Random, good: Event) -> Iterator[Any]:
 
 
 def well_formed(thrown: Any) -> bool:
-    """Return True if the value `thrown` is an event that is valid according to RECORD.md.
+    """Return True if a value is an event that is valid according to RECORD.md.
 
-    If it is an event, its fields may still have values of wrong types.
+    Args:
+        thrown: any value, such as an event whose fields have values of wrong types.
     """
     if type(thrown) is not Event or type(thrown.kind) is not Kind or type(thrown.numbers) is not tuple:
         return False

@@ -14,7 +14,7 @@ def test_the_back_peg_goes_where_the_front_peg_was() -> None:
 
 
 def test_the_front_peg_stops_at_the_target() -> None:
-    """RULES.md 7: a peg in hole 115 that scores more than 6 points stops in hole 121."""
+    """RULES.md 7: if a side at 115 points scores 9, its peg stops in hole 121 instead of hole 124."""
     assert Pegs(115, 110).advance(9, 121) == Pegs(121, 115)
 
 

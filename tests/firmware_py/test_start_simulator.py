@@ -158,7 +158,7 @@ def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
 def test_simulator_has_a_window(home: dict[str, str], tmp_path: Path) -> None:
     """`muggins press` can press keys on the simulator, and the simulator keeps its view file up to date.
 
-    When the simulator ends, the view file says so.
+    When the simulator ends, the view file says that the board is no longer running.
     """
     view = tmp_path / "muggins" / "view.json"
     by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}

@@ -106,11 +106,10 @@ class Ready(Listener):
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Run a board until it receives a stop signal.
+    """Run a board until it receives a stop signal, or let it press a number of random keys and then end.
 
     Args:
-        arguments: a random seed and a number of keys, or an empty list. With a number, the board presses
-            this many random keys and then ends.
+        arguments: an empty list to wait for a stop signal; otherwise a random seed and the number of keys.
     """
     path, queue = default_journal(), EdgeQueue(time.monotonic)
     heed(queue.stop, queue.reload)

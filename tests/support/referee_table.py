@@ -205,8 +205,8 @@ class Table(Show, Play):
     def turn_up(self, word: str) -> bool | None:
         """Handle a key pressed before the starter is known.
 
-        The key is either the answer to an offered cut or the rank of the starter. If the starter is a jack,
-        the points for his heels are scored.
+        The key is either the answer to the offer of a cut (`OK` or `GO`), or the rank of the starter. If the
+        starter is a jack, the points for his heels are scored.
 
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` that does nothing.

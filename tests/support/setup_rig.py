@@ -171,7 +171,10 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return functions that each press one key, in the order in which setup asks for the keys."""
+        """Return the correct answers to setup's requests to press each key, in the order of these requests.
+
+        Each answer is a function that presses one key.
+        """
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):

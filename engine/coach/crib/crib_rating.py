@@ -41,10 +41,11 @@ class UsualCrib(NamedTuple):
 
 
 def rate_crib(points: float, *, dealer: bool) -> Rating:
-    """Return whether a throw makes the crib better or worse for the player than usual, or neither.
+    """Rate the crib after a throw: better than usual for the player who throws, worse than usual, or usual.
 
     Args:
-        points: the crib's mean points after this throw; positive even in the other player's crib.
+        points: the crib's mean points after this throw. They are positive even if the crib belongs to the
+            other player.
         dealer: True if the player who throws is the dealer.
     """
     usual = usual_crib(dealer=dealer)

@@ -51,7 +51,9 @@ def pair_kind(x: int, y: int) -> int:
 
 
 def crib_sums(habits: Habits) -> CribSums:
-    """Return the weighted sums from which `crib_mean` calculates the mean points of a player's cribs.
+    """Return the sums of points and weights from which `crib_mean` calculates the mean points of a crib.
+
+    The sums cover every pair of cards that a player can throw to the crib.
 
     Args:
         habits: the throwing habits of the other player, which determine how likely each crib is.

@@ -47,7 +47,7 @@ Say = Callable[[str], object]
 
 
 def minds(policy: PlayPolicy) -> Minds:
-    """Return the tables and policies by which simulated players choose their cards in the play.
+    """Return the tables and policies that simulated players use to choose their cards in the play.
 
     Args:
         policy: the policy that was learnt from random deals.

@@ -104,7 +104,7 @@ def mirrored_deals(
 
 @njit(cache=True)
 def show_points(deals: Deals, points: NDArray[np.int8]) -> None:
-    """Write to `points` the points that each deal scores outside the play; shape (deals, 4).
+    """For each deal, write the points scored outside the play to `points`, an array of shape (deals, 4).
 
     The four numbers are the points for his heels, pone's hand, the dealer's hand and the crib.
     """

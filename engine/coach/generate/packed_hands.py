@@ -36,5 +36,10 @@ def without(packed: int, rank: int) -> int:
 
 @njit(cache=True)
 def packed_fits(packed: int, count: int) -> bool:
-    """Return True if a packed hand contains a card that can be played without taking the count past 31."""
+    """Return True if a packed hand contains a card that can be played without taking the count past 31.
+
+    Args:
+        packed: the hand, as packed by `pack`.
+        count: the count before the card is played.
+    """
     return packed != 0 and count + min(packed & 15, 10) <= 31

@@ -22,7 +22,7 @@ _FIVE = 4
 
 
 class Minds(NamedTuple):
-    """The tables and policies by which simulated players choose their cards in the play.
+    """The tables and policies that simulated players use to choose their cards in the play.
 
     Attributes:
         policy: the policy that was learnt from random deals.
@@ -72,13 +72,15 @@ def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims:
 
 @njit
 def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, course: NDArray[np.int8]) -> None:
-    """Play a deal, and write the points that each card scores to `course`. Pone's points are negative.
+    """Play the cards of a deal, and write the points that each card scores to `course`.
+
+    Pone's points are written as negative numbers.
 
     Args:
         deal: the cards, as in `Deals`.
         ways: the way in which each player plays, such as `COACH` or `GREEDY`: first pone, then the dealer.
-        minds: the tables and policies by which the players choose their cards.
-        course: receives the points of the eight cards, in order.
+        minds: the tables and policies that the players use to choose their cards.
+        course: receives the points of the eight cards, in the order in which they are played.
     """
     hands = np.zeros((2, 13), np.int64)
     for i in range(8):

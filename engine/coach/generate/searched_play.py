@@ -27,14 +27,14 @@ for _place in range(4):
 
 
 class Seen(NamedTuple):
-    """The cards that have been played in a deal, in order.
+    """The cards played so far in a deal, and other facts that both players know.
 
     Attributes:
         played: for each player, the number of cards of each rank that the player has played; shape (2, 13).
-        steps: for each card, the player, the rank, the number of cards played before it since the count was
-            last reset, and the count before it; shape (8, 4).
-        denied: for each player, the highest card value that the player's gos rule out, such as 6 after a go
-            at 25; 0 for none.
+        steps: for each card played, in order: the player, the rank, the number of cards played before it
+            since the count was last reset, and the count before it; shape (8, 4).
+        denied: for each player, a card value, such as 6 after the player said go at 25: the player holds no
+            card of this value or a lower one. 0 if the player has not said go.
         starter: the rank of the starter, or -1 if it is not known; shape (1,).
     """
 

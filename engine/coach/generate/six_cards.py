@@ -79,9 +79,9 @@ def _fill(hands: NDArray[np.int8], weights: NDArray[np.int64]) -> int:
 
 
 def six_cards() -> SixCards:
-    """Return all hands of six cards. Hands that differ only by an exchange of suits count as one hand.
+    """Return all hands of six cards. Hands that become the same when suits are swapped count as one hand.
 
-    For example, six cards of one suit stand for the same ranks in every other suit. This takes a few seconds.
+    For example, A to 6 of hearts and A to 6 of spades are the same hand. This takes a few seconds.
     """
     found = SixCards(np.zeros((MOST, 6), np.int8), np.zeros(MOST, np.int64))
     assert _fill(*found) == MOST

@@ -95,10 +95,10 @@ def equilibrium(
 
 
 def _sums(other: Policy | None) -> CribSums:
-    """Return the sums from which `crib_mean` calculates the mean points of a crib.
+    """Return the sums of points and weights from which `crib_mean` calculates the mean points of a crib.
 
     Args:
-        other: the policy by which the other player throws to this crib; None for random throws.
+        other: the policy that the other player follows when throwing to this crib; None for random throws.
     """
     return crib_sums(np.ones(KINDS) if other is None else other.habits)
 

@@ -97,7 +97,7 @@ def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
 def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, ...]:
     """Return the largest changes in the sides' chances of winning, largest first.
 
-    Changes between two deals, and changes of less than 0.05, are left out.
+    Only changes of at least 0.05 are included. Both moments of a change must be in the same deal.
 
     Args:
         moments: the moments in the game, oldest first.

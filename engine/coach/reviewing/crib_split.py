@@ -85,7 +85,7 @@ def _chances(costs: Sequence[float]) -> list[float]:
     """Return the probability of each way to split the crib into the two players' throws.
 
     Args:
-        costs: for each way, the points that both throws together cost compared with the best throws.
+        costs: for each way, how many points worse the two throws together are than the players' best throws.
     """
     weights = [exp(-cost / _TYPICAL_COST) for cost in costs]
     return [weight / sum(weights) for weight in weights]

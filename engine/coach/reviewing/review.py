@@ -208,8 +208,8 @@ class Review(NamedTuple):
 def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
     """Review a game of six-card cribbage for two players.
 
-    Without `threw`, the review assumes that both players threw well, as the board does not know who threw
-    which cards to a crib.
+    The board does not know who threw which cards to a crib. For a deal that is not in `threw`, the review
+    assumes that both players threw well.
 
     Args:
         game: the game to review. If it is a record with several games, the last one is reviewed.

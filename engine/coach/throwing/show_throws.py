@@ -40,7 +40,7 @@ class ShowThrow(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The total of the points expected from the hand and the crib."""
+        """The sum of `hand` and `crib`. The crib counts as negative if it belongs to the other player."""
         return self.hand + self.crib
 
 

@@ -26,8 +26,9 @@ def possible_rests(
         shown: the ranks of the cards that the player has played.
         seen: the ranks of all other cards that cannot be in the player's hand, such as the starter.
         dealer: True if the player is the dealer.
-        denied: the highest card value that the player's gos rule out, such as 6 after a go at 25; 0 for none.
-            If this would rule out every hand, it is ignored, because the player must have said go wrongly.
+        denied: a card value, such as 6 after the player said go at 25: the player holds no card of this value
+            or a lower one. 0 if the player has not said go. If no hand fits, `denied` is ignored, because
+            the player must have said go wrongly.
     """
     left = Counter({rank: len(Suit) for rank in range(1, 14)})
     left.subtract(shown)

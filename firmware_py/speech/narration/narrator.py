@@ -98,7 +98,7 @@ class Narrator:
         return sentences, taken_back
 
     def _note(self, press: Press) -> frozenset[int]:
-        """Number a key press, and remember how many changes to the match it made.
+        """Give a key press the next number, and record how many changes to the match it made.
 
         Return the numbers of the earlier key presses whose changes this key press undid.
         """

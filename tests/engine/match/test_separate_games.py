@@ -120,7 +120,10 @@ def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: st
 
 
 def test_next_game_keeps_its_dealer_and_the_games_won() -> None:
-    """RULES.md 1: after a match is split into games, the loser of the first still deals in the second."""
+    """RULES.md 1: when a match is split into games, the loser of the first game still deals in the second.
+
+    The number of games won is kept, too.
+    """
     match = history("OK J OK 3 K", (119, 0))
     first, second = games(Setup(start=(119, 0)), events_of(match))
     assert [write_event(event) for event in first[1]] == ["deals 0", "starter J"]

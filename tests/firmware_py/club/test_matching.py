@@ -59,7 +59,7 @@ def test_no_search_finds_more_pairs(seed: int) -> None:
 def test_augmenting_path_around_an_odd_cycle(start: dict[int, int]) -> None:
     """All eight players are paired, although the graph of possible pairs contains two triangles (odd cycles).
 
-    The search starts from the pairs in `start`, some of which may have to be changed.
+    The search starts from the pairs in `start`. Some of them are not possible, or have to be changed.
     """
     graph = graph_of(8, [(0, 1), (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
     found = maximum_matching(graph, start)

@@ -117,7 +117,7 @@ class Table:
 
 
 def standing(board: BoardProcess) -> list[str]:
-    """Return the sentences with which a voice should begin when it starts to follow this board."""
+    """Return the sentences that a voice should say first when it starts to follow this board."""
     said = [sentence.text for sentence in Narrator(Level.CALLS).hear(board.view()).sentences]
     assert said
     return said

@@ -67,7 +67,8 @@ def test_a_wire_leads_from_each_pin_in_use_to_the_name_of_its_use(config: Config
 def gap(label: Label, point: tuple[float, float]) -> float:
     """Return the distance between a label and a point.
 
-    Vertical distances count three times as much, because a label is usually beside the end of its wire.
+    Vertical distances count three times as much, because a label is usually at the same height as the end of
+    its wire.
     """
     x, y = point
     return max(label.left - x, x - label.right, 0) + 3 * abs(label.y - y)

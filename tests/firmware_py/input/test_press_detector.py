@@ -167,9 +167,13 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[
 
 
 def most_presses(some: list[Edge], key: Key) -> int:
-    """Return the largest number of presses of a key that a detector may report for these edges.
+    """Return the largest number of presses of a key that a detector may report for a sequence of edges.
 
     A press counts only if the key was up for at least `QUIET` seconds before it.
+
+    Args:
+        some: the edges of this key and of other keys, oldest first.
+        key: the key.
     """
     mine = [edge for edge in some if edge.key is key]
     changes = [edge for index, edge in enumerate(mine) if not index or edge.down != mine[index - 1].down]

@@ -161,7 +161,7 @@ def test_the_signs_stay_explained_until_the_deal_is_cut_for(
 
 
 def check_not_truncated(view: View, drawn: list[str]) -> None:
-    """Draw a view, and check that no text was truncated.
+    """Check that no text is truncated when a view is drawn.
 
     A lone `…` is allowed, because it is a cell of the joystick's key picker.
 
@@ -244,7 +244,10 @@ def test_no_count_of_any_hand_is_cut(
 
 
 def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:
-    """A hand of 12 points fits on one line, including its fifteens and its double run (RULES.md 4)."""
+    """The count of 4 5 5 6 with the starter 2 fits on one line, including the fifteens and the double run.
+
+    RULES.md 4: the hand has 12 points.
+    """
     hand = [Card.parse(card) for card in ("4S", "5S", "5H", "6D")]
     items = count_show(hand, Card.parse("2C")).items
     game = Game.new()

@@ -23,7 +23,7 @@ def test_points_are_scored_in_their_order_until_somebody_has_121() -> None:
 
 
 def test_the_players_deal_in_turn() -> None:
-    """If every dealer scores 61 points in a deal, the first dealer reaches 121 in the third deal."""
+    """If every dealer scores 61 points, the first dealer deals again in the third deal, and wins in it."""
     courses = np.array([course(61)], np.int8)
     assert games_won(courses, 0, 0, 0, 1) == (1, 3)
     assert games_won(courses, 0, 60, 0, 1) == (0, 2)
