@@ -170,9 +170,9 @@ class Event(NamedTuple):
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event that throws in the deal and cancels manual score changes made during the deal.
+        """Return an event that throws in the deal and also cancels manual score changes made during the deal.
 
-        This kind of event is found only in older records.
+        Only older versions of the program recorded such events. They have been replaced by `thrown_in`.
         """
         return cls._checked(Kind.MISDEAL)
 

@@ -188,7 +188,11 @@ class GameState(NamedTuple):
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the parts of an entry's score, such as a fifteen, each with the cards that score it."""
+        """Return the items of a score, such as a fifteen or a go, each with the cards that score it.
+
+        Args:
+            entry: the record of the score in this game.
+        """
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:

@@ -72,9 +72,10 @@ class PhoneJoining:
             self._change(is_late=True)
 
     def hear(self, access: PhoneAccess, now: float) -> None:
-        """Show the address of the web page in the dialogue for phones.
+        """Show the web page's address, and the number of phones that have joined, in the dialogue for phones.
 
-        If another phone has joined, make a new code. If the dialogue is not open, do nothing.
+        If another phone has joined, make a new code, because each code can be used only once. If the dialogue
+        is not open, do nothing.
 
         Args:
             access: the message from the web page's server, with the address and the number of phones that

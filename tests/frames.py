@@ -602,7 +602,7 @@ def main() -> None:
 
 
 def picture() -> Image.Image:
-    """Return the README's picture of a whole board."""
+    """Draw the picture of a whole board, during the play, that the README shows."""
     return board_picture(_in_play())
 
 

@@ -23,7 +23,7 @@ def wait_for_call(
     findings: tuple[Finding[DealIndex], ...],
     count: int = 0,
 ) -> GameState:
-    """Record points that must be called before they are pegged, and return the resulting game.
+    """Record points that the player must call before pegging them, and return the resulting game.
 
     Args:
         game: the game before the points are pegged.

@@ -38,8 +38,8 @@ def _add_suits(numbers: list[int], ranks: Ranks, *, four: bool) -> None:
     Args:
         numbers: the number of hands counted so far with each score, indexed by score. This list is updated.
         ranks: the ranks of the cards in the hand and of the starter.
-        four: True if the cards in the hand can be a flush without the starter; False if the starter must be
-            of the same suit.
+        four: True if a hand of one suit is a flush even when the starter is of another suit; False if the
+            starter must be of the same suit.
     """
     # Any card can be the starter. A jack in the hand has the starter's suit in one case out of four. A hand
     # of different ranks has one suit in four ways. A starter of yet another rank has the same suit in one

@@ -207,7 +207,7 @@ class _Search:
 
         Args:
             index: the card's index in the deal.
-            suits: the suits to try, as a set of bits.
+            suits: the suits to try, as an integer in which the bit `1 << suit` is set for each of them.
             answers: the answers that must be true.
         """
         rank, used = self._ranks[index], self._used

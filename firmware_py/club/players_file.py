@@ -12,7 +12,7 @@ def read_players(path: Path) -> list[str]:
     """Return the names in a file that contains one name per line. Empty lines are ignored.
 
     Raises:
-        UsageError: the file cannot be read, a line does not contain a name, or a name occurs twice.
+        UsageError: the file cannot be read, or a name is unprintable, too long or occurs twice.
     """
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()

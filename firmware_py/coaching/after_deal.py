@@ -28,9 +28,10 @@ class AfterDeal:
         self._asked: CountedDeal | None = None
 
     def follow(self) -> None:
-        """Ask the coach about the deal that has just been counted, if its advice is wanted.
+        """If the board has a deal for the coach to judge, ask the coach for advice about it.
 
-        Do nothing if the coach has already been asked about this deal.
+        The advice arrives later, as a message to the main loop. Do nothing if the coach has already been
+        asked about this deal.
         """
         deal = self._board.deal_to_rate
         if deal is None or deal == self._asked:

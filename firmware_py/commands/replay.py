@@ -47,7 +47,7 @@ class ToReplay(NamedTuple):
 
 
 def to_replay(options: Namespace) -> ToReplay:
-    """Read the file named on the command line and check that the options are compatible with each other.
+    """Check the options on the command line, and return the contents of the file to replay.
 
     Raises:
         UsageError: the file cannot be read, or two options are incompatible.
@@ -69,7 +69,8 @@ class Replay(Listener):
     Attributes:
         board: the board on which the file is replayed.
         keys: the keys to press, or an empty sequence if the file is a record.
-        figures: the measurements for `--device`, or an empty dictionary if this option was not given.
+        figures: with the option `--device`, statistics on the bytes sent to the emulated displays and LEDs,
+            and on the processor time used; otherwise empty.
     """
 
     def __init__(self, what: ToReplay, options: Namespace) -> None:

@@ -108,6 +108,10 @@ def _mqtt(name: str, table: Table) -> MqttSettings:
 def _setup(name: str, tables: Table) -> Setup:
     """Return the rules and the players' names that a configuration specifies.
 
+    Args:
+        name: the configuration file's name, for error messages.
+        tables: all tables of the configuration.
+
     Raises:
         UsageError: the rules or the names are not valid.
     """

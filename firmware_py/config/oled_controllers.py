@@ -82,7 +82,7 @@ OLED_CONTROLLERS = {
 
 
 def controller_by_status(status: int | None) -> str | None:
-    """Return the name of the OLED controller that a status byte suggests, or None if no known one sends it.
+    """Return the name of the OLED controller that a status byte suggests, or None if it suggests none.
 
     Args:
         status: the status byte, or None if the display could not be read.

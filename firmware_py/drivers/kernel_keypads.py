@@ -178,8 +178,9 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are not open yet, and return them. Report each keypad that cannot be opened.
 
         Args:
-            settled: the names of the device files whose permissions are final; None if all are. For other
-                files, a lack of permission is not reported, because udev may still grant it.
+            settled: the names of the device files whose permissions udev has finished setting; None if it has
+                finished with all of them. For other files, a lack of permission is not reported, because udev
+                may still grant it.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):

@@ -58,7 +58,7 @@ class KeySocket:
         self._thread.start()
 
     def close(self) -> None:
-        """Remove the socket and end the thread."""
+        """End the thread that reads the socket, then close and remove the socket."""
         if self._waker < 0:
             return
         os.close(self._waker)

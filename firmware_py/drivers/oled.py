@@ -226,9 +226,9 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _reports_off(self) -> bool:
-        """Return True if the panel, just after it was switched off, correctly reports that it is off.
+        """Return True if the panel, which has just been switched off, reports that it is off.
 
-        Such a panel can be trusted to report its state correctly later, too.
+        A panel that reports this correctly can be trusted to report its state later, too.
         """
         if self._powered is None:
             return False

@@ -34,7 +34,7 @@ class Controls(NamedTuple):
     def press(
         self, pressed: Input, history: History, equipment: Equipment, seat: Seat | None = None
     ) -> tuple[Controls, Event | None]:
-        """Handle a key press or joystick move. Return the new controls, and the event produced, if any.
+        """Handle a key press or joystick move. Return the new state of the input, and any event produced.
 
         Args:
             pressed: the key, or the joystick move.

@@ -58,7 +58,7 @@ class Moment(NamedTuple):
     """The state of the board at a given moment, which determines the keys that the joystick can choose.
 
     Attributes:
-        entry: the unfinished input from the keys.
+        entry: the input that the player has not finished yet, such as an open dialogue or the digits typed.
         history: the match.
         equipment: the parts and settings of the board.
     """

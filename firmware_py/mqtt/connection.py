@@ -67,7 +67,10 @@ class Talker:
         """
 
     def lost(self) -> None:
-        """Handle the loss of the connection. Messages that have not been acknowledged may be lost too."""
+        """Stop using the connection, which has been lost.
+
+        Messages that the broker has not acknowledged may be lost, too.
+        """
 
     def ending(self) -> None:
         """Send any final messages before the program ends."""

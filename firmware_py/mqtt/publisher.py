@@ -75,7 +75,13 @@ class Publisher(Talker):
         self._send()
 
     def connected(self, link: Link) -> None:
-        """Publish all waiting messages, and the state of the board in case the broker has lost it."""
+        """Publish all messages that were waiting for a connection, and the current state of the board.
+
+        The state is published again in case the broker has lost it.
+
+        Args:
+            link: the connection, which has just been opened.
+        """
         self._link = link
         if self._outbox.dropped:
             lost = self._outbox.dropped
@@ -98,7 +104,7 @@ class Publisher(Talker):
             self._save(progress)
 
     def lost(self) -> None:
-        """Handle the loss of the connection.
+        """Stop using the connection, which has been lost.
 
         All messages that the broker may not have received are kept, so that the next connection sends them.
         """

@@ -39,7 +39,7 @@ class Retried(Generic[_Frame]):
         self._frame: _Frame | None = None
 
     def change(self, frame: _Frame) -> None:
-        """Set the frame that the next call to `send` sends."""
+        """Set the frame to be sent by the next call to `send`."""
         self._frame = frame
 
     def send(self, now: float) -> None:

@@ -53,14 +53,14 @@ def chosen_width(picker: PickerView) -> int:
 
 
 def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink: int = 1) -> None:
-    """Draw the key chosen with the joystick, in a box with two pointed ends, at the end of a line of text.
+    """Draw the label of the key chosen with the joystick, in a box with two pointed ends.
 
     Args:
         image: the image to draw on.
         right: the x-coordinate of the right end of the box.
-        y: the y-coordinate of the top of the line.
-        picker: the joystick's key picker, which contains the label of the chosen key.
-        ink: 1 for a light box, 0 for a dark box.
+        y: the y-coordinate of the top of the label.
+        picker: the grid of keys from which the joystick chooses one.
+        ink: 1 for a light box with dark text, 0 for a dark box with light text.
     """
     left = right - chosen_width(picker) + 1
     outline = [(left, y + 4), (left + _POINT, y - 1), (right - _POINT, y - 1)]

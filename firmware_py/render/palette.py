@@ -30,12 +30,12 @@ FAINTEST = 60
 
 
 class Palette(NamedTuple):
-    """The colours of a board's pegs, and whether its LEDs show messages.
+    """The colours of a board's pegs, and whether its LEDs also signal refused keys and questions.
 
     Attributes:
         sides: a colour for each side; there can be more colours than sides.
-        speaks: for a board without a display, True if the marks on the tracks turn red when a key is
-            refused, and white when a question is asked.
+        speaks: True if the marks on the tracks turn red when a key is refused, and white when a question is
+            asked, because the board has no display.
     """
 
     sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))

@@ -36,7 +36,7 @@ class Pressing(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if phones can join, which gives them rights that other devices on the network do not have."""
+        """True if phones can join: to press keys or, if not everybody on the network may watch, to watch."""
         return self.press is not None or not self.is_open
 
     def may_watch(self, token: str) -> bool:

@@ -11,7 +11,7 @@ BURST = 30
 
 
 class PressRate:
-    """Counts the keys that each phone has pressed recently."""
+    """Limits how fast each phone may press keys: `BURST` keys at once, then `RATE` keys per second."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         """Create a counter with no key presses.

@@ -48,7 +48,7 @@ class PressingRights:
 
     @property
     def offers_code(self) -> bool:
-        """True if there is a code with which another phone can join."""
+        """True if there is a code that lets another phone join."""
         return self._good_code() is not None
 
     def new_code(self) -> str:

@@ -140,9 +140,16 @@ def _usual(
 def _tried(
     terminal: Terminal, hardware: Hardware, cards: tuple[SoundCard, ...], draft: Draft
 ) -> Draft | None:
-    """Let the voice say a test sentence, and ask whether the user heard it.
+    """Let the voice say a test sentence, and ask whether the user heard it. If not, ask what to do next.
 
-    Return a draft with different settings to try next, or None to keep the current settings.
+    Args:
+        terminal: the terminal in which to ask.
+        hardware: the hardware that plays the sentence.
+        cards: the sound cards of this machine.
+        draft: the configuration that is being written, with the settings of the voice to try.
+
+    Returns:
+        The draft to try next, or None to keep the current settings.
     """
     settings = draft.config.speech
     assert settings is not None

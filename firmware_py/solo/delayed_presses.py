@@ -31,7 +31,7 @@ class DelayedPresses(Listener):
     """
 
     def __init__(self, board: SoloBoard, put: Callable[[Press], bool], pause: float = PAUSE) -> None:
-        """Prepare to press keys.
+        """Prepare to press keys for the opponent.
 
         Args:
             board: the board, which determines the opponent's next key.

@@ -34,9 +34,9 @@ The service of the voice cannot read /home: a folder such as /usr/local/share/mu
 
 
 def render(folder: Path, synthesiser: Synthesiser, words: English, show: Callable[[str], None]) -> None:
-    """Synthesise all phrases for which a folder does not contain a file yet, and check the existing files.
+    """Synthesise each phrase that has no recording in a folder yet, and save it there as a file.
 
-    Existing files are never overwritten.
+    Existing files are never overwritten. Those that cannot be used are reported.
 
     Args:
         folder: the folder. It is created if necessary.

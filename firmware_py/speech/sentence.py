@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Lasts(Enum):
-    """How long a sentence remains worth saying."""
+    """How long a sentence remains worth saying: until it has been said, or until the next key press."""
 
     UNTIL_SAID = "until said"
     """Used for points, and for the cards entered. Later key presses do not cut the sentence off."""

@@ -84,8 +84,8 @@ class _Shown(NamedTuple):
 def _items(game: Game, entry: Entry) -> list[_Shown]:
     """Return the combinations that make up a score, such as fifteens and pairs, as shown and as spoken.
 
-    If a player in the play called fewer points than the card scored, return only the number of points called,
-    so that the board does not reveal the missed points.
+    If a card in the play scored more points than the player called, return a single item with the number of
+    points called, so that the board does not reveal the missed points.
     """
     if called_low(game, entry):
         called = Row(words().CALLED, str(entry.points))

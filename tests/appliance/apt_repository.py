@@ -130,9 +130,11 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
 def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
     """Install a different version of the package, and check that the games and the configuration are kept.
 
+    A row with the number of lost key presses is added to the report.
+
     Args:
         board: the board on which the package is installed.
-        name: the name of the row in the report.
+        name: the name of the row.
         lines: the shell commands that install the version.
         version: the version that must be installed afterwards.
     """

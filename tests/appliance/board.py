@@ -41,7 +41,7 @@ class Host(Protocol):
 
     @property
     def patience(self) -> int:
-        """The factor by which time limits are multiplied."""
+        """The factor by which time limits are multiplied, because the machine may be slow."""
 
     def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
         """Run a shell command as root, and answer the questions that it asks.

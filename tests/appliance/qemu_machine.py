@@ -111,7 +111,7 @@ class Machine:
 
     @property
     def patience(self) -> int:
-        """The factor by which time limits are multiplied, large enough for a busy computer."""
+        """The factor by which time limits are multiplied, as the machine or this computer may be slow."""
         return 5 * self.slowness
 
     def switch_on(self) -> None:

@@ -159,11 +159,12 @@ class Hands:
 def play(
     match: Match, keys: Callable[[], Input | None], counts: Counter[str], *, all_checks: bool = False
 ) -> None:
-    """Play a match with these keys, and check the invariants.
+    """Play a match on a board with these keys, and check the invariants.
 
     Args:
+        match: the settings of the match.
         keys: a function that returns the next key, or None when there are no more keys.
-        counts: the counter to which the results of the key presses are added.
+        counts: the numbers described in `Figures`, which are increased.
         all_checks: True to make every check after each key press, False to make slow checks only sometimes.
 
     Raises:

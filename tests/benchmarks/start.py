@@ -23,9 +23,9 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that a board takes to start.
+    """Return table rows that show how long a board takes to start, and what it uses while it is idle.
 
-    More rows contain the wake-ups per second, threads and memory of an idle board.
+    The rows about an idle board show its wake-ups per second, threads and memory.
 
     Args:
         rounds: the number of times to start the board.

@@ -82,15 +82,13 @@ def _with(low: Rank, high: Rank) -> list[KeptHand]:
 
 
 def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
-    """Find how often pone's best lead from a hand that contains two given ranks is one of these ranks.
-
-    This is done for several pairs of ranks.
+    """For each pair of ranks, find how often pone should lead one of the two from a hand that contains both.
 
     Args:
         pairs: the pairs of ranks, the lower rank first.
 
     Returns:
-        The lowest of the proportions for the pairs, and a Markdown table with a row for each pair.
+        The lowest of these proportions, and a Markdown table with a row for each pair.
     """
     shares, rows = [], []
     for low, high in pairs:

@@ -257,7 +257,7 @@ RIGS = [
 
 
 class Bench:
-    """A test rig: keypads with their driver, a clock, and a list of the key presses detected so far."""
+    """A test rig: keypads with their driver, a fake clock, and a list of the key presses detected so far."""
 
     def __init__(self, make: Callable[[Clock], Rig]) -> None:
         """Create the keypads by calling `make`. Their driver is not started yet."""

@@ -89,8 +89,8 @@ class EndCase:
         scores: each side's score after the keys.
         skunk: "skunk" or "double" if the loser is skunked; otherwise None.
         games: how many games the win counts as.
-        entries: the side and the points of each entry, in order.
-        reason: one of the kinds of score in the last entry, such as a pair or a run.
+        entries: each time that points are pegged, in order: the side that pegs, and the points.
+        reason: one of the kinds of score, such as a pair or a run, for which the last points are pegged.
         not_pegged: the points that are not scored because the game is already over.
     """
 
@@ -255,9 +255,10 @@ def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[
 
 
 def keys_of(count: list[Step]) -> list[str]:
-    """Return the keys to press for the cards and gos of a count, but not for the gos after its last card.
+    """Return the keys to press for the cards and gos of a count, up to its last card.
 
-    The key for an ace that may count 1 or 11 is followed by `OK` for 11 or `GO` for 1.
+    No keys are returned for gos after that card. The key for an ace that may count 1 or 11 is followed by
+    `OK` for 11 or `GO` for 1.
     """
     keys = []
     for place, (_, rank, _) in enumerate(count[: last_card(count) + 1]):

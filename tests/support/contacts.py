@@ -8,7 +8,7 @@ from firmware_py.input.press_detector import PressDetector
 
 
 def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> list[Edge]:
-    """Return the signal edges of a key that is pressed and released in turn at these times.
+    """Return the signal edges of a key that is pressed and released alternately at these times.
 
     Args:
         key: the key.

@@ -37,9 +37,11 @@ def profile(name: str) -> Config:
 
 
 def users(name: str) -> dict[int, str]:
-    """Return the driver or program that uses each pin, keyed by BCM number, according to a captured file.
+    """Return the driver or program that uses each pin, keyed by BCM number, as listed in a captured file.
 
-    The file contains the output of `gpioinfo` or the contents of `/sys/kernel/debug/gpio`.
+    Args:
+        name: the name of the file. It contains the output of `gpioinfo` or the contents of
+            `/sys/kernel/debug/gpio`.
     """
     gpioinfo = re.findall(r'^\s*line +(\d+): +(?:"[^"]*"|unnamed) +"([^"]+)"', text(name), re.MULTILINE)
     debug = re.findall(r"^ gpio-(\d+) +\([^|)]*\|([^)]*?) *\)", text(name), re.MULTILINE)

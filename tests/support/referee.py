@@ -153,14 +153,13 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """Ask which opponent claims the missed points. A single opponent claims them without being asked.
+        """Let the opponents claim the missed points. If there are two opposing sides, ask which one claims.
 
         Args:
             what: `TAKE` if the points were missed in the play, `TELL` if they were missed in a hand.
 
         Returns:
-            True if an opponent claimed the points, False if the claim was refused, None if the players must
-            first choose an opponent.
+            True if the points were claimed, False if the claim was refused, None if the players were asked.
         """
         self.claimant_of = what
         if self.table.sides == 2:

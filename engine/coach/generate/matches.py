@@ -235,13 +235,15 @@ def reply_gains(saved: Policies, deals: int, seed: int, say: Say) -> None:
 
 
 def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
-    """Print the mean points per deal for each part of a deal, and how often the first dealer wins a game.
+    """Simulate deals, and print the mean points per deal that each player scores in each part of a deal.
 
-    The deals are simulated. The parts are his heels, the play, the hands and the crib.
+    The parts are his heels, the play, the hands and the crib. Also print how often the player who deals first
+    wins a game. All this is printed for three ways of playing the cards: by the saved policy, greedily, and
+    by maxims.
 
     Args:
         saved: the policies found in a run of the table generator.
-        deals: the number of deals.
+        deals: the number of deals to simulate.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
     """

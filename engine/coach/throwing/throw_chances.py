@@ -136,9 +136,9 @@ class _Deal:
         """Return the dealer's mean chance of winning over all starters, given the hands and the play.
 
         Args:
-            play: the points scored in the play, in order.
-            shows: the points of the hand kept with each starter.
-            other_shows: the points of the other player's hand with each starter.
+            play: the scores in the play, in order, each with the player: 0 for pone, 1 for the dealer.
+            shows: for each starter, the points of the hand that the player keeps.
+            other_shows: for each starter, the points of the other player's hand.
             cribs: for each rank of the starter, the probability of each score that the crib can have.
             after: a cache of the dealer's chances of winning before the crib is counted, keyed by the rank of
                 the starter, the dealer's score and pone's score.
@@ -172,7 +172,7 @@ class _Deal:
         If a player wins in the play, return the dealer's chance of winning instead: 1.0 or 0.0.
 
         Args:
-            play: the points scored in the play, in order.
+            play: the scores in the play, in order, each with the player: 0 for pone, 1 for the dealer.
             heels: the points that the dealer has scored for his heels.
         """
         dealer, pone = self._scores

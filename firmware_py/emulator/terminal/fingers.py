@@ -86,10 +86,7 @@ class Fingers:
         await self._moves.join()
 
     async def work(self) -> None:
-        """Press and release keys as the other methods request, one at a time.
-
-        This goes on until the task that runs this method is cancelled.
-        """
+        """Press and release keys, as queued by the other methods, until this method's task is cancelled."""
         while True:
             move = await self._moves.get()
             wait = self._moved_at + move.after - monotonic()

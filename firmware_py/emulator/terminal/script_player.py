@@ -41,7 +41,7 @@ class EdgeAndEventQueue(EdgeQueue):
 
         Args:
             clock: a function that returns the time in seconds, on the same clock as the edges.
-            take: a function that is called with each game event. It runs in the thread that calls `wait`.
+            take: a function that passes a game event to the board. It is called by `wait`.
         """
         super().__init__(clock)
         self._takes = take

@@ -86,9 +86,12 @@ class _Telling:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:
-        """Make the remark that goes with the change at this index, if it is a false go, a new game or a win.
+        """Comment on a change to the game if it is a false go, the start of a new game, or a win.
 
         For a new game, the voice says how many games each side has won so far; for a win, it says the scores.
+
+        Args:
+            index: the index of the change among the changes that are being narrated.
         """
         change, seen = self._changes[index], self._seen
         what = change["what"]

@@ -93,7 +93,7 @@ def _new_points(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Chan
 
     Args:
         gone: the changes to the game that a correction removed.
-        made: the changes that it put in their place.
+        made: the changes to the game that replaced them.
     """
     before = [_apart_from_score(change) for change in gone]
     for change in made:

@@ -25,7 +25,7 @@ class Changes(NamedTuple):
 
 
 def changes_of(press: Press) -> Changes:
-    """Return the changes to the match that a key press took back, and the changes that it made."""
+    """Return the changes to the game, such as points, that a key press took back, and those that it made."""
     happened = press["happened"]
     if happened and happened[0]["what"] == "taken_back":
         return Changes(happened[0]["changes"], happened[1:])

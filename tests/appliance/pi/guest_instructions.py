@@ -24,7 +24,12 @@ ROUNDS = 3
 
 
 def of_process(words: list[str], environment: dict[str, str]) -> float:
-    """Run Python with these arguments, and return how many million processor instructions it executed."""
+    """Run Python in a new process, and return how many million processor instructions it executed.
+
+    Args:
+        words: the command-line arguments for Python.
+        environment: all environment variables of the process.
+    """
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *words], env=environment, stdout=subprocess.DEVNULL, check=True, timeout=600

@@ -66,7 +66,7 @@ def match_of(seed: int, form: str, presses: int = 400) -> tuple[Setup, list[Even
     Args:
         seed: the seed for the random numbers.
         form: the number of players and the options, such as "2 muggins=on".
-        presses: the number of random events to try. Corrections are added to them.
+        presses: the number of random events to try, not counting the corrections.
     """
     chance = Random(seed)
     setup = Setup(rules_of(form, "target=31"))

@@ -27,7 +27,7 @@ def shaped(shape: Shape) -> Config:
 
 
 def holes(picture: Picture, drill: float = 5.0) -> list[tuple[float, ...]]:
-    """Return the centres of the holes that are `drill` millimetres wide, in the order of the LED chain."""
+    """Return the centre (x, y) of each hole `drill` millimetres wide, in the order of the LED chain."""
     return [(x, y) for x, y, radius in picture.circles if radius == drill / 2]
 
 

@@ -221,7 +221,7 @@ def test_nothing_wakes_the_reader_while_nothing_arrives(bench: Bench) -> None:
 
 
 def switches(status: Path) -> list[str]:
-    """Return the lines of a thread's status file that contain its number of context switches."""
+    """Return the lines of a thread's status file, from /proc, that contain its number of context switches."""
     return [line for line in status.read_text().splitlines() if "ctxt_switches" in line]
 
 

@@ -17,8 +17,8 @@ def covered(message: str, rows: tuple[int, ...], *, on_page: bool) -> int:
     Args:
         message: the message.
         rows: the y-coordinate of the top of each row of text that the message may cover.
-        on_page: True to cover only as many rows as the message needs, from the bottom; False to cover all
-            rows.
+        on_page: True if the display shows a page, such as a menu, rather than the game. The message then
+            covers only as many rows as it needs, from the bottom; otherwise, it covers all rows.
     """
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_message(image, message, rows, on_page=on_page)
