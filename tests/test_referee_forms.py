@@ -74,9 +74,9 @@ class People:
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """Press the keys for a card and, sometimes, for its suit.
+        """Press the key for a card's rank and, sometimes, the key for its suit.
 
-        The suit is left out if the card was not played because a go had already won the game.
+        The suit key is not pressed if the card was not played because a go had already won the game.
         """
         laid = len(self.board.table.cards)
         self.press(card[0])

@@ -20,11 +20,13 @@ class Checkpoint(NamedTuple):
     """The state of a match at the beginning of a game, from which it can continue without the earlier games.
 
     Attributes:
-        applied: the number of events applied to the match before this point, including undo and redo.
+        applied: the number of events applied to the match before this point. Undo and redo count as events,
+            too, and so do the events that were undone.
         events: the number of earlier events that were not undone, which is the index of the next event.
         games: the number of games before this one.
         dealer: the first dealer, if the previous game determines it; None if the players cut for the deal.
-        card: the last card in the previous deal, whose suit can still be named; None if there is none.
+        card: the last card in the previous deal, because its suit can still be entered; None if there is no
+            such card.
         cut: the cards of the last cut, if no deal has followed it; otherwise empty.
         setup: the setup of the game.
     """
@@ -69,11 +71,13 @@ def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:
 
 
 class Compacted(NamedTuple):
-    """A match without the games that undo can no longer reach, in two parts that can be replayed separately.
+    """The previous and current games of a match, the only ones that undo can reach.
+
+    Each of the two games can be replayed separately.
 
     Attributes:
-        start: the state of the match at the beginning of the previous game; None if that game is the first
-            in the record.
+        start: the state of the match at the beginning of the previous game; None if that is the first game of
+            the match.
         earlier: the events from `start` up to and including the event that began the current game.
         checkpoint: the state of the match at the beginning of the current game.
         later: the events since `checkpoint`.

@@ -123,10 +123,9 @@ class LiveEvening:
             self._hear_games(board, payload)
 
     def store(self) -> None:
-        """Write all results that have not been written yet to the disk. If this fails, keep them in memory.
+        """Save all unsaved results to the disk. If this fails, keep them in memory.
 
-        If several attempts in a row fail, only the first failure is reported. The next success is reported
-        as well.
+        If several attempts in a row fail, only the first failure is logged. The next success is also logged.
         """
         try:
             self._file.store()

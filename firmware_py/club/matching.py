@@ -87,7 +87,8 @@ class _Search:
     def _contract(self, one: int, other: int) -> None:
         """Treat the players in a cycle of odd length as a single player from now on.
 
-        The cycle consists of the tree's paths to the players `one` and `other`, and of the edge between them.
+        The cycle consists of the edge between the players `one` and `other`, and of the tree's paths from
+        both of them to the player where these paths meet.
         """
         base = self._common_base(one, other)
         blossom: set[int] = set()

@@ -16,7 +16,7 @@ def standing(results: Iterable[Result], words: English) -> list[Row]:
     identified by the name of the seat and the label of the table.
 
     Args:
-        results: the results that count.
+        results: the results of the games to include, without undone games.
         words: the message catalogue, which contains the names of the seats.
     """
     spelt: dict[str, str] = {}

@@ -59,8 +59,12 @@ def club(options: Namespace) -> None:
 def _draw(folder: Path, options: Namespace) -> None:
     """Begin a new evening, draw the next round's pairings, or do both, as the options specify.
 
+    Args:
+        folder: the folder with the club's files.
+        options: the options given on the command line.
+
     Raises:
-        UsageError: the options do not fit the rounds drawn so far, or a file cannot be read or written.
+        UsageError: the options do not allow the next round to be drawn, or a file cannot be read or written.
     """
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
@@ -79,15 +83,15 @@ def _draw(folder: Path, options: Namespace) -> None:
 
 
 def _players(path: Path | None, before: Draw | None) -> list[str]:
-    """Return the players' names from the file `path` or, if it is None, from the last round drawn.
+    """Return the names of the players for the next round. If it is the first, the names are in random order.
 
     Args:
-        path: the file with one name per line, or None.
-        before: the rounds drawn so far; None before the first round, whose names are shuffled.
+        path: a file with one name per line; None to take the players of the last round.
+        before: the rounds drawn so far; None if the next round is the first.
 
     Raises:
-        UsageError: the file cannot be read or has fewer than two names, or there is neither a file nor a
-            round.
+        UsageError: the file cannot be read, there are fewer than two names, or there is neither a file nor an
+            earlier round.
     """
     if path is not None:
         found = read_players(path)

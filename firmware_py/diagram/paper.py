@@ -65,7 +65,16 @@ def _rows(drawing: Drawing, paper: Paper) -> int:
 
 
 def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, columns: int) -> Drawing:
-    """Return the sheet in a row and column (from 0) of a drawing that is printed on several sheets."""
+    """Return one of the sheets on which a large drawing is printed.
+
+    Args:
+        drawing: the whole drawing.
+        paper: the paper size of each sheet.
+        row: the row of the sheet, counted from 0.
+        column: the column of the sheet, counted from 0.
+        rows: the number of rows of sheets.
+        columns: the number of columns of sheets.
+    """
     width, height = _window(paper)
     right, down = MARGIN - column * (width - OVERLAP), MARGIN - row * (height - OVERLAP)
     shapes: list[Primitive] = [moved(shape, right, down) for shape in drawing.shapes]

@@ -109,7 +109,7 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Draw notes in the largest font with which they fit on the page.
+    """Draw notes in the largest font size at which they fit on the page.
 
     Args:
         sentences: the notes.

@@ -100,7 +100,8 @@ def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: 
         part: the name of the display.
         display: the settings of the display.
         others: the addresses on the same bus at which a device responds.
-        runs: True if the board's service is running. If it is not, the display may be waiting for its reset.
+        runs: True if the board's service is running. If it is not, a display with a reset line may not
+            respond simply because nothing has reset it yet.
     """
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in OLED_ADDRESSES]

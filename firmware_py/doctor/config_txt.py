@@ -112,7 +112,8 @@ def read(
 ) -> Settings:
     """Parse a config.txt and return the settings that apply to a given machine.
 
-    Lines below a filter for something other than the model, e.g. for a serial number, are ignored.
+    Lines below a filter such as `[0x12345678]`, which tests something other than the model (in this case the
+    serial number), are ignored.
 
     Args:
         text: the contents of the file.

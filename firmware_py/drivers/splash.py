@@ -89,7 +89,7 @@ def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int, int], Bus]
 
 @contextmanager
 def _i2c(bus: int, address: int) -> Iterator[Write]:
-    """Open an address on /dev/i2c-`bus` and yield a function that writes bytes to it.
+    """Connect to the device at an address on /dev/i2c-`bus`, and yield a function that writes bytes to it.
 
     Raises:
         OSError: the bus cannot be opened.

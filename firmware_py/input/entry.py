@@ -34,7 +34,7 @@ class KeyEntry(NamedTuple):
         dialogue: the open dialogue, or None if there is none.
         digits: the number typed so far, if the prompt asks for a number.
         page: the number of times that OK has turned the page since the game last changed.
-        asks: AGAIN or SCORE if the player has just chosen this key's function in the menu, otherwise None.
+        asks: AGAIN or SCORE, if the player has just selected that function in the menu; otherwise None.
     """
 
     dialogue: Dialogue | None = None

@@ -117,9 +117,9 @@ class Reading(NamedTuple):
 
 
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
-    """Replay the events in a journal's lines, one per step, and return the timelines of the games.
+    """Replay the events in a journal's lines, and return the timelines of the games, keyed by game number.
 
-    The timelines are keyed by game number.
+    This generator yields after each event.
 
     Args:
         start: the match before the events.

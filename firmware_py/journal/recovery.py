@@ -181,7 +181,9 @@ def _replayed(
 
 
 def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[History, RecordError | None]]:
-    """Apply the events in a journal's lines, one per step, and stop at the first line that is not valid.
+    """Apply the events in a journal's lines, and stop at the first line that is not valid.
+
+    This generator yields after each line.
 
     Args:
         history: the match before the events.

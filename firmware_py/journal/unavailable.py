@@ -60,9 +60,9 @@ class UnavailableJournal:
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """Return the match with all events that UNDO can reach, including those missing from `history`.
+        """Return the match with all events that UNDO can reach, some of which `self.history` may lack.
 
-        Return None if no events are missing, or if the missing events cannot be read or replayed.
+        Return None if `self.history` lacks none of them, or if the missing ones cannot be read or replayed.
         """
         return self._reading.reach() if self._reading else None
 

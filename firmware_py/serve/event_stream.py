@@ -20,10 +20,10 @@ Seen = tuple[str, int]
 
 
 class Latest(Protocol):
-    """The interface of the object that holds the latest view of a web page for event streams.
+    """The interface of an object that holds the latest view, for the event streams that send it to browsers.
 
-    A view is the content of the page at one moment. A stream waits for the next view, but a new view never
-    waits for a slow stream.
+    A view is the content of the web page at one moment. A slow stream may skip views, but never delays a new
+    view.
     """
 
     @property
@@ -35,10 +35,15 @@ class Latest(Protocol):
         """True if the server is about to stop."""
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait at most `timeout` seconds for a view that a page has not seen yet.
+        """Wait for a view that a browser has not received yet.
 
         Return the view as a server-sent event, with the ID of the board's run and the view's sequence number.
         Return None if there is no new view in time, or if the server stops.
+
+        Args:
+            seen: the run and the sequence number of the last view that the browser received; None if it
+                has not received any.
+            timeout: the maximum time to wait, in seconds.
         """
 
 

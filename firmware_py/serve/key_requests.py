@@ -22,9 +22,8 @@ class Pressing(NamedTuple):
 
     Attributes:
         rights: the code that lets a phone join, and the phones that have joined.
-        press: a function that takes a key and the seat of the player (or None), and presses the key on the
-            board. It returns False if the board does not accept keys now. The attribute is None if no phone
-            may press keys.
+        press: a function that presses a key on the board, given the key and the seat of the player (or None).
+            It returns False if the board does not accept keys now. None if no phone may press keys.
         joined: a function that is called when a phone has joined.
         is_open: True if everybody on the network may watch, or False if only phones that have joined may.
     """

@@ -62,14 +62,14 @@ class LatestView:
         self._changed = asyncio.Event()
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait for a view that a page has not seen yet.
+        """Wait for a view that a browser has not received yet.
 
-        Return the view as a server-sent event, together with its run and sequence number. Return None if
-        `timeout` seconds pass first, or if the server stops.
+        Return the view as a server-sent event, with the ID of the board's run and the view's sequence number.
+        Return None if there is no new view in time, or if the server stops.
 
         Args:
-            seen: the run and sequence number of the last view that the page has seen, or None if it has not
-                seen any.
+            seen: the run and the sequence number of the last view that the browser received; None if it
+                has not received any.
             timeout: the maximum time to wait, in seconds.
         """
         if self._view is None or seen == self._now():

@@ -130,14 +130,14 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
     """Return the draft with display settings for the screen that the board has.
 
     If the board has no screen, the display settings are removed. If its kind of screen has changed, the
-    settings of the old screen's wiring are removed. The draft names the kind of screen only if it differs
-    from the profile's.
+    settings for the wiring of the old screen are removed. The draft names the kind of screen only if it
+    differs from the profile's.
 
     Args:
         draft: the draft with its new profile.
         before: the parts that the draft described with its former profile.
-        its: the parts in the new profile.
-        parts: the parts that the board has.
+        its: the parts of a board with the new profile and no further settings.
+        parts: the parts that the user's board really has.
     """
     if parts.screen is None:
         return draft.without("display", "second_display")

@@ -112,7 +112,10 @@ def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
 
 
 def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
-    """Tell the user which file setup will write, and return a draft with the current content of that file.
+    """Tell the user which file setup will write, and return the draft that setup starts from.
+
+    The draft has the content of the existing file. If there is no file, or if the user agrees to replace a
+    file that is not valid, the draft is empty.
 
     Raises:
         UsageError: the input has ended, or the file is not valid and the user wants to keep it.

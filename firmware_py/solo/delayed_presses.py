@@ -27,7 +27,8 @@ class DelayedPresses(Listener):
     """A listener that presses keys for the opponent, i.e. the program, with a short pause before each key.
 
     Attributes:
-        timer: the thread that will press the next key; None if there is no next key.
+        timer: the thread that waits and then presses the opponent's next key; None if the opponent has no key
+            to press now.
     """
 
     def __init__(self, board: SoloBoard, put: Callable[[Press], bool], pause: float = PAUSE) -> None:

@@ -118,10 +118,13 @@ class Synthesiser(NamedTuple):
             yield Path(folder) / "speech.wav"  # pico2wave requires this suffix
 
     def _written(self, text: str, file: Path | None) -> bytes:
-        """Run the program to speak `text`, and return the contents of the WAV file that it wrote.
+        """Run the synthesiser to speak `text`, and return the contents of the WAV file that it produces.
 
-        If `file` is not None, this is the path to the WAV file. Otherwise, the program writes to standard
-        output.
+        If it produces nothing, the result is empty.
+
+        Args:
+            text: the text.
+            file: the path to the file that the synthesiser writes; None if it writes to standard output.
 
         Raises:
             SynthesiserError: the program is missing, fails or hangs.

@@ -42,12 +42,12 @@ class Call(NamedTuple):
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
     """Return the calls for the points that the last key press scored.
 
-    After a correction that invalidated later key presses, the result is empty.
+    If the last key press was a correction that invalidated later key presses, the result is empty.
 
     Args:
         history: the match.
-        stays: what to return if the last key press scored no points: True for the calls for the previous
-            points, if these stay on the screen at the current prompt; False for an empty tuple.
+        stays: this matters only if the last key press scored no points. True to return the calls for earlier
+            points that are still on the screen, if any; False to return an empty tuple.
     """
     if history.dropped:
         return ()
@@ -55,7 +55,12 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
 
 def call_of(game: Game, entry: Entry) -> Call:
-    """Return the call for the points that an entry records."""
+    """Return the call for points that were scored.
+
+    Args:
+        game: the game.
+        entry: the record of the points.
+    """
     side = entry.side if game.rules.players == 2 else None
     if is_for_hand(entry):
         said, text, forms = _hand(game, entry)
@@ -199,8 +204,8 @@ def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
 
     Args:
         game: the game.
-        stays: what to return if the last key press scored no points: True for the entries for the previous
-            points, if these stay on the screen at the current prompt (`_STAYS`); False for an empty tuple.
+        stays: this matters only if the last key press scored no points. True to return the entries for
+            earlier points that are still on the screen (`_STAYS`), if any; False to return an empty tuple.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

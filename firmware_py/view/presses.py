@@ -41,9 +41,9 @@ def press_as_noun(step: Step, later: Game) -> str:
     """Return a noun phrase that describes a key press, such as `Right's go`, `Left's 7` or `the starter`.
 
     Args:
-        step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. If the key press played a card,
-            this game shows which player held the card.
+        step: the event that the key press produced, and the game before it.
+        later: the game at any point after the key press in the same deal. If the key press played a card, its
+            owner is looked up in this game.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _symbol(step.event))
 
@@ -76,8 +76,9 @@ def _player_name(step: Step, later: Game) -> str:
     """Return the name of the player who made a key press, or an empty string if it was nobody's turn.
 
     Args:
-        step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. It shows who played a card.
+        step: the event that the key press produced, and the game before it.
+        later: the game at any point after the key press in the same deal. If the key press played a card, its
+            owner is looked up in this game.
     """
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)

@@ -372,7 +372,7 @@ class English(CallWords, RefusalWords):
         return f"{points}: {claimant}'s claim was wrong", f"{points}: {claimant} was wrong", f"{points:+}"
 
     def figures_joined(self, figures: Sequence[str]) -> str:
-        """Join the short calls for the points that one card scored, e.g. `25 for 3, 1 for last`."""
+        """Return the short calls for one card's points as a single string, e.g. `25 for 3, 1 for last`."""
         return ", ".join(figures)
 
     # ---- Remarks about anything but points (view/remarks.py) ----

@@ -56,10 +56,13 @@ def gather(board: Board) -> None:
 
 
 def _until_result(board: Board, *, publish: bool = False) -> float:
-    """Wait until the result of a game appears in the club's CSV file, and return how many seconds this took.
+    """Wait until the result of the test's game appears in the club's CSV file. Return the seconds this took.
+
+    If the result does not appear in time, the test reports a failure.
 
     Args:
-        publish: True to publish the result repeatedly while waiting.
+        board: the board under test.
+        publish: True to publish the result again and again while waiting; False if it is published elsewhere.
     """
     began = time.monotonic()
     while True:

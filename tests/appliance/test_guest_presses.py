@@ -20,11 +20,11 @@ from tests.appliance.guest_presses import (
 
 
 def made(moves: list[Move], late: float = 0.0) -> list[Made]:
-    """Return a record of these level changes in which only every hundredth was made late.
+    """Return a record in which every hundredth of these moves was carried out late, and all others on time.
 
     Args:
-        moves: the planned level changes.
-        late: the delay of every hundredth level change, in seconds.
+        moves: the planned openings and closings of contacts.
+        late: the delay of every hundredth move, in seconds.
     """
     return [
         Made(move, move.at + late * (number % 100 == 99), move.at + late * (number % 100 == 99) + 1e-5)

@@ -97,7 +97,7 @@ class KeyedBoard(Board):
         """Press the keys of the test one after another until the machine loses power, and check that it does.
 
         Args:
-            fuse: the request to the memory card at which the power is to be cut.
+            fuse: when to cut the power, e.g. at the third write to the memory card.
         """
         self.machine.arm(fuse)
         typed = 0

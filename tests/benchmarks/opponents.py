@@ -33,8 +33,8 @@ def points_of_deal(
         players: the strength of the dealer and of pone.
         cards: the dealer's six cards, then pone's, then the starter.
         random: the source of the players' random choices.
-        exact: True to choose a strong player's throw as in a game against a person; False to choose it by
-            `quick_throws`, which takes less time.
+        exact: how the strong player chooses a throw: True for the method used in games against people, False
+            for the faster `quick_throws`.
     """
     hands: list[list[Card]] = []
     crib: list[Card] = []
@@ -74,10 +74,11 @@ def gain(
     Args:
         first: the strength of the first player.
         second: the strength of the second player.
-        deals: the number of deals. Each one is played twice, the second time with the players exchanged.
+        deals: the number of deals. Each one is played twice. The second time, each player holds the cards
+            that the other one held before.
         seed: the seed for the random numbers.
-        exact: True to choose a strong player's throw as in a game against a person; False to choose it by
-            `quick_throws`, which takes less time.
+        exact: how the strong player chooses a throw: True for the method used in games against people, False
+            for the faster `quick_throws`.
     """
     random = Random(seed)
     gains = []

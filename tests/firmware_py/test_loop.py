@@ -143,7 +143,8 @@ class Stalls(Fingers):
     """A fake source of key edges on a machine that is sometimes unresponsive.
 
     Args:
-        ends: for each call of `wait`, the time at which it returns and the edge that it returns.
+        ends: a pair for each call of `wait`: the time at which the call returns, and the edge (or None) that
+            it returns.
     """
 
     def __init__(self, *ends: tuple[float, Edge | None]) -> None:

@@ -148,17 +148,17 @@ class Kept:
 
 
 def acknowledged(out: bytes, after: int) -> int:
-    """Check that the program confirmed each key press exactly once.
+    """Check that the program confirmed each key press exactly once, in order.
 
     Args:
         out: the program's output. Each line is the number of a confirmed key press.
-        after: the number of key presses before the program started.
+        after: the number of the last key press before this run of the program; 0 if there was none.
 
     Returns:
         The number of the last key press that was confirmed.
 
     Raises:
-        Loss: the number of a key press is missing or appears twice.
+        Loss: the number of a key press is missing, out of order, or appears twice.
     """
     whole, _, _ = out.rpartition(b"\n")
     numbers = [int(line) for line in whole.split(b"\n") if line.isdigit()]

@@ -34,7 +34,7 @@ def watch(
         kill: a function that kills the program.
 
     Returns:
-        The output, and the time at which each of its lines arrived, in seconds from the start.
+        The output, and the time at which each of its lines arrived, in seconds since the call began.
 
     Raises:
         TimeoutError: the output did not end in time, so the program was killed.

@@ -117,7 +117,8 @@ def push(key: Key) -> None:
 def play() -> None:
     """Wait until the board is watching its pins, press OK and J, and then stop the board.
 
-    With the option `--wait`, carry out the commands on standard input before stopping it.
+    With the option `--wait`, call `obey` before stopping the board. It carries out the commands on standard
+    input.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTERM, signal.SIGHUP))  # as the board's own threads do
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"

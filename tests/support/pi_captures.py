@@ -70,7 +70,8 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
 
     Args:
         more: lines to add to config.txt.
-        changes: new values for some of the machine's fields, or new states for its systemd units.
+        changes: new values for fields of the machine or for the states of its systemd units, each given under
+            the field's or unit's name.
     """
     machine = Machine(
         model=PI_4,
@@ -98,7 +99,8 @@ def changed(machine: Machine, **changes: Any) -> Machine:
 
     Args:
         machine: the machine.
-        changes: new values for some of the machine's fields, or new states for its systemd units.
+        changes: new values for fields of the machine or for the states of its systemd units, each given under
+            the field's or unit's name.
     """
     units = {name: changes.pop(name) for name in UnitStates._fields if name in changes}
     return machine._replace(units=machine.units._replace(**units), **changes)
@@ -122,7 +124,8 @@ def fit(config: Config, more: str = "", **changes: Any) -> Machine:
     Args:
         config: the board's configuration.
         more: lines to add to config.txt.
-        changes: new values for some of the machine's fields, or new states for its systemd units.
+        changes: new values for fields of the machine or for the states of its systemd units, each given under
+            the field's or unit's name.
     """
     return bookworm(listing(config_lines(config)) + more, **changes)
 

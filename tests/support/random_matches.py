@@ -66,7 +66,7 @@ def ranked(kind: Kind) -> tuple[Event, ...]:
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Return one event of this kind for each sequence, which becomes the event's attribute `numbers`."""
+    """Return events of one kind, each with one of the given sequences as its attribute `numbers`."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 

@@ -29,10 +29,10 @@ class CribSums(NamedTuple):
 
     Attributes:
         all: the sums over all cribs and starters; shape (KINDS, 2).
-        with_card: the sums over cribs and starters that include a particular card of a given rank; shape
-            (KINDS, 2, 13).
-        with_cards: the sums over cribs and starters that include two particular cards of given ranks; shape
-            (KINDS, 2, 13, 13).
+        with_card: the sums over only those combinations of crib and starter that include one given card. The
+            last index is the card's rank; shape (KINDS, 2, 13).
+        with_cards: the sums over only those combinations that include two given cards. The last two indices
+            are their ranks, the lower one first; shape (KINDS, 2, 13, 13).
     """
 
     all: NDArray[np.float64]

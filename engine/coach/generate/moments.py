@@ -85,7 +85,7 @@ def moments_proof(
 
 
 def _read(path: Path) -> list[Moment | None]:
-    """Return the moment that a file contains for each simulated game; None for a game that was not finished.
+    """Return the saved moments: one point in time for each simulated game, or None if it was not finished.
 
     If the file does not exist, return an empty list.
     """

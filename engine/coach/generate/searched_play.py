@@ -246,14 +246,14 @@ def _others_turn(
 def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray[np.float64]) -> float:
     """Return a weight proportional to the probability that the other player kept a given hand.
 
-    The weight takes account of the cards seen and of the gos, but not of the choices that the other player
-    has made in the play.
+    The weight takes account of the known cards and of the other player's gos, but not of the choices that the
+    other player has made in the play.
 
     Args:
         hand: the index in `HANDS` of the four cards that the other player may have kept.
         me: the player who is choosing a card: 0 for pone, 1 for the dealer.
         mine: the number of cards of each rank that this player still holds.
-        seen: the cards that have been played.
+        seen: the cards that have been played, the starter, and the gos.
         kept: how often the other player keeps each hand in `HANDS`, divided by the number of ways to choose
             its suits; shape (1820,).
     """

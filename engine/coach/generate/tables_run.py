@@ -113,10 +113,10 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
 
 
 def kept_weights(kept: KeptHands) -> KeptWeights:
-    """Return how often a player keeps each hand in a million deals, whatever the suits of the hand.
+    """Return how often a player keeps each combination of four ranks in a million deals.
 
-    Each result is the sum of two numbers: how often the hand is kept in cards of several suits, and how often
-    in cards of one suit. Both are first rounded to one decimal place, as in `kept.json`.
+    Each result is the sum of two numbers: how often the four cards are of mixed suits, and how often they are
+    all of the same suit. Both are first rounded to one decimal place, as in `kept.json`.
     """
     return np.array([round(float(mixed), 1) + round(float(suited), 1) for mixed, suited in kept])
 

@@ -219,9 +219,10 @@ def _habits(
 
 
 def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards, number: int) -> Policy:
-    """Return the average of the policies found in this round of the calculation and in all earlier rounds.
+    """Return the average of the throwing policies that were found in all rounds of the calculation so far.
 
-    The policy of a round is always to choose the throw that has the highest value in this round.
+    The policy found in a round is to choose, from each hand, the throw that has the highest value in this
+    round.
 
     Args:
         before: the average of all earlier rounds, or None if this is the first round.

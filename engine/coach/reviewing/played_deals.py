@@ -107,7 +107,7 @@ class PlayedDeal(NamedTuple):
         )
 
     def scores_after(self, number: int) -> tuple[int, ...]:
-        """Return each side's score after the first `number` records in `entries`."""
+        """Return each side's score after the first `number` of the deal's `entries` (records of points)."""
         scores = [pegs.front for pegs in self.before.sides]
         for entry in self.entries[:number]:
             scores[entry.side] = entry.score

@@ -65,9 +65,14 @@ def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
 
 @lru_cache(maxsize=4_096)
 def _kept_value(kept: _Ranks, dealer: bool) -> float:
-    """Return a player's mean points from the cards kept, minus the other player's mean points in the play.
+    """Return the points to expect from keeping these cards.
 
-    The player's own points are those scored in the hand and in the play.
+    They are the mean points that the player scores in the hand and in the play, minus the mean points that
+    the other player scores in the play.
+
+    Args:
+        kept: the ranks of the cards kept.
+        dealer: True if the player who keeps them is the dealer.
     """
     cards = [Card(rank) for rank in kept]
     points = starters = 0

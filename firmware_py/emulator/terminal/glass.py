@@ -85,7 +85,7 @@ class GlassWidget(Widget):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return line `y` of the image."""
+        """Return line `y` of the characters that show the OLED's image, counted from 0 at the top."""
         text = self._lines[y] if y < len(self._lines) else ""
         return Strip([Segment(text.ljust(self.size.width), self.PHOSPHOR)], self.size.width)
 

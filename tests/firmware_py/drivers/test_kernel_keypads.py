@@ -31,7 +31,7 @@ Put = tuple[Input, bool, int]
 
 
 class Bench:
-    """A test rig: a folder of input devices, the driver for them, and the edges and messages it reports."""
+    """A test rig: a folder of input devices, the driver that reads them, and what the driver has reported."""
 
     def __init__(self, *, missing: bool = False) -> None:
         self.inputs = EmulatedInputFolder(missing=missing)

@@ -69,7 +69,7 @@ def _ctrl_c() -> None:
 
 
 def _stops(rig: Rig) -> list[Answer]:
-    """Return the answers, in order, to a `muggins setup` that asks at least one question of each kind."""
+    """Return answers to all questions in a run of `muggins setup` that asks every kind of question."""
     return [
         *("x", "i2c", "", "4", "2"),  # the parts
         *("n", "keypad-20"),  # the profile, from the list of all

@@ -136,7 +136,11 @@ def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
 
 
 def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
-    """The best response gains less than it would if the player knew the other player's hand."""
+    """The best response to two possible hands gains less than the best response to the easier hand alone.
+
+    The reason is that the player does not know which of the two hands the other player holds. Without the
+    best response, the gain is smaller still.
+    """
     own, others = index("4", "7", "8", "Q"), (index("3", "8", "9", "K"), index("5", "6", "7", "J"))
 
     def net(*hands: int, best: bool) -> float:
