@@ -145,7 +145,7 @@ class Board:
         return self._controls.entry.switches_off
 
     def stay_on(self, why: str) -> None:
-        """Return to the game because the machine could not be switched off, and show why."""
+        """Return to the game after the machine could not be switched off, and show the reason `why`."""
         self._controls = Controls(self._controls.entry._replace(dialogue=None))
         self.say(why)
 

@@ -44,8 +44,7 @@ class Kept(NamedTuple):
 
     Attributes:
         mixed: how often hands of two or more suits are kept, keyed by the four ranks, lowest first.
-        suited: how often hands of one suit are kept, keyed in the same way. These hands consist of four
-            different ranks.
+        suited: how often hands of one suit are kept, keyed in the same way. The four ranks are all different.
     """
 
     mixed: dict[tuple[Rank, ...], float]

@@ -23,7 +23,7 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
     """Return the changes between two moments in a match, such as cards played and points, oldest first.
 
     Histories can be any number of events apart. Games must be exactly one event apart. If `before` is the
-    later moment, the changes made since `after` are returned as a single `TakenBack`.
+    later moment, return a single `TakenBack` that contains the changes to be undone.
 
     Raises:
         InvalidGame: the arguments are not two games or two histories, or do not belong to the same match.

@@ -189,10 +189,10 @@ def _pegged(after: Game, told: int) -> _Told:
 
     Args:
         after: the game after the event.
-        told: the number of the game's score entries for which changes have already been yielded.
+        told: how many of the entries in `after.entries` already have their changes yielded.
 
     Returns:
-        The number of score entries for which changes have been yielded by now.
+        The number of entries whose changes have been yielded by now.
     """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))

@@ -23,11 +23,11 @@ _NEVER_INSERTED = (Kind.UNDO, Kind.REDO, *CORRECTS, *BEGINS)
 
 
 class Dropped(NamedTuple):
-    """The events removed by a correction, because the first of them is no longer possible.
+    """The events removed by a correction: the first event that it made impossible, and all later ones.
 
     Attributes:
-        steps: the removed events, oldest first. Each step also holds the game before its event.
-        why: the error message that says why the first of them is no longer possible.
+        steps: the removed events, oldest first, each with the game before it.
+        why: the error message that explains why the first of them is no longer possible.
     """
 
     steps: tuple[Step, ...]

@@ -29,5 +29,5 @@ def pass_deal(game: GameState) -> GameState:
 
 
 def deal_over(game: GameState) -> GameState:
-    """End the deal in a game where only points are entered, and return the resulting game."""
+    """End the deal in a game where players enter only points, not cards, and return the resulting game."""
     return pass_deal(game._replace(deals=game.deals + 1))

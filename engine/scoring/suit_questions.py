@@ -175,10 +175,10 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the jacks whose suits the search should try next to make an answer about nobs true.
+        """Return the jacks, each with the suits to try next, that can make an answer about nobs true.
 
-        Each jack comes with the suits to try. Return None if the answer is already true, or an empty list if
-        it can no longer become true. The starter must already have a suit.
+        Return None if the answer is already true, or an empty list if it can no longer become true. The
+        starter must already have a suit.
         """
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]

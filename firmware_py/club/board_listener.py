@@ -45,5 +45,5 @@ class BoardListener(Talker):
             self._hear(found.board, found.kind, message.payload)
 
     def lost(self) -> None:
-        """Call the `connect` function with False, because the connection to the broker has been lost."""
+        """Report the loss of the connection to the broker by calling the `connect` function with False."""
         self._connect(False)

@@ -25,8 +25,8 @@ Object = Mapping[str, Any]
 class LatestPage:
     """The current content of the club's web page, divided into parts.
 
-    Each change produces a new version of the page, called a view, with a number. A browser receives only the
-    parts that have changed since the view that it saw last.
+    Each change produces a new version of the page, called a view. The views are numbered. A browser receives
+    only the parts that have changed since the last view that it received.
 
     Attributes:
         is_over: True if the server is about to stop.
@@ -71,7 +71,7 @@ class LatestPage:
     def _show(self) -> None:
         """Update the parts of the page that were reported as changed since the last update.
 
-        If the content of any of these parts is in fact different, wake the callers of `newer`.
+        If the new content of at least one part differs from the old, wake the callers of `newer`.
         """
         self._timer = None
         waiting, self._waiting = self._waiting, {}

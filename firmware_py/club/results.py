@@ -128,7 +128,10 @@ class Results:
         return self._numbers.get((board, game))
 
     def numbered(self, number: int) -> Numbered:
-        """Return the result with this number, and whether the players have undone the end of its game."""
+        """Return the result with this number, and whether the players have undone the end of its game.
+
+        The first result has the number 1.
+        """
         result = self._results[number - 1]
         return Numbered(number, result, (result.board, result.game) in self._undone)
 

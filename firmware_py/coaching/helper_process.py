@@ -76,10 +76,10 @@ class HelperProcess:
                 self._process = 0
 
     def _answer(self, deal: CountedDeal, process: int, output: int) -> None:
-        """Wait for a helper process and pass on its answer about `deal`, unless the process has been stopped.
+        """Wait for a helper process's answer about `deal`, and pass the answer to the board.
 
-        `process` is the process ID, or -1 if the process could not be started. `output` is the file
-        descriptor from which its answer is read.
+        If the process has been stopped, pass nothing. `process` is the process ID, or -1 if the process could
+        not be started. `output` is the file descriptor from which the answer is read.
         """
         offer = CoachOffer(deal, has_failed=True)
         if process > 0:

@@ -46,7 +46,7 @@ def strip(
 
     Args:
         lights: the LED settings.
-        top: the y-coordinate of the upper edge, where the wires end.
+        top: the y-coordinate of the upper edge of the strip, ring or panel.
         first: the name of each terminal at the first LED, keyed by the terminal's x-coordinate.
         far: the name of each terminal at the last LED, keyed by the terminal's x-coordinate.
     """

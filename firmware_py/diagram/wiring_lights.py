@@ -82,7 +82,10 @@ def _end(number: int, top: float) -> Point:
 
 
 def _rails(top: float) -> tuple[float, float]:
-    """Return the y-coordinates of the common ground rail and of the 5 V rail."""
+    """Return the y-coordinates of the common ground rail and of the 5 V rail.
+
+    `top` is the y-coordinate of the upper edge of the LEDs' part of the drawing.
+    """
     return top + 44, top + 53
 
 

@@ -38,7 +38,8 @@ def place_for(wiring: WiringPlan) -> tuple[int, Place]:
     """Choose where to draw a Raspberry Pi with an add-on board, beside or below the GPIO header.
 
     Returns:
-        The side of the header, which is -1 for the left, 1 for the right, or 0 for below, and the place.
+        -1 if the Pi is to the left of the header, 1 if it is to the right, or 0 if it is below; and the
+        Pi's place in the drawing.
     """
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]

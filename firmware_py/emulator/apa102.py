@@ -30,8 +30,8 @@ DARK = Led(0, 0, 0, 0)
 class Apa102Chain:
     """An emulated chain of APA102 or SK9822 LEDs with the methods of `spidev.SpiDev`.
 
-    All LEDs are off at power-on. As in a real chain, each LED delays the bits for the following LEDs by half
-    a clock cycle. An APA102 shows its colour immediately, an SK9822 only after 32 more zero bits.
+    All LEDs are off at power-on. As in a real chain, each LED passes the bits on to the next LED half a clock
+    cycle later. An APA102 shows a new colour immediately, an SK9822 only after 32 more zero bits.
 
     Attributes:
         bytes_sent: the number of bytes that the chain has received.
@@ -112,7 +112,7 @@ class Apa102Chain:
         """Do nothing, because the LEDs keep their colours after the port is closed."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Add a run of zero bits to the count of consecutive zero bits. Enough of them start a new frame.
+        """Add a run of zero bits to the count of consecutive zero bits. If it reaches 32, a new frame starts.
 
         Args:
             bits: the bits received.

@@ -157,9 +157,9 @@ class Journal:
             raise JournalError(_not_archived(path, error)) from None
 
     def reach(self) -> History | None:
-        """Return the match as it was when the journal was opened, with all events that UNDO can reach.
+        """Return the match as it was when the journal was opened, including all events that UNDO can reach.
 
-        To start the board sooner, `history` may contain only the latest of these events.
+        `history` may contain only the latest of these events, so that the board starts sooner.
 
         Return None if `history` contains all of them, if the missing events cannot be replayed, or if this
         method has been called before.

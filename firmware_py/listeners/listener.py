@@ -26,9 +26,9 @@ class Listener:
         """Handle a key press and its outcome."""
 
     def shown(self, board: Board) -> None:
-        """Handle a new view of the board after the outputs have shown it.
+        """Handle a new state of the board after the displays and other outputs have shown it.
 
-        The key presses that led to the view have already been reported to `pressed`.
+        The key presses that led to this state have already been reported to `pressed`.
         """
 
     def noticed(self, text: str) -> None:

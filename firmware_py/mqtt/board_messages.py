@@ -60,7 +60,7 @@ class WonGames(NamedTuple):
     ids: tuple[str, ...] = ()
 
     def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
-        """Return the updated collection, and a message for each game that a key press ended or reopened.
+        """Return the updated `WonGames`, and a message for each game whose win a key press caused or undid.
 
         Args:
             event: the message about the key press.

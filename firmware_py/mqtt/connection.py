@@ -61,9 +61,10 @@ class Talker:
         """Handle the broker's acknowledgement of the message for which `Link.publish` gave this number."""
 
     def woken(self) -> None:
-        """Do any pending work. This may be called while there is no connection.
+        """Do any work that is waiting, such as preparing messages to send.
 
-        It is called after `Connection.wake`, and each time something has been sent or received.
+        It is called after `Connection.wake`, and each time something has been sent or received. It may be
+        called while there is no connection.
         """
 
     def lost(self) -> None:

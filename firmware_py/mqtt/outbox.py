@@ -47,8 +47,8 @@ class Outbox(Generic[_Mark]):
 
         Args:
             message: the message. A retained message replaces an earlier one with the same topic.
-            mark: a value that `acknowledged` returns once the broker has received this message; None for no
-                mark.
+            mark: a value for `acknowledged` to return once the broker has received this message; None for no
+                mark. Retained messages have no mark.
         """
         if message.retained:
             self._kept.pop(message.topic, None)

@@ -63,7 +63,8 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 def _draw_three(image: Image.Image, view: View) -> None:
     """Draw the scores of three sides next to each other.
 
-    A D marks the dealer's score. From the second lap of the track on, a number beside a score shows the lap.
+    A D marks the dealer's score. If a side is past its first lap of the track, the number of its current lap
+    is shown beside its score.
     """
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN

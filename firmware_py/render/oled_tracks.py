@@ -23,9 +23,10 @@ def draw_tracks(image: Image.Image, view: View) -> None:
 
 
 def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
-    """Draw a side's track in three rows of pixels: a line up to the front peg, followed by dots.
+    """Draw a side's track and both its pegs in three rows of pixels.
 
-    `y` is the y-coordinate of the first row.
+    A line leads up to the front peg. Dots mark the rest of the track. `y` is the y-coordinate of the first
+    row.
     """
     image.paste(_empty_track(target), (_START, y))
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))

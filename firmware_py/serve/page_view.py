@@ -115,7 +115,7 @@ def does(prompt: str, words: English) -> str:
 
 
 def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:
-    """Return the cards on the table, or no cards if only the starter is there.
+    """Return the cards on the table, or no cards if the starter is the only one.
 
     The page shows the starter in a different place.
     """

@@ -121,7 +121,7 @@ class Service:
     def _switched_off(self, screens: Screens) -> bool:
         """Switch the machine off and show on the displays that it is being switched off.
 
-        Return False if that fails.
+        If that fails, go back to the game and return False. Otherwise, return True.
         """
         from firmware_py.render.splash_and_goodbye import switching_off
 

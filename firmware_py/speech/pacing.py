@@ -109,7 +109,10 @@ class Pacing:
             self._silent_bytes, self._last_word = 0, self._runs_out
 
     def is_waiting(self) -> bool:
-        """Return True if some of the speech has not been sent to the device yet. Silence is ignored."""
+        """Return True if some of the speech has not been sent to the device yet.
+
+        Silence that has not been sent yet makes no difference.
+        """
         return any(not piece.is_silence for piece in self._waiting)
 
     def heard_in(self, now: float) -> float:

@@ -24,7 +24,7 @@ def count_page(game: Game, number: int, advice: CoachOffer | None = None) -> Pag
     """Return the page to show after OK has been pressed `number` times, or None to show the game.
 
     The game is shown before the first page and again after the last page. The pages that show the counts
-    come first, followed by any pages with the coach's advice about this deal.
+    come first. The pages with the coach's advice about this deal follow, unless `advice` is None.
     """
     if not number:
         return None

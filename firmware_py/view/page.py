@@ -56,7 +56,7 @@ def place_in_figures(place: tuple[int, int]) -> str:
 
 
 def sentence(rows: Sequence[str]) -> Row:
-    """Join several rows of the screen, which together form one sentence, into a single row to be spoken."""
+    """Join rows of the screen that together form one sentence into a single row, which the voice can say."""
     return Row(" ".join(rows))
 
 

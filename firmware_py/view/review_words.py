@@ -61,7 +61,7 @@ def _happened(review: Review, point: TurningPoint) -> str:
 
 
 def _owner(deal: DealReview, before: Moment) -> int:
-    """Return the seat of the player whose hand is counted next after `before`: first pone, then the dealer.
+    """Return the seat of the player whose hand is counted next. Pone's hand is counted first.
 
     `before` is the end of the play, or the moment after a hand was counted.
     """

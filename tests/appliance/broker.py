@@ -85,7 +85,7 @@ def _press_and_receive(board: Board, command: str, key: str, login: str = "") ->
 
 
 def _require_passwords(board: Board) -> None:
-    """Make the broker require passwords. Check that the publisher, given a password, connects again."""
+    """Make the broker require passwords, and check that the publisher reconnects once it has a password."""
     board.must("touch /etc/mosquitto/passwords && chown mosquitto: /etc/mosquitto/passwords")
     for user, password in (("board", "told"), ("screen", "seen")):
         board.must(f"mosquitto_passwd -b /etc/mosquitto/passwords {user} {password}")

@@ -51,8 +51,8 @@ class Hurry:
     def wait(self, timeout: float | None) -> Edge | None:
         """Return the next edge, or None if no edge arrives within `timeout` seconds.
 
-        If there is housekeeping to do and `timeout` is longer than `SOON`, do not wait, but advance the clock
-        by `timeout`.
+        If there is housekeeping to do and `timeout` is longer than `SOON`, advance the clock by `timeout`
+        instead of waiting, and return an edge only if one is already in the queue.
         """
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout

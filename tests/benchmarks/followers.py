@@ -107,7 +107,7 @@ class Stopwatch(Listener):
             self.frames.append(time.monotonic())
 
     def shown(self, board: Board) -> None:
-        """Record the current time for each new key press, because the view file now shows its result."""
+        """Record the current time for each new key press as the time when the view file shows its result."""
         while len(self.files) < len(self.frames):
             self.files.append(time.monotonic())
 
@@ -211,7 +211,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def ignore_output(process: subprocess.Popen[bytes]) -> None:
-    """Do nothing. The program's output remains unread, so that its pipe fills up."""
+    """Leave the program's output unread, so that its pipe fills up."""
 
 
 BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | None] = {

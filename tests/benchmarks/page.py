@@ -108,7 +108,7 @@ async def _phone(port: int, phone: int) -> tuple[asyncio.StreamReader, asyncio.S
 
 
 async def _time_of_view(reader: asyncio.StreamReader) -> float:
-    """Read a whole view, and return the time at which its last byte arrived."""
+    """Read an event stream to the end of the next view, and return the time at which the end was read."""
     await reader.readuntil(b"event: view\n")
     await reader.readuntil(b"}\n\n")
     return time.perf_counter()

@@ -67,7 +67,7 @@ def _waiting(seconds: float) -> list[Row]:
 
 
 def _steps(rounds: int) -> list[Row]:
-    """Return one table row with the processor time that the board needs while phones join.
+    """Return one table row with the processor time that the board needs to show the codes for phones.
 
     The row contains the times to show the first code, its QR code, and each of the codes that follow.
 

@@ -47,7 +47,9 @@ class Rule(NamedTuple):
 
 
 def rule(value: Callable[[Throw], object], *, dealer: bool) -> Rule:
-    """Return how well a rule for throwing agrees with the coach's advice, measured with random hands.
+    """Return how often a rule for throwing agrees with the coach, and how many points it loses on average.
+
+    Both are measured with random hands.
 
     Args:
         value: a function that rates a throw. The rule is to choose the throw with the highest rating.

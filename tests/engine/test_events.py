@@ -125,7 +125,10 @@ GARBAGE: tuple[Any, ...] = (
 
 
 def malformed(chance: Random, good: Event) -> Iterator[Any]:
-    """Yield events with random errors, most of them copies of a valid event with fields replaced."""
+    """Yield events with random errors.
+
+    Most of them are copies of `good` or of another valid event, with one or two fields replaced.
+    """
     for _ in range(3):
         fields = list(chance.choice([good, *(event(kind) for kind in chance.sample(list(Kind), 3))]))
         for place in chance.sample(range(len(fields)), chance.choice([1, 1, 2])):

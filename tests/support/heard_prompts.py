@@ -44,7 +44,7 @@ class Prompt(NamedTuple):
 
     @property
     def asks_for_key(self) -> bool:
-        """True if the voice goes on to say which keys the players can press to answer this prompt."""
+        """True if the voice also says which keys the players can press to answer this prompt."""
         return self.kind in (*QUESTIONS, "ace", "reveal", "missed")
 
 

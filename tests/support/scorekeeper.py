@@ -12,7 +12,7 @@ _UNCERTAIN = ("taken back: ", "put back: the correction", "correction", "the dea
 
 
 class Disagreement(AssertionError):
-    """Raised when the voice says a score that differs from the sum of the announced points."""
+    """Raised when a score that the voice says differs from the sum of the points that it has announced."""
 
 
 class Scorekeeper:

@@ -90,7 +90,7 @@ def publish(broker: Broker, topic: str, body: Any, *, retained: bool = False) ->
 
 
 def publish_table(broker: Broker, board: str, name: str, view: dict[str, Any]) -> None:
-    """Publish the messages of a board that is online.
+    """Publish the name, state and presence of a board that is online.
 
     Args:
         broker: the broker.

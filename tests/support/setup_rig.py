@@ -203,7 +203,7 @@ class Rig:
 
 
 class _Nowhere:
-    """An SPI port that discards all data, because emulating the LEDs would be slow."""
+    """An SPI port that discards all data. It is used because emulating the LEDs would be slow."""
 
     max_speed_hz = mode = bits_per_word = 0
 

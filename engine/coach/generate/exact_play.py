@@ -284,15 +284,15 @@ def _opponents(
 ) -> int:
     """Write to `lists` the hands that the other player may hold, and return their number.
 
-    If there are more than `most` hands, a sample of at most this size is taken. Hands with a greater weight
-    are more likely to be in the sample.
+    If there are more than `most` hands, a sample of at most this size is taken. More probable hands are more
+    likely to be in the sample.
 
     Args:
-        weights: the weight of each hand.
+        weights: the relative probability of each hand.
         total: the sum of the weights.
         most: the maximum number of hands to write.
         counts: for each hand, the number of cards of each rank.
-        lists: receives the hands, as returned by `pack`, and their probabilities.
+        lists: receives the hands, as packed by `pack`, and their probabilities.
     """
     number, passed, points = 0, 0.0, 0
     every = most >= len(weights)

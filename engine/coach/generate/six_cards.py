@@ -28,11 +28,11 @@ class SixCards(NamedTuple):
 
 @njit(cache=True)
 def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
-    """Return how many hands the given hand represents, or 0 if it is represented by another hand.
+    """Return how many hands the given hand represents, or 0 if another hand represents it.
 
-    Of all hands that differ only by an exchange of suits, one represents them all, including itself. To find
-    it, the ranks in each suit are written as the bits of a number. In the representative, no suit's number is
-    greater than the number of the suit before it.
+    Hands that become equal if suits are exchanged form a group. One hand of each group represents the whole
+    group, including itself. To find it, the ranks in each suit are written as the bits of a number. In the
+    representative, no suit's number is greater than the number of the suit before it.
 
     The arguments are the indices of the six cards in the pack.
     """

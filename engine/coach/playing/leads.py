@@ -29,9 +29,9 @@ class KeptHand(NamedTuple):
         return max(self.values, key=lambda rank: self.values[rank])
 
     def cost(self, ranks: Iterable[Rank]) -> float:
-        """Return how many points pone loses on average if the lead must be one of these ranks.
+        """Return how many points pone loses on average by leading one of these ranks, not the best lead.
 
-        This is compared with the best lead of all.
+        If there are several ranks, pone leads the best of them.
         """
         return self.values[self.best] - max(self.values[rank] for rank in ranks)
 

@@ -207,7 +207,7 @@ def _after_crib(crib: Chances, dealer: int, pone: int) -> float:
     """Return the dealer's chance of winning when only the crib has not been counted yet.
 
     Args:
-        crib: the probability of each score that the crib can have.
+        crib: the probability of each number of points that the crib can score, indexed by that number.
         dealer: the dealer's score before the crib is counted.
         pone: pone's score.
     """

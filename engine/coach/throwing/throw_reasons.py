@@ -60,8 +60,9 @@ class ThrowReasons(NamedTuple):
         crib: the mean points of the crib after this throw; positive even if it is the other player's crib.
         usual_crib: the mean points of the crib over all throws by a player in the same position, i.e. by a
             dealer or by pone.
-        rating: how good the two cards are for the crib, compared with usual throws.
-        trade: what the throw gives up and gains; None if it gives up nothing worth mentioning.
+        rating: how good the two cards thrown are for the crib, compared with usual throws.
+        trade: the points that the throw gives up and gains, compared with another throw; None if it gives up
+            nothing worth mentioning.
     """
 
     parts: tuple[Part, ...]

@@ -21,7 +21,7 @@ class FootWidget(Widget):
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show these key hints. Each hint is a key on the user's keyboard, and what the key does."""
+        """Show key hints. Each hint in `words` is a key on the user's keyboard, and what the key does."""
         if self._words != words:
             self._words = words
             self.refresh()

@@ -34,7 +34,7 @@ SCORED, SILENT = 1.5, 0.8
 
 
 class EdgeAndEventQueue(EdgeQueue):
-    """A queue of key edges, and of game events for the board to handle without a key press."""
+    """A queue of key edges, and of game events that are passed to the board without a key press."""
 
     def __init__(self, clock: Callable[[], float], take: Callable[[Event], None]) -> None:
         """Create an empty queue.
@@ -48,7 +48,7 @@ class EdgeAndEventQueue(EdgeQueue):
         self._events: SimpleQueue[Event] = SimpleQueue()
 
     def put_event(self, event: Event) -> None:
-        """Add a game event that the board handles without a key press."""
+        """Add a game event, which `wait` will pass to the board without a key press."""
         self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
@@ -72,8 +72,7 @@ def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
     Args:
         script: the key presses.
         match: the board that handles the key presses.
-        queue: the queue for events in the script that no single key can enter. They are put on this queue
-            instead.
+        queue: receives the events in the script that no single key can enter.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

@@ -40,9 +40,9 @@ class DialogueBase:
         raise NotImplementedError
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN if the key asks the voice to repeat itself, or SCORE if it asks for the score.
+        """Return AGAIN or SCORE if the key makes the voice repeat itself or say the score.
 
-        Return None for any other key. Only the menu has keys that ask for this.
+        Return None for any other key. Only the menu has keys that do this.
         """
         return None
 

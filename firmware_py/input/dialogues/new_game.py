@@ -252,7 +252,7 @@ def _after(values: range | tuple[object, ...], now: object) -> object:
 def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
     """Return a copy of a setup with a different kind of game or number of players.
 
-    The target score, and any option that is not allowed in the new game, are reset. All sides start at 0.
+    The target score is reset, and so is any option that is not allowed in the new game. All sides start at 0.
 
     Args:
         setup: the setup chosen so far.

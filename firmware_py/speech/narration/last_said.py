@@ -8,11 +8,12 @@ from firmware_py.speech.sentence import Sentence
 
 
 class LastSaid:
-    """The sentences that were said last, which are repeated when AGAIN is pressed.
+    """The sentences that the voice said last, and that it repeats when AGAIN is pressed.
 
     Attributes:
         sentences: the sentences that were said last, oldest first.
-        before_page: the last sentences that were said before a page, such as the menu, covered the game.
+        before_page: the last sentences that were said while the screen showed the game rather than a page,
+            such as the menu.
     """
 
     def __init__(self) -> None:

@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: how long it is worth speaking the players' scores, which follow the sentences, e.g. only until
-            the next key press. None if the scores are not to be spoken.
+        scores: how long the players' scores, which are spoken after the sentences, stay relevant, e.g. only
+            until the next key press. None if the scores are not to be spoken.
     """
 
     sentences: tuple[Sentence, ...]

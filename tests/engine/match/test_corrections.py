@@ -109,9 +109,9 @@ def adapted(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def missed_card(missed: Missed) -> tuple[int, bool]:
-    """Return the index, in the deal, of the card that scored missed points, and a bool.
+    """Return the index, in the deal, of the card whose points were missed, and whether it scored itself.
 
-    The bool is False if all the points are for go or last, and True if the card itself scored.
+    The second value is False if all the points are for go or last.
     """
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 

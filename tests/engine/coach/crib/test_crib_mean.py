@@ -16,10 +16,10 @@ UNSEEN = [card for card in PACK if card not in SIX]
 
 
 def habits_of(*cards: str) -> Habits:
-    """Return the habits of a player who always throws one card of each of two ranks, both of the same suit.
+    """Return the habits of a player who always throws the same two ranks, as two cards of one suit.
 
     Args:
-        cards: two cards with these ranks. Their suits are ignored.
+        cards: a card of each of the two ranks. Their suits are ignored.
     """
     ranks = [Card.parse(card).rank for card in cards]
     none = dict.fromkeys(combinations(sorted(card.rank for card in PACK), 2), 0.0)

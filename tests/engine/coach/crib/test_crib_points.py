@@ -106,9 +106,9 @@ def test_the_mean_of_a_throw_is_that_of_its_cribs(thrown: str, dealer: bool) -> 
 
 
 def test_the_hands_tell_what_is_in_the_crib() -> None:
-    """If neither hand has a card of value ten, the crib probably does.
+    """If neither hand has a card of value ten, the crib probably has some.
 
-    It then scores more, because the starter is a five.
+    The crib then scores more, because the starter is a five.
     """
     starter = Card.parse("5S")
     low = crib_points(starter, cards("AH 2S 3D 4C"), cards("6H 7S 8D 9C"))
