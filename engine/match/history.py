@@ -21,7 +21,7 @@ class Replacement(NamedTuple):
     """An event that replaced the whole timeline, i.e. a correction or the beginning of a new game.
 
     Attributes:
-        applied: the number of earlier events in the match. Undo and redo events are counted too.
+        applied: the number of events in the match before this one, including undo and redo events.
         event: the correction, or the event that began the game.
         timeline: the timeline before this event, which undo restores.
     """

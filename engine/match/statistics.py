@@ -62,7 +62,7 @@ class BestOfAll(NamedTuple):
 class Averages(NamedTuple):
     """A side's average points per deal as dealer, or as pone, rounded to two decimals.
 
-    Each average is None if there were no deals.
+    Each average is None if there were no such deals.
 
     Attributes:
         points: all points together.

@@ -71,7 +71,7 @@ def played(draw: Draw, results: Results) -> list[Played]:
     """For each round, return the first game that each pair of players finished after the round was drawn.
 
     Args:
-        draw: the rounds, with the number of results that existed when each of them was drawn.
+        draw: the rounds, and for each round the number of results that existed when it was drawn.
         results: all results so far.
     """
     since = {start: _first_games(results, start) for start in set(draw.starts)}

@@ -120,7 +120,7 @@ def say(text: str, settings: SpeechSettings) -> None:
 
 
 def print_sentences(settings: SpeechSettings) -> NoReturn:
-    """Print the sentences about the running board, one per line, instead of saying them aloud.
+    """Print the sentences that the voice would say, one per line, until the program is stopped.
 
     Raises:
         UsageError: this user is not permitted to see the board.

@@ -70,12 +70,12 @@ class Apa102(LedChain):
         self._leds: int | None = None
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
-        """Encode the colours of all LEDs for the SPI bus, as a list of a single transfer.
+        """Encode the colours of all LEDs for the SPI bus. Return a list that contains a single transfer.
 
         Args:
             colours: three bytes for each LED: red, green and blue.
-            after_failure: if True, the previous transfer was interrupted, and the 32 zero bits at the start
-                are sent twice.
+            after_failure: True if the previous transfer was interrupted. The 32 zero bits at the start of the
+                transfer are then sent twice.
         """
         leds = len(colours) // 3
         end = 4 + 4 * leds

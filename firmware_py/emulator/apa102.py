@@ -79,7 +79,7 @@ class Apa102Chain:
         return tuple(self._shown)
 
     def writebytes2(self, data: bytes | bytearray | Sequence[int]) -> None:
-        """Receive bytes, highest bit first, as a continuation of the bytes received before."""
+        """Receive bytes, highest bit first. They continue the data received in earlier calls."""
         with self._lock:
             self._waiting += bytes(data)
             self.bytes_sent += len(data)

@@ -31,7 +31,7 @@ class Credentials(NamedTuple):
 
 
 def _tls(broker: MqttSettings) -> ssl.SSLContext:
-    """Return a context that trusts the configured certificate authority.
+    """Return an SSL context that trusts the configured certificate authority.
 
     If none is configured, the context trusts the authorities that the operating system trusts.
 

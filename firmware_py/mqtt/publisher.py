@@ -38,8 +38,8 @@ class Publisher(Talker):
         Args:
             board: the board's ID.
             settings: the settings, which contain the board's name and the prefix of its topics.
-            progress: how much of what happened on the board has been published before.
-            save: a function that saves how much has been published, for the next start of the program.
+            progress: how far the events on the board have already been published.
+            save: a function that saves the new progress, for the next start of the program.
             warn: a function that is called with a line of text if messages are lost.
         """
         self._board, self._settings = board, settings
@@ -58,7 +58,7 @@ class Publisher(Talker):
         return self._message(PRESENCE, OFFLINE)
 
     def hear(self, view: View) -> None:
-        """Add a view of the board, to be published the next time `woken` is called.
+        """Queue a view of the board, to be published the next time the connection calls `woken`.
 
         This method can be called from any thread.
         """

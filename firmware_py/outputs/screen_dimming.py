@@ -162,9 +162,10 @@ class Screen:
 
 
 def opposite(view: View) -> bool | None:
-    """Return True if the current player sits opposite seat 0, or False if the current player sits in seat 0.
+    """Return False if the current player sits in seat 0, or True if the player sits opposite seat 0.
 
-    Return None if there is no current player, or if the current player sits at one of the other two seats.
+    With two or three players, all other seats count as opposite. With four, only seat 2 does, and the result
+    is None for seats 1 and 3. The result is also None if there is no current player.
     """
     seat = view.seat
     if seat is None or (view.players == 4 and seat % 2):

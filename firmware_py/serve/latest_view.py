@@ -35,7 +35,7 @@ class LatestView:
         self._messages: dict[int | None, tuple[bytes, Seen]] = {}
 
     def end(self) -> None:
-        """Wake all callers that are waiting for a view, because the server is about to stop."""
+        """Make all pending calls of `newer` return None, because the server is about to stop."""
         self.is_over = True
         self._changed.set()
 

@@ -178,7 +178,7 @@ class KeyWatch:
     def _pressed_meanwhile(self) -> bool:
         """Return True if one of the board's keys was pressed while the last line was read from the terminal.
 
-        Such a line was typed by a keypad and not by the user.
+        In that case, the line came from a keypad and was not typed by the user.
         """
         time.sleep(GRACE)
         self._drain()

@@ -57,7 +57,7 @@ class DelayedPresses(Listener):
             self.timer.start()
 
     def ended(self, ending: Ending) -> None:
-        """Stop pressing keys."""
+        """Stop pressing the opponent's keys when the board stops."""
         self._cancel()
 
     def _cancel(self) -> None:

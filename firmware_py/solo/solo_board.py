@@ -208,9 +208,9 @@ class SoloBoard(Board):
         return game.prompt in (Prompt.STARTER, Prompt.GAME_OVER)
 
     def _play(self, dealt: DealtCards) -> Key:
-        """Return the key of the card that the program will play, or GO if it has no playable card.
+        """Return the key that the program will press in the play: a rank key, or GO if no card is playable.
 
-        The result stays the same until the key has been pressed.
+        The choice stays the same until the key has been pressed.
         """
         game = self.history.game
         if self._planned is None or self._planned[0] != game.at:

@@ -76,7 +76,10 @@ def to_wav(clip: bytes) -> bytes:
 
 
 def ready(data: bytes) -> bytes | None:
-    """Return the clip in a WAV file that `to_wav` created, or None for a damaged file or any other file."""
+    """Return the clip in a WAV file, or None if `to_wav` did not create the file or if the file is damaged.
+
+    `data` is the file's content.
+    """
     clip = data[len(to_wav(b"")) :]
     return clip if clip and to_wav(clip) == data else None
 
@@ -160,7 +163,7 @@ def _levelled(values: array[int]) -> array[int]:
 
 
 def _levels(values: Sequence[int], window: int) -> list[float]:
-    """Return the root mean square of the samples in each window of `window` samples."""
+    """Split the samples into windows of `window` samples, and return the root mean square of each window."""
     pieces = [values[start : start + window] for start in range(0, len(values), window)]
     return [sqrt(sum(map(mul, piece, piece)) / len(piece)) for piece in pieces]
 

@@ -64,13 +64,13 @@ class Phrasebook:
         return tuple(pieces)
 
     def _lengths(self, words: list[str]) -> list[int]:
-        """Split a sentence into phrases, as far as possible, and return the lengths of the phrases.
+        """Choose a phrase to begin at each token of a sentence, and return the phrases' lengths, in tokens.
+
+        The length is 0 if no phrase begins at a token. The phrases are chosen so that as few words as
+        possible remain outside them.
 
         Args:
             words: the tokens of the sentence.
-
-        Returns:
-            For each token, the number of tokens in the phrase that begins with it, or 0 if none does.
         """
         # For each position, starting from the end: the number of words outside phrases and the number of
         # pieces from there on, and the length of the phrase that starts there.

@@ -147,7 +147,7 @@ class Card:
     def cut(self, random: Random) -> Cut:
         """Cut the power, and return how much of the cache reached the card.
 
-        For each write, it is decided at random whether all, some or none of its sectors reach the card.
+        For each write, a random choice determines whether all, some or none of its sectors reach the card.
         """
         with self._lock:
             share, survived = random.random(), 0

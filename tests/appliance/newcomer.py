@@ -191,7 +191,12 @@ class _Newcomer:
         progress(f"the README's deal, {len(words)} keys")
 
     def _hear(self, meant: Callable[[str], object], since: int) -> None:
-        """Wait for a line of the log, at index `since` or later, for which `meant` returns a true value."""
+        """Wait until the log contains a certain line.
+
+        Args:
+            meant: a function that returns a true value for this line.
+            since: the index of the first line of the log to consider.
+        """
         self._machine.log.wait(meant, since, 30 * self._machine.patience)
 
     def _press(self, word: str) -> None:

@@ -56,7 +56,7 @@ class Cost(NamedTuple):
 
     Attributes:
         seconds: the time from its start to its end.
-        busy: the processor time, in seconds, which hardly depends on other programs.
+        busy: the processor time, in seconds. Other programs hardly affect it.
         megabytes: the largest amount of memory that the process used, in megabytes.
     """
 

@@ -30,7 +30,7 @@ _QUIET = 0.4
 
 
 class Ear:
-    """A listener that reads the sound from the named pipe into which a fake sound device writes it.
+    """A listener that hears a fake sound device, which writes its sound to a named pipe.
 
     Attributes:
         last: the time at which sound last arrived.

@@ -23,9 +23,9 @@ def _first_deal() -> Piece:
 
 
 def _positional_holes() -> Piece:
-    """Return what the coach's tables say about the advice on positional holes.
+    """Compare the advice on positional holes with the coach's tables.
 
-    These are the scores that a player should have before dealing. The advice is from J. Chambers
+    Positional holes are the scores that a player should have before dealing. The advice is from J. Chambers
     (http://www.cribbage.org/NewSite/tips/chambers6.asp).
     """
     holes = (18, 44, 70, 96)

@@ -36,7 +36,7 @@ def full_disk(path: Path, content: bytes, folder_mode: int) -> None:
 class Rig:
     """A test rig: a whole board on emulated wires. Its files are in a folder, and its loop runs in a thread.
 
-    Other programs on the machine are simulated by datagrams sent to the board's socket.
+    The test plays the part of other programs by sending datagrams to the board's socket.
     """
 
     def __init__(self, folder: Path) -> None:

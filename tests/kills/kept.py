@@ -49,11 +49,7 @@ class Kept:
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
     def words(self, saved: int) -> Sequence[str]:
-        """Return the keys of the match that are still to be pressed.
-
-        Args:
-            saved: how many key presses have taken effect so far.
-        """
+        """Return the keys of the match that are still to be pressed after `saved` key presses took effect."""
         return self.match.words[self.match.pressed[saved] :]
 
     def play_on(self, saved: int, until: int | None = None) -> Run:

@@ -36,11 +36,11 @@ class Table(Show, Play):
         self.cut_for_deal()
 
     def press(self, word: str, number: int, values: tuple[int, ...] = ()) -> bool | None:
-        """Handle a key, or the result of a dialogue.
+        """Handle a key or a completed dialogue.
 
         Args:
-            word: the key, or the word for the result of a dialogue, such as `TAKE`.
-            number: the number of earlier key presses that took effect.
+            word: the key, or the word that stands for a completed dialogue, such as `TAKE`.
+            number: how many earlier key presses have taken effect.
             values: the numbers typed by the players in the dialogue.
 
         Returns:
@@ -245,10 +245,9 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Handle a key when a player is to enter the points of a hand, but has not typed a digit yet.
+        """Handle a key at the prompt for the points of a hand, when no digit has been typed yet.
 
-        `OK` calls the latest points from the play that the player who scored them has not called yet. All
-        other keys are refused.
+        `OK` calls the latest points from the play that have not been called yet. All other keys are refused.
 
         Returns:
             True if points were called, False if the key was refused or there were no points to call.

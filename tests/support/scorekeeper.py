@@ -36,7 +36,7 @@ class Scorekeeper:
         self._named = ""
 
     def hear(self, sentence: str) -> None:
-        """Update the scores and the winner from a sentence spoken by the voice.
+        """Update the scores and the winner with the information in a sentence spoken by the voice.
 
         Raises:
             Disagreement: the sentence says a score that differs from the sum of the announced points.

@@ -54,7 +54,7 @@ class Pi:
         return self.go_on(script, works)
 
     def go_on(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script again without a reboot. Only apt commands that contain the text `works` succeed."""
+        """Run the script again without a reboot. Only its apt commands that contain `works` succeed."""
         self.calls.write_text("")
         self.put("apt-get", APT.format(calls=self.calls, works=works))
         return self.run_script(script)

@@ -29,11 +29,11 @@ class Rating(Enum):
 
 
 class UsualCrib(NamedTuple):
-    """The crib's mean points over all throws, and how much they vary from throw to throw.
+    """A summary of the crib's mean points after each of the throws that a player can make.
 
     Attributes:
-        mean: the crib's mean points, averaged over all throws. Frequent throws count more.
-        deviation: the standard deviation of the crib's mean points over the same throws.
+        mean: the average of these mean points over all throws. Frequent throws count more.
+        deviation: the standard deviation of these mean points, weighted in the same way.
     """
 
     mean: float
@@ -57,7 +57,7 @@ def rate_crib(points: float, *, dealer: bool) -> Rating:
 
 @cache
 def usual_crib(*, dealer: bool) -> UsualCrib:
-    """Return the crib's mean points over all throws of one player, and how much they vary with the throw.
+    """Return a summary of the crib's mean points after each of the throws that a player can make.
 
     Args:
         dealer: True for the dealer's throws, False for pone's throws.

@@ -149,7 +149,7 @@ def _follow(
         player: the player whose hand is examined.
         lists: the hands that the opponent may hold, with their weights.
         policy: the opponent's policy. If `player.best` is False, the player follows it too.
-        first: an array to fill with the value of each card that the player can play first, as in
+        first: an array in which to store the value of each card that the player can play first, as in
             `Worth.first`; shape (13, 13).
     """
     if number == 0 or cards[0] + cards[1] == 0:

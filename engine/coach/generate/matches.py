@@ -270,15 +270,16 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 
 
 def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
-    """Print the points per deal that the best response to a policy gains, compared with the policy itself.
+    """Report how many points per deal a player gains by playing the best response to a policy.
 
-    In both cases, the other player follows the policy.
+    The gain is relative to following the policy, as the other player does. It is reported separately for the
+    dealer and for pone. Points are the player's own minus the other player's.
 
     Args:
         policy: the policy.
         hands: the number of randomly chosen hands for which the gain is calculated.
         seed: the seed for the random numbers.
-        say: a function that is called with each line of text.
+        say: a function that is called with each line of the report.
     """
     weights = {
         dealer: np.array(

@@ -79,7 +79,9 @@ def situation(packed: int, others: int, pile: NDArray[np.int64], turn: Turn) -> 
 
 @njit(cache=True)
 def slot(keys: NDArray[np.uint64], key: int) -> int:
-    """Return the index of a situation in the policy's hash table, or of the empty slot for it if it is new.
+    """Return the index of a situation in the policy's hash table.
+
+    If the table does not contain the situation yet, return the index of the empty slot where it belongs.
 
     Args:
         keys: the policy's `keys`.

@@ -131,7 +131,7 @@ def _hand_means(
 
 
 def hand_means(hands: NDArray[np.int8], shows: ShowTables) -> NDArray[np.float32]:
-    """Return, for each throw from each hand, the mean points of the four cards kept.
+    """Return, for each throw from each hand, the mean points that the four cards kept score in the show.
 
     The mean is over all 46 starters. The shape of the result is (hands, THROWS).
 

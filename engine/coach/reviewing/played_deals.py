@@ -73,7 +73,10 @@ class PlayedDeal(NamedTuple):
         return len(self.after.current_deal.crib) == self.after.rules.crib_size
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """Return the cards of a player's hand. There are fewer than four if the game was won in the play."""
+        """Return the known cards of a player's hand.
+
+        Fewer than four are known if the game was won in the play.
+        """
         return self._cards(self.after.current_deal.hands[seat])
 
     def is_flush(self, seat: Seat) -> bool:
@@ -141,5 +144,5 @@ def played_deals(timeline: Timeline) -> tuple[PlayedDeal, ...]:
 
 
 def deals_thrown_in(timeline: Timeline) -> int:
-    """Return the number of deals in a game that were thrown in."""
+    """Return the number of deals in a game that were abandoned, e.g. because of a misdeal."""
     return sum(step.event.kind in (Kind.THROWN_IN, Kind.MISDEAL) for step in timeline.steps)

@@ -49,7 +49,7 @@ def possible_rests(
 
 @cache
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return each combination of four ranks, and how often a player keeps such a hand in particular suits.
+    """Return each combination of four ranks, and how often a player keeps four particular cards of them.
 
     The frequency is given per million deals. It is the average over all possible choices of the four suits.
 

@@ -40,11 +40,11 @@ REST = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A simulated finger's press of a key, its release, or both.
+    """A simulated finger's action on a key: a press, a release, or one after the other.
 
     Attributes:
         key: the key.
-        downs: True for a press and False for a release, in order.
+        downs: the steps of the action, in order: True for a press, False for a release.
         after: the minimum time, in seconds, between the previous action on any key and this one.
     """
 

@@ -148,6 +148,9 @@ def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
 
 
 def _opening(seen: SeenGame) -> Iterator[str]:
-    """Yield the sentences about the state of the game when the board starts, or nothing in a new match."""
+    """Yield the sentences that describe the state of the game when the board starts.
+
+    Yield nothing in a new match.
+    """
     if seen.dealer is not None or any(seen.scores) or any(seen.games):
         yield from standing.standing(seen)

@@ -152,7 +152,7 @@ def _code_aloud(now: Screen, seen: SeenGame) -> Iterator[str]:
 
 
 def notice_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> str | None:
-    """Return the new part of the notice as a sentence, or None if there is nothing new in it.
+    """Return the new part of the notice on the screen as a sentence, or None if nothing in it is new.
 
     Args:
         before: the previous screen, or None if there is none.

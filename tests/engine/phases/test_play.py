@@ -135,7 +135,7 @@ def test_implied_go_is_pegged_before_the_next_card() -> None:
 
 
 def test_point_for_last_is_in_the_entry_of_the_card() -> None:
-    """Case P18: a last card that scores 14 points in other ways is pegged as one entry of 15 points."""
+    """Case P18: a last card that scores 14 points in other ways is pegged as 15 points, all at once."""
     case = next(case for case in cases.play_cases() if case.id == "P18")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]

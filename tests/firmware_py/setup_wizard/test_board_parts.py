@@ -66,7 +66,10 @@ class _Bare:
 
 
 def _without_parts(**machine: Any) -> Rig:
-    """Return a Raspberry Pi with all its buses disabled and nothing connected to it."""
+    """Return a Raspberry Pi with all its buses disabled and nothing connected to it.
+
+    `machine` contains other fields of `Machine` that differ from those of a usual Raspberry Pi.
+    """
     rig = Rig(profile("bare"), devices={}, answers={}, inputs=None, **machine)
     rig.parts = rig.parts._replace(display=lambda _: _Bare(), lights=lambda _: _Bare())
     return rig
