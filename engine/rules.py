@@ -158,7 +158,7 @@ class Rules(OptionValues):
 
     @property
     def pone_has_to_cut(self) -> bool:
-        """True if the non-dealer must cut the pack before every deal. This cut is not entered."""
+        """True if the non-dealer must cut the pack before every deal. Players do not enter this cut."""
         return self.cut_before_deal == "required"
 
     @property

@@ -150,7 +150,10 @@ class Board:
         self.say(why)
 
     def refuse(self, why: str) -> Outcome:
-        """Refuse a key press and show the reason on the display. The match is unchanged."""
+        """Refuse a key press, show the reason `why` on the display, and return the outcome of the press.
+
+        The match is unchanged.
+        """
         self._view, self._refusal, self._notice, self._last = None, why, None, None
         return Outcome(self.history.applied, why=why)
 

@@ -168,7 +168,10 @@ class Loop:
             self._joining.hear(message, self._clock())
 
     def _follow_coach(self) -> None:
-        """If the players want advice, ask the coach about the deal that has just been counted."""
+        """If the coach is switched on, ask it for advice about the deal that has just been counted, if any.
+
+        The advice arrives later, as a message to the main loop.
+        """
         if self._coaching is None:
             if self._coach is None or self._board.deal_to_rate is None:
                 return

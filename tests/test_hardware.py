@@ -59,7 +59,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
         - `needs` if the block comes after the comment `<!-- needs: program -->`, otherwise empty;
         - the name of that program, otherwise empty;
         - the block itself;
-        - the latest TOML block in the same guide so far, which may be the block itself.
+        - the last TOML block in the same guide up to and including this block, or empty if there is none.
     """
     found = []
     for name, text in TEXTS.items():
@@ -73,7 +73,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a shell command in this folder, with a link to the project's `hardware` folder in it."""
+    """Run a shell command in `folder`, after creating a link there to the project's `hardware` folder."""
     (folder / "hardware").symlink_to(FOLDER)
     muggins = f'"{sys.executable}" -m firmware_py'
     return processes.run(

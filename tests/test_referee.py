@@ -187,7 +187,7 @@ def test_crib_questions() -> None:
 
 
 def test_suit_key_settles_and_is_replaced() -> None:
-    """A suit key can answer a question about suits. Another suit key then replaces the first one."""
+    """A suit key can answer a question about suits. Pressing another suit key then replaces the answer."""
     assert pegged(press(f"{CRIB_OF_HEARTS} S"))[-1] == (0, 2)
     result = press(f"{CRIB_OF_HEARTS} S H")
     assert (pegged(result)[-1], result["deals"], result["presses"]) == ((0, 8), 1, 20)

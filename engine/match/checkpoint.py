@@ -43,7 +43,7 @@ class Checkpoint(NamedTuple):
         """Return the match as it was at the checkpoint. Earlier events cannot be undone.
 
         Raises:
-            IllegalEvent: the dealer's seat does not exist in this game.
+            IllegalEvent: `dealer` is not a seat in this game.
         """
         game = Game.of(self.setup)._replace(number=self.games)
         if not self.events:

@@ -198,7 +198,10 @@ def _said_go(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_count(game: GameState) -> GameState:
-    """End a count in which nobody can play on, and return the game. The last player scores one for the go."""
+    """End a count in which nobody can play on, and return the game.
+
+    The player of the last card scores one point, for the go or for the last card.
+    """
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))

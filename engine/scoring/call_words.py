@@ -78,9 +78,9 @@ class CallWords(CardWords):
         return f"{count} for {points}"
 
     def with_go_or_last(self, calls: Sequence[str]) -> str:
-        """Join the parts of the call for a card, the last of which may be for a go or for the last card.
+        """Join the parts of the call for a card, such as `twenty-five for three` and `one for last`.
 
-        For example, the result may be `twenty-five for three, and one for last`.
+        The result is e.g. `twenty-five for three, and one for last`. A single part is returned unchanged.
         """
         return ", and ".join(calls)
 

@@ -38,7 +38,11 @@ def kind_of(reason: Reason) -> Reason:
 
 
 def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
-    """Yield the parts of a hand as a player calls them: fifteens, pairs, runs, flush, nobs."""
+    """Yield the parts of a hand as a player calls them: fifteens, pairs, runs, flush, nobs.
+
+    Args:
+        items: the scoring items of the hand, such as each fifteen, pair and run.
+    """
     for item in items:
         if item.reason is Reason.FIFTEEN:
             yield Part(item.reason, item.points)

@@ -102,7 +102,7 @@ class CouldAdd(NamedTuple):
 def suits_could_add(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> CouldAdd:
-    """Return the points that could be added to the count of a hand or crib if unknown suits became known.
+    """Return the points that a flush and nobs could add to a hand or crib if unknown suits became known.
 
     The arguments and the exceptions are the same as for `count_show`.
     """

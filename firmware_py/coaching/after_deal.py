@@ -49,5 +49,5 @@ class AfterDeal:
             self._noticed("the coach could not work out its advice: its process failed; the game goes on")
 
     def close(self) -> None:
-        """Stop working out the coach's answer, if this is in progress."""
+        """Stop working out the coach's advice about the last deal, if this is in progress."""
         self._helper.close()

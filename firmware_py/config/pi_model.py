@@ -19,10 +19,11 @@ def pi_model() -> str | None:
 
 
 def has_plain_spi1(model: str | None) -> bool | None:
-    """Return True if SPI1 works like SPI0, as on a Pi 5. Return None if the machine is not a Raspberry Pi.
+    """Return True if SPI1 works like SPI0, as on a Pi 5, or False if it does not, as on a Pi 4.
 
-    Up to the Pi 4, SPI1 has a short FIFO and no DMA (BCM2835 ARM Peripherals, 2.1; issue jgarff/rpi_ws281x
-    400). On a Pi 5, all SPI buses have DMA (raspberrypi/linux, rp1.dtsi).
+    Return None if the machine is not a Raspberry Pi, or if its model is not known. Up to the Pi 4, SPI1 has
+    a short FIFO and no DMA (BCM2835 ARM Peripherals, 2.1; issue jgarff/rpi_ws281x 400). On a Pi 5, all SPI
+    buses have DMA (raspberrypi/linux, rp1.dtsi).
 
     Args:
         model: the machine's name, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.

@@ -53,7 +53,10 @@ def pdf(pages: Sequence[Drawing]) -> bytes:
 
 
 def _draw(canvas: Canvas, shape: Primitive, height: float) -> None:
-    """Draw a shape on a page of the given height. On the canvas, the y-axis points upwards."""
+    """Draw a shape on a page of the given height.
+
+    The shape's y-axis points downwards, and the canvas's y-axis points upwards.
+    """
     if isinstance(shape, Text):
         _write(canvas, shape, height)
     elif isinstance(shape, Line):

@@ -58,7 +58,7 @@ class EventStream(PageHandler):
 
         Args:
             latest: the object that supplies the views.
-            connections: the counter of open connections, which limits the number of streams.
+            connections: the object that counts the open connections and limits the number of event streams.
         """
         self._latest, self._connections = latest, connections
 

@@ -44,7 +44,10 @@ def is_going_on(history: History, asked: GameAsked) -> bool:
 
 
 def solo_board(journal: Journal, equipment: Equipment, strength: Strength) -> SoloBoard:
-    """Return a board for a single person. Call `join_opponent` to let the opponent join."""
+    """Return a board on which one person plays against the program.
+
+    Call `join_opponent` to let the program join.
+    """
     return SoloBoard(journal.history, journal, journal.notice, equipment=equipment, strength=strength)
 
 

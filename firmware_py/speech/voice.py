@@ -69,7 +69,7 @@ class Voice:
         return self._synthesiser.missing()
 
     def clips(self, text: str) -> Iterator[bytes]:
-        """Yield the clips that make up a spoken sentence, in order and at the configured volume.
+        """Yield the clips of PCM data that make up a spoken sentence, in order and at the configured volume.
 
         Each clip is created only when requested. Parts that cannot be spoken are skipped, with a warning.
         """

@@ -218,8 +218,9 @@ class Machine:
 
         Args:
             command: a shell command on a single line.
-            timeout: the time limit in seconds, which is multiplied by `patience`.
-            answers: each question that the command may ask, as a regular expression, with the answer to type.
+            timeout: the time limit in seconds, before it is multiplied by the machine's `patience`.
+            answers: pairs of a regular expression, which matches a question that the command may ask, and the
+                answer to this question.
 
         Raises:
             TimeoutError: the command did not end in time, or the machine stopped.

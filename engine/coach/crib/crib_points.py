@@ -192,7 +192,7 @@ def _disjoint(first: Pair, second: Pair, left: Mapping[Rank, int]) -> float:
     Args:
         first: the ranks of the first pair.
         second: the ranks of the second pair.
-        left: for each rank, the number of cards from which the pairs are drawn.
+        left: for each rank, the number of cards that can be drawn.
     """
     chance = 1.0
     for rank in set(second):

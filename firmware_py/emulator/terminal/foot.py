@@ -69,5 +69,5 @@ class TooSmall(Static):
         self._needs = width, height
 
     def tell(self, width: int, height: int) -> None:
-        """Say that the terminal, with its current `width` in columns and `height` in lines, is too small."""
+        """Update the message with the terminal's current `width` in columns and `height` in lines."""
         self.update(words().too_small(*self._needs, width, height))

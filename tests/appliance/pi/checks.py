@@ -141,7 +141,7 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
     Args:
         board: the board.
         found: the report.
-        what: the kind of keys on the board, as named in the report.
+        what: the kind of keys on the board, such as `keypad`, which the report mentions.
     """
     before = int(board.must(f"sleep {QUIET}; {_SWITCHES}"))
     after = int(board.must(f"sleep {SOME_SECONDS}; {_SWITCHES}", SOME_SECONDS + 60))

@@ -64,8 +64,8 @@ def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint |
 def compacted_and_read_back(setup: Setup, match: History) -> History | None:
     """Drop the games of a match that undo can no longer reach, write the rest as a record, and read it back.
 
-    Return None if no games can be dropped. Also check that players still see the same match, before and after
-    UNDO.
+    Return None if no games can be dropped. Also check that players see the same match as before, at once and
+    after each UNDO that is still possible.
     """
     compacted = compact(match)
     if compacted is None:

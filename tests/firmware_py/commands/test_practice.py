@@ -24,7 +24,7 @@ def cards(text: str) -> list[Card]:
 
 
 def dealt(out: str) -> list[list[Card]]:
-    """Return the six cards dealt in each deal, as printed by `muggins practice`."""
+    """Return the six cards dealt to the player in each deal. `out` is the output of `muggins practice`."""
     return [cards(line) for line in re.findall(r"Your cards: (.*)", out)]
 
 
