@@ -101,7 +101,7 @@ def _by_pair(values: NDArray[np.float64], digits: int = 5) -> dict[str, object]:
 def _pairs() -> Iterator[tuple[str, int]]:
     """Yield the name of each kind of pair that a player can throw, such as `5-J suited`, and its index.
 
-    A pair is any two cards. Its index is the one that `pair_kind` returns.
+    A pair is any two cards. The indices are those that `pair_kind` returns.
     """
     for low in range(13):
         for high in range(low, 13):

@@ -37,7 +37,7 @@ _HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
 
 
 def braille(image: Image.Image) -> list[str]:
-    """Convert a mode `1` image to lines of braille. Each character is two pixels wide and four high."""
+    """Convert a mode `1` image to lines of braille. Each character shows 2 x 4 pixels (width x height)."""
     rows, stride = image.tobytes(), image.width // 8
     one, two, three, four = _TABLES
     lines = []
