@@ -129,7 +129,7 @@ class GameState(NamedTuple):
     def count(self) -> int:  # type: ignore[override]  # a word of cribbage; it hides tuple.count
         """The current count, from 0 to 31; 0 outside the play.
 
-        After a game has been won in the play, it is the last count.
+        If the game was won in the play, the count keeps its last value.
         """
         return self.deal.play.total if self.deal and self.deal.play else 0
 

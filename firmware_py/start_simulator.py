@@ -62,10 +62,10 @@ def start_simulator(
 
 
 def watch(begins: History, script: Script) -> None:
-    """Run a game that plays itself, and show it in the terminal. Nothing is saved.
+    """Show a game that plays itself on the simulated board in the terminal. Nothing is saved.
 
     Args:
-        begins: the match before the first key press.
+        begins: the match before the first key press of `script`.
         script: the key presses that make up the game.
 
     Raises:

@@ -24,7 +24,10 @@ PAPERS = {"S0", "S1", "S2", "S3", "S4"}
 
 
 def table(title: str) -> dict[str, list[str]]:
-    """Return the cells of each row of a table in RULES.md, section 8, keyed by case number."""
+    """Return the rows of a table in RULES.md, section 8: a row's other cells, keyed by its case number.
+
+    `title` is the bold title above the table.
+    """
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
     assert found

@@ -16,10 +16,10 @@ Graph = Mapping[int, Set[int]]
 
 
 def maximum_matching(graph: Graph, start: Mapping[int, int] | None = None) -> dict[int, int]:
-    """Return a matching with as many pairs as possible, as a dictionary of each paired player's partner.
+    """Return a matching with as many pairs as possible. The result maps each paired player to their partner.
 
     Args:
-        graph: the possible pairs. It must be symmetric.
+        graph: maps each player to the players who are possible partners. It must be symmetric.
         start: a matching from which to start the search, to save time. Pairs that are not in the graph are
             ignored.
     """

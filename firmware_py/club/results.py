@@ -119,7 +119,7 @@ class Results:
         return True
 
     def number_of(self, board: str, game: str) -> int | None:
-        """Return the number of a game's result, counted from 1, or None if the game has no result.
+        """Return a game's position in the list of results, counted from 1, or None if the game has no result.
 
         Args:
             board: the board's ID.

@@ -64,7 +64,7 @@ def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers)
 def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
     """Pair all players with as few rematches as possible. The pair with the best player comes first.
 
-    `strangers` contains, for each player, the players whom this player has not met yet.
+    The players are numbered, best first. `strangers` maps each player to the players not met yet.
     """
     found = []
     matching = maximum_matching(strangers)

@@ -26,7 +26,7 @@ class Script(NamedTuple):
 
     Attributes:
         presses: the keys from a key file, or the events from a record, in order.
-        pace: the time between two of them, in seconds.
+        pace: the time between two key presses or two events, in seconds.
     """
 
     presses: tuple[Key | Event, ...]

@@ -32,7 +32,7 @@ def port(text: str) -> int:
 
 
 def pace(text: str) -> float:
-    """Convert the value of `--pace` to a number of seconds.
+    """Parse the value of `--pace`, the time between key presses when a game plays itself, in seconds.
 
     Raises:
         argparse.ArgumentTypeError: the value is not a number from 0 to `LONGEST_PACE`.

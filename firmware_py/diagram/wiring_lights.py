@@ -58,12 +58,12 @@ def lights_alone(lights: LightSettings) -> Drawing:
 
 
 def lights_picture(lights: LightSettings, wiring: WiringPlan, top: float) -> Iterator[Primitive]:
-    """Draw the LEDs with all their wires.
+    """Draw the LEDs with all their wires, below the GPIO header.
 
     Args:
         lights: the LED settings.
         wiring: the board's wiring.
-        top: the y-coordinate of the upper edge of the drawing, below the GPIO header, in millimetres.
+        top: the y-coordinate of the upper edge of this drawing, in millimetres.
     """
     group = lights_group(wiring)
     if group and group.side > 0:

@@ -13,7 +13,8 @@ from firmware_py.errors import DisplayError
 class LedChain(ABC):
     """The base class for drivers of a chain of LEDs.
 
-    The colours are sent to the LEDs only if they have changed, or after an error or `refresh`.
+    `show` sends the colours to the LEDs only if they have changed since the last call. After an error or a
+    call to `refresh`, it sends them in any case.
     """
 
     def __init__(self, port: Port) -> None:

@@ -212,7 +212,12 @@ class Journal:
         return content
 
     def _resume(self, content: bytes, *, repair: bool) -> None:
-        """Resume the match recorded in the file's content.
+        """Resume the match that is recorded in the journal.
+
+        Args:
+            content: the content of the journal file.
+            repair: if True, a damaged or unreadable file is renamed, and the match is resumed from its intact
+                lines.
 
         Raises:
             OSError: the file cannot be written or synced.

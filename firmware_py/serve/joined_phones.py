@@ -116,7 +116,7 @@ class JoinedPhones:
         self._keep(used=_hashed(code))
 
     def has_used(self, code: str) -> bool:
-        """Return True if this code is the one most recently recorded by `use`."""
+        """Return True if this code is the last one passed to `use`, so that it cannot be used again."""
         return self._kept.used is not None and compare_digest(_hashed(code), self._kept.used)
 
     def withdraw(self, withdrawn: int) -> None:

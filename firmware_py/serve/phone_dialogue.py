@@ -19,10 +19,10 @@ GLANCE = 3.0
 
 
 class PhoneDialogue:
-    """Handles the server's part of the dialogue that lets phones join.
+    """The web server's part of the dialogue that lets phones join.
 
-    Phones can join only with the code that the board shows. The board is told the web page's address and the
-    number of phones that have joined.
+    It accepts only the code that the board shows. It tells the board the web page's address and the number of
+    phones that have joined.
     """
 
     def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:

@@ -20,7 +20,7 @@ class Row(NamedTuple):
         name: the side's name. Partners share one name.
         games: the number of games that the side has finished.
         won: the number of games that the side has won.
-        game_points: the total number of game points: 2 for each win, or 3 if it was a skunk.
+        game_points: the total number of game points: 3 for each win with a skunk, 2 for any other win.
         spread: the total number of points by which the side was ahead of its best opponent at the end of its
             games. Negative if the side was behind.
     """

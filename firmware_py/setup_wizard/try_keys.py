@@ -248,11 +248,11 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Let a key keep those of its default pins and key codes that no other key uses now. Return the new keys.
+    """Reset a key to its default pins and key codes, except those that another key uses. Return the new keys.
 
     Args:
         terminal: the terminal in which to tell the user what the key keeps.
-        keys: all keys.
+        keys: all keys, with their pins and key codes.
         word: the name of the key.
         quiet: if True, tell the user only if the key has no pin or key code left.
     """

@@ -75,9 +75,9 @@ def is_for_hand(entry: Entry) -> bool:
 
 
 def side_or_player(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored the points of an entry.
+    """Return the name of the player who scored the points in `entry`.
 
-    For a manual correction, return the side's name instead.
+    For points that were changed manually, return the side's name instead.
     """
     return PlayerNames(game).sides[entry.side] if entry.seat is None else scorer(game, entry)
 

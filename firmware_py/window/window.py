@@ -27,7 +27,7 @@ class OpenSocket(Protocol):
         """True if the socket is still in its folder, i.e. has not been removed by another program."""
 
     def close(self) -> None:
-        """Close the socket and remove it from its folder."""
+        """Close the socket and delete its file."""
 
 
 class Window(Listener):

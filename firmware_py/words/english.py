@@ -714,7 +714,8 @@ class English(CallWords, RefusalWords):
         """Return a hand's points, listed by the name of the combination, e.g. `15s 4, double run 8, nobs`.
 
         Args:
-            parts: for each name, one of the combinations that have it, their number, and their total points.
+            parts: for each name, a combination with that name, the number of such combinations in the hand,
+                and their total points.
         """
         return ", ".join(self._part_points(part, number, points) for part, number, points in parts)
 

@@ -79,7 +79,8 @@ class Pc:
             network: the value of QEMU's option `-nic`.
             counts: True to let the clock of an emulated processor advance by one nanosecond per instruction.
             more: more options for QEMU, e.g. to add a device.
-            outlets: the connections between this computer and the PC, which replace `network`; or None.
+            outlets: the connections between this computer and the PC, which are used instead of `network`;
+                None if there are no such connections.
         """
         self._images, self._counts = images, counts
         self._network = outlets.network() if outlets else network

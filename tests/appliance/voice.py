@@ -61,7 +61,7 @@ def speak(board: Board) -> None:
 
 
 def _says_the_score(board: Board) -> float:
-    """Press SCORE until the voice is heard, at most `_TRIES` times.
+    """Press SCORE, up to `_TRIES` times, until the voice is heard.
 
     Return the time from the last key press until the voice was heard, in seconds.
     """

@@ -36,10 +36,12 @@ class Timed(Listener):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return a table row with the board's processor time per key press, with and without writing a view file.
+    """Measure the board's processor time per key press, with and without writing a view file.
+
+    Return a single table row with the results.
 
     Args:
-        rounds: how many times to measure both.
+        rounds: how many times to repeat both measurements.
     """
     alone, followed, window = [], [], []
     for _ in range(rounds):

@@ -96,7 +96,8 @@ class Served:
         """Create a code that lets a phone join, wait until the server knows it, and return it.
 
         Args:
-            withdrawn: how many times the players have withdrawn the right of all phones to press keys.
+            withdrawn: how many times the players have withdrawn the right of all phones to press keys. The
+                server is told this number together with the code.
         """
         found, path = new_code(), self.folder / KEYS
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as board:

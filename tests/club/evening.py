@@ -203,7 +203,7 @@ def expected_results(played: Played) -> Counter[tuple[str, ...]]:
 
 
 def delays(played: Played, arrivals: Arrivals, *, since: float, until_time: float) -> Delays:
-    """Return statistics of the time between each key press and its appearance on a page.
+    """Return statistics of the delay between each key press and its appearance on the club's page.
 
     Args:
         played: the key presses on each board, with their times.

@@ -236,9 +236,8 @@ def last_card(count: list[Step]) -> int:
 def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[str, str]) -> int:
     """Return the number of players who say go after the last card of a count.
 
-    Usually, these are the players who still hold cards and have not said go yet. With
-    `go_multi=next_only`, the gos after the last card in `count` are counted instead. After 31, nobody says
-    go.
+    These are the players who still hold cards and did not say go before that card. After 31, there are none.
+    With `go_multi=next_only`, the result is the number of gos that `count` lists after its last card.
 
     Args:
         count: the cards and the gos of the count, in order.

@@ -130,9 +130,7 @@ class Referee:
     # Claimed numbers
 
     def at_claim(self, word: str) -> bool | None:
-        """Handle a key while the players type a number of points.
-
-        These are the points that they claim for a hand, or the points that the owner of a hand missed.
+        """Handle a key while the players type the points that they claim for a hand or that its owner missed.
 
         Returns:
             True if the key took effect, False if it was refused, None if more keys are needed.

@@ -196,10 +196,10 @@ class Play(Pegs):
         return waiting[-1] if waiting else None
 
     def call(self) -> bool | None:
-        """Call the most recent uncalled points on behalf of the player who scored them.
+        """Call the latest points not called yet, on behalf of the player who scored them.
 
         Returns:
-            True if points were called, None if there were no points to call.
+            True if points were called, None if there were none to call.
         """
         waiting = self.own_call()
         if waiting is None:

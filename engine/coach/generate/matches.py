@@ -206,11 +206,11 @@ def reply_gains(saved: Policies, deals: int, seed: int, say: Say) -> None:
     """Print how many points per deal the dealer gains by looking up replies to the lead in the coach's table.
 
     The gain is measured against a dealer who searches for the best reply. Each deal is played twice with the
-    same cards, once with each kind of dealer. This is repeated against four opponents, each of whom throws
-    and plays in a different way.
+    same cards, once with each kind of dealer. This is repeated against four opponents, who differ in how they
+    throw and play.
 
     Args:
-        saved: the policies by which the players throw and play.
+        saved: the players' policies for throwing and playing.
         deals: the number of deals to play against each opponent.
         seed: the seed for the random numbers.
         say: a function that prints a line.

@@ -34,8 +34,8 @@ class PlayPolicy(NamedTuple):
 
     Attributes:
         keys: the situations, as returned by `situation`; 0 for an empty slot.
-        regrets: for each situation and card, how many more points the card would have brought than the
-            policy did, summed over the deals simulated so far.
+        regrets: for each situation and card, how many more points the player would have gained with the card
+            than by following the policy, summed over the deals simulated so far.
         weights: for each situation and card, a number proportional to the probability of playing the card.
     """
 

@@ -91,7 +91,9 @@ def _sample(
 def play_means(
     policy: PlayPolicy, deals: NDArray[np.int8], samples: int, seed: int
 ) -> tuple[PlayMeans, PlayMeans]:
-    """Return each player's mean points in the play: for each hand of the dealer, then for each hand of pone.
+    """Return the mean points that both players score in the play, for each hand that a player may hold.
+
+    The first array is for each hand of the dealer, the second for each of pone's hands.
 
     Args:
         policy: both players' policy.

@@ -19,8 +19,8 @@ class Policies(NamedTuple):
     """The policies for throwing and playing, as learnt in a run of the table generator.
 
     Attributes:
-        dealer: the policy by which the dealer throws. Its `habits` are not saved, and are set to 0.
-        pone: the policy by which pone throws. Its `habits` are set to 0 as well.
+        dealer: the dealer's policy for throwing. Its `habits` are not saved, and are set to 0.
+        pone: pone's policy for throwing. Its `habits` are not saved either, and are set to 0.
         play: the policy of both players in the play. Its `regrets` are not saved either, and are set to 0.
     """
 

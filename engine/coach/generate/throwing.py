@@ -32,8 +32,8 @@ class Policy(NamedTuple):
 
     Attributes:
         throws: the probability of each throw for each hand of six cards; shape (hands, THROWS).
-        habits: for each kind of pair, i.e. two ranks with or without a common suit, the probability that a
-            player who holds such a pair throws it. The index is the one that `pair_kind` returns.
+        habits: the probability that a player who holds two particular cards throws both. The index is the
+            kind of pair, as returned by `pair_kind`: the two ranks, and whether the cards share a suit.
     """
 
     throws: NDArray[np.float32]
@@ -194,10 +194,10 @@ def _habits(
     throws: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return how likely each kind of pair is to be thrown, and the mean value of throwing it.
+    """Return two arrays, both indexed by the kind of pair, as returned by `pair_kind`.
 
-    The first is the probability that a player who holds such a pair throws it. Both arrays are indexed by the
-    kind of pair, i.e. two ranks with or without a common suit (`pair_kind`).
+    The first contains the probability that a player who holds such a pair throws it, and the second the mean
+    value of throwing it. The kind of a pair is its two ranks, and whether its cards share a suit.
 
     Args:
         hands: the hands of six cards.

@@ -62,9 +62,10 @@ def write(result: Result, numbers: Numbers, folder: Path) -> None:
 def write_replies(replies: NDArray[np.float64], numbers: Numbers, folder: Path) -> None:
     """Write the values of the dealer's replies to `replies.json`.
 
-    The file contains a Base64 text for each rank that pone may lead. Each text encodes four little-endian
+    The file contains a Base64 string for each rank that pone may lead. Each string encodes four little-endian
     16-bit numbers for each hand in `HANDS`: the values of its cards as replies, lowest card first, in
-    hundredths of a point. The numbers of impossible hands are 0.
+    hundredths of a point. The numbers are 0 if the lead is impossible, e.g. a five if the dealer holds all
+    fives.
 
     Args:
         replies: the values, as in `Result.replies`.

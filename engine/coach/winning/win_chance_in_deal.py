@@ -61,11 +61,11 @@ class _Rest:
     def _draw(self, at: float) -> tuple[tuple[Card, ...], tuple[Card, ...], Card]:
         """Return random hands for pone and the dealer, and the starter. All cards have suits.
 
-        Impossible combinations are drawn again.
+        If the cards drawn cannot occur together, new cards are drawn.
 
         Args:
-            at: a number from 0 to 1 that selects pone's hand in the first attempt. Evenly spaced numbers
-                select each hand in proportion to its probability.
+            at: a number from 0 to 1 that selects the first hand to try for pone. If calls use evenly spaced
+                numbers, they select each hand in proportion to its probability.
         """
         random, starter = self._random, self._view.starter
         crib = self._view.crib

@@ -89,7 +89,10 @@ class TracksWidget(Widget):
         return column, self._line_of(track * HOLES + hole - 1)
 
     def render_line(self, y: int) -> Strip:
-        """Return line `y` of the tracks: the hole numbers, or the LEDs of one lap of a track."""
+        """Return line `y` of the widget.
+
+        It shows hole numbers, the LEDs of a track's first or second lap, or nothing.
+        """
         ruled, ruler = self._has_hole_numbers, Style(color=_INK, bgcolor=self._wood[0])
         lap, row = divmod(y, self._rows)
         if lap > 1:

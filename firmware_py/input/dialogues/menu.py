@@ -99,7 +99,8 @@ class MenuEntry(NamedTuple):
         label: a function that takes a message catalogue and returns the label of the entry.
         opens: a function that returns the dialogue to open, or raises CribbageError if the entry is not
             available now. It is None if the entry only closes the menu.
-        asks: AGAIN or SCORE if the entry does the same as the key of that name, otherwise None.
+        asks: the key AGAIN or SCORE if choosing the entry has the same effect as pressing that key; otherwise
+            None.
     """
 
     label: Callable[[English], str]

@@ -27,7 +27,7 @@ class PointsByHand(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
-        """Handle a key press: the rank keys type a number, GO shows the next side, and OK confirms.
+        """Handle a key press: the rank keys type a number, GO selects the next side, OK confirms the number.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """

@@ -60,7 +60,7 @@ class _Telling:
         self.sentences.append(Sentence(text, lasts, self._press))
 
     def _count(self, index: int) -> None:
-        """Say the running count after a change, unless another sentence already says it.
+        """Say the count of the play after a change to the game, unless another sentence already says it.
 
         Args:
             index: the index of the change among all the changes to report.

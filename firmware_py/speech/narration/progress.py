@@ -38,8 +38,8 @@ class Progress:
     def look(self, view: Mapping[str, Any]) -> News | None:
         """Return the differences between this view and the previous one.
 
-        The first call has no previous view, so it returns no key presses. Return None if the board has
-        stopped and this is the first view since it was started.
+        The first call has no previous view, so it returns no key presses. Return None if this is the first
+        view from a run of the board that has already ended.
         """
         starts, is_first = view["run"] != self._run, self._run is None
         if starts and not view["running"]:

@@ -19,12 +19,7 @@ class ToldChanges:
         self._presses: list[int] = []
 
     def add(self, number: int, press: int) -> None:
-        """Remember which key press made the latest changes.
-
-        Args:
-            number: how many changes the key press made.
-            press: the ID of the key press.
-        """
+        """Record that the key press with the ID `press` made the latest `number` changes."""
         self._presses = [*self._presses, *[press] * number][-MOST:]
 
     def take_back(self, number: int) -> frozenset[int]:

@@ -20,7 +20,7 @@ WAIT = 120.0
 
 
 class Answers:
-    """A queue of answers that refuses the first few of them, as a full queue does."""
+    """A queue of answers that refuses the first `refusals` answers, as a full queue does."""
 
     def __init__(self, refusals: int = 0) -> None:
         self._queue: SimpleQueue[CoachOffer] = SimpleQueue()

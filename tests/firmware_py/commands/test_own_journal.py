@@ -30,7 +30,7 @@ RANDOM = Random(11).randbytes(5000)
 
 
 class Started:
-    """A board that is started by the real `muggins` command.
+    """A test rig that starts a board with the real `muggins` command.
 
     As soon as the board has started, `play` presses a key. Some tests replace this method.
     """

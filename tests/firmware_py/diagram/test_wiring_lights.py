@@ -45,7 +45,10 @@ class Nets:
                     self.net = [new if each == old else each for each in self.net]
 
     def at(self, point: Point) -> int | None:
-        """Return the index of the net in which a wire ends at or near this point; None if there is none."""
+        """Return the index of the net (group of connected wires) with a wire that ends at or near this point.
+
+        Return None if no wire ends there.
+        """
         for index, (points, _) in enumerate(self.wires):
             if any(abs(x - point[0]) < 2.3 and abs(y - point[1]) < 0.6 for x, y in (points[0], points[-1])):
                 return self.net[index]

@@ -29,7 +29,7 @@ def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
 
 
 def to_wire(config: Config) -> Config:
-    """Return a copy of the configuration without the parts mounted on an add-on board."""
+    """Return the configuration without the parts mounted on its add-on board, if it uses one."""
     plugged = plug_on_board(config)
     return left_to_wire(config, plugged) if plugged else config
 

@@ -42,9 +42,9 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return a list to which an item is added at each later reset of the panel.
+    """Start recording the resets of the panel, and return the list in which they are recorded.
 
-    The item is True if the panel was switched on just before the reset.
+    Each reset adds an item, which is True if the panel was switched on just before the reset.
     """
     resets: list[bool] = []
     reset = bench.chip.reset

@@ -36,8 +36,8 @@ def earliest(deadlines: Sequence[float | None]) -> float | None:
 class Bench:
     """A test rig: a main loop with a fake display and fake LEDs.
 
-    The keys in `words` are pressed one after another. The loop ends at the time `until`, or when there is
-    nothing left to wait for.
+    The keys in `words` are pressed one after another. The loop ends when its clock reaches `until`, in
+    seconds, or when there is nothing left to wait for.
     """
 
     def __init__(self, board: Board, words: str = "", until: float = float("inf")) -> None:
