@@ -154,12 +154,14 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
 
 
 def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[int], ...]:
-    """Return the flush that a hand or crib scores, or an empty tuple if there is none.
+    """Return the points for a flush in a hand or crib whose cards are all of one suit.
+
+    The result is empty if the flush does not count: normally, a crib needs the starter for it.
 
     Args:
-        cards: the number of cards in the hand or crib.
-        hand: True if these cards score a flush even without the starter. Those in a crib normally do not.
-        with_starter: True if these cards and the starter are all of the same suit.
+        cards: the number of cards in the hand or crib, without the starter.
+        hand: True if the flush counts even if the starter is of another suit, as in a hand.
+        with_starter: True if the starter is of the same suit, too.
     """
     if with_starter:
         return (Finding(Reason.FLUSH, cards + 1, tuple(range(cards + 1))),)

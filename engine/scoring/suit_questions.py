@@ -190,7 +190,7 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return the index of a card, and the suits to try for this card next, as a bit set.
+        """Return the suits to try for a card, after the card's index.
 
         Suits that no card has been given yet are interchangeable, so only one of them is tried.
 

@@ -25,14 +25,14 @@ class ButtonSettings(NamedTuple):
 
 
 class KeyboardSettings(NamedTuple):
-    """The settings of keys that the kernel reads: a USB keypad, a matrix, or buttons (overlay `gpio-key`).
+    """The settings for keys that the kernel reads: a USB keypad, a matrix, or buttons (overlay `gpio-key`).
 
     Attributes:
         codes: maps each key's name, such as `OK`, to its kernel codes (linux/input-event-codes.h).
         device: the path or name of the only input device to read; None to read every device that has one of
             the codes.
         grab: if True, the keys are hidden from all other programs, such as the console.
-        pins: maps the name of each key on a button to its BCM pin.
+        pins: maps the name of each key that has a button of its own to the BCM number of the button's pin.
         rows: the BCM pins of a matrix's rows.
         columns: the BCM pins of a matrix's columns.
         matrix: the names of a matrix's keys, row by row.

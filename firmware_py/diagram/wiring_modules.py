@@ -28,7 +28,8 @@ class Module(NamedTuple):
 
     Attributes:
         group: the wires that lead to the module from the nearer column of the GPIO header.
-        others: the label and the y-coordinate of each of the module's other pins.
+        others: the label and the y-coordinate of each of the module's pins that goes to the farther column,
+            or to any free pin.
         top: the y-coordinate of the upper edge, in millimetres.
         bottom: the y-coordinate of the lower edge, in millimetres.
     """

@@ -85,7 +85,7 @@ class EdgeQueue:
         self._queue.put(Ending.STOPPED)
 
     def reload(self) -> None:
-        """Tell the main loop to reload the configuration after handling everything that arrived so far."""
+        """Tell the main loop to reload the configuration after everything that has arrived so far."""
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Message | Ending | None:

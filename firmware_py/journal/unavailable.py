@@ -83,11 +83,11 @@ class UnavailableJournal:
             self._journal.close()
 
     def _opened(self) -> Journal:
-        """Open the journal.
+        """Open the journal, and repair it if necessary.
 
         Raises:
-            JournalError: the journal cannot be opened, or holds a different match from that on the display.
-                Also raised if the journal has just been repaired, so the player must press the key again.
+            JournalError: the journal cannot be opened, holds a different match from that on the display, or
+                has just been repaired. After a repair, the message asks for the last key again.
         """
         try:
             journal = Journal(self._path, self._header, repair=True)

@@ -57,7 +57,7 @@ class PhoneDoor:
         self._write(None, self._withdrawals())
 
     def _withdrawals(self) -> int:
-        """Return how often the players have withdrawn all phones' permission to press keys.
+        """Return how many times the players have withdrawn all phones' permission to press keys.
 
         Withdrawals during earlier runs of the board are included.
         """

@@ -76,7 +76,10 @@ class Window(Listener):
             self._open_keys_again(self._keys)
 
     def ended(self, ending: Ending) -> None:
-        """Stop accepting keys, and then report in the view file that the board has stopped."""
+        """Stop accepting keys, and then report in the view file that the board has stopped.
+
+        The report is the same for every `ending`.
+        """
         self._close_keys()
         if self._file is not None:
             self._file.end()

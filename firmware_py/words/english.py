@@ -1276,7 +1276,11 @@ class English(CallWords, RefusalWords):
         return f"To press keys, open {address} within two minutes. It works once; Enter shows another."
 
     def phone_may_join(self, address: str) -> str:
-        """Return the lines that `muggins phone` prints first. The address ends with the code."""
+        """Return the lines with which `muggins phone` tells the user how to open the page on a phone.
+
+        Args:
+            address: the address to open. It ends with the code that lets the phone join.
+        """
         code = address.rpartition("/")[2]
         return (
             f"{address}\nOpen this address on a phone, or enter {code} on its page, within two minutes. "

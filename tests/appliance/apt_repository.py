@@ -164,7 +164,7 @@ def _tamper(board: QuietBoard, repository: _Repository) -> None:
 
 
 def _offered(board: QuietBoard) -> str:
-    """Return what apt reports about the available versions of Muggins, starting with empty package lists."""
+    """Fetch the package lists anew, and return what apt reports about the versions of Muggins."""
     board.must("rm -rf /tmp/lists && mkdir -p /tmp/lists/partial")
     fresh = "--option Dir::State::Lists=/tmp/lists"
     board.machine.run(f"apt-get {fresh} update")  # Debian itself cannot be reached

@@ -36,9 +36,9 @@ def rows(rounds: int, seconds: float) -> list[Row]:
 
 
 def _waiting(seconds: float) -> list[Row]:
-    """Return a table row with the memory and wake-ups of a board while it waits for a phone to join.
+    """Measure the memory and wake-ups of a board while it waits for a phone to join.
 
-    `seconds` is the duration of each measurement.
+    Return a list with a single row. `seconds` is the duration of the measurement.
     """
     with tempfile.TemporaryDirectory() as state, wired.service(Path(state)) as running:
         process = running.process.pid

@@ -13,7 +13,10 @@ from firmware_py.input.keys import Key
 
 
 def form(rules: Rules | None = None) -> NewGameForm:
-    """Return the form for a new game as it appears when opened during a game with these rules."""
+    """Return the form for a new game as it appears when opened during a game with these rules.
+
+    `rules` is None for the standard game.
+    """
     return NewGameForm.of(Game.new(rules))
 
 

@@ -151,13 +151,13 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """Let the opponents claim the missed points. If there are two opposing sides, ask which one claims.
+        """Let the opponents claim the missed points. If there are two opposing sides, ask which one does.
 
         Args:
             what: `TAKE` if the points were missed in the play, `TELL` if they were missed in a hand.
 
         Returns:
-            True if the points were claimed, False if the claim was refused, None if the players were asked.
+            True if the points were claimed; False if the claim was refused; None if the question was asked.
         """
         self.claimant_of = what
         if self.table.sides == 2:

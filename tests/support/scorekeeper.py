@@ -39,7 +39,7 @@ class Scorekeeper:
         """Update the scores and the winner with the information in a sentence spoken by the voice.
 
         Raises:
-            Disagreement: the sentence says a score that differs from the sum of the announced points.
+            Disagreement: the sentence gives a score that differs from the sum of the announced points.
         """
         if sentence.startswith(_UNCERTAIN):
             self._certain, self.winner = False, None

@@ -85,7 +85,9 @@ class RaspberryPi:
         ]  # fmt: skip
 
     def keypad(self, port: Port) -> UsbKeyboard:
-        """Return the emulated USB keyboard of this machine, which has just been started.
+        """Return the emulated USB keyboard of this machine.
+
+        Call this just after the machine has been started.
 
         Args:
             port: the control socket of QEMU.

@@ -16,7 +16,7 @@ UNSEEN = [card for card in PACK if card not in SIX]
 
 
 def habits_of(*cards: str) -> Habits:
-    """Return the habits of a player who always throws the same two ranks, as two cards of one suit.
+    """Return the habits of a player who always throws two cards of one suit, with the same two ranks.
 
     Args:
         cards: a card of each of the two ranks. Their suits are ignored.
