@@ -167,8 +167,8 @@ class LiveEvening:
     def _hear_games(self, board: str, payload: bytes) -> None:
         """Record the results of a board's latest games, in case the club has missed some of them.
 
-        The first time that the club hears from a board, it only notes which games these are. Their results do
-        not count, because the games were played before the board joined the club.
+        The first list that a board sends contains games that were played before it joined the club. Their
+        results do not count, so the club only remembers which games they are.
         """
         games = read_games(payload)
         if games is None:

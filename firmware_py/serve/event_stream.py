@@ -37,12 +37,12 @@ class Latest(Protocol):
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
         """Wait for a view that a browser has not received yet.
 
-        Return the view as a server-sent event, with the ID of the board's run and the view's sequence number.
-        Return None if there is no new view in time, or if the server stops.
+        Return the view as a server-sent event, together with the values that identify it (`Seen`). Return
+        None if there is no new view in time, or if the server stops.
 
         Args:
-            seen: the run and the sequence number of the last view that the browser received; None if it
-                has not received any.
+            seen: the values that identify the last view that the browser received; None if it has not
+                received any.
             timeout: the maximum time to wait, in seconds.
         """
 

@@ -62,15 +62,9 @@ class LatestView:
         self._changed = asyncio.Event()
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait for a view that a browser has not received yet.
+        """Wait for a view that a browser has not received yet. See `event_stream.Latest.newer`.
 
-        Return the view as a server-sent event, with the ID of the board's run and the view's sequence number.
-        Return None if there is no new view in time, or if the server stops.
-
-        Args:
-            seen: the run and the sequence number of the last view that the browser received; None if it
-                has not received any.
-            timeout: the maximum time to wait, in seconds.
+        A view is identified by the ID of the board's run and the view's sequence number.
         """
         if self._view is None or seen == self._now():
             try:
