@@ -13,7 +13,7 @@ from engine.seats import Seat
 
 
 class Missed(NamedTuple):
-    """Points that a player has scored but has not called yet (RULES.md 6, Muggins).
+    """Points that a player has scored but has not called, or has called only in part (RULES.md 6, Muggins).
 
     Attributes:
         seat: the player who scored the points.
@@ -26,8 +26,9 @@ class Missed(NamedTuple):
             them yet.
         made: the index of the event that scored the points.
         limit: the highest hole to which these points can move the front peg.
-        count: the count including the card that scored; 0 for his heels, or if only a go scored.
-        called: the number of these points that have already been called.
+        count: the count including the card that scored; 0 for his heels, and for points that are only for a
+            go.
+        called: how many of the points the player has already called.
     """
 
     seat: Seat
@@ -56,8 +57,8 @@ class Play(NamedTuple):
         last: the seat that played the last card, in this count or an earlier one; the dealer before the first
             card.
         passed: the seats that have said go in this count, in order.
-        denied: for each seat, the highest card value that the player's gos rule out, such as 6 after a go at
-            25; 0 for none.
+        denied: for each seat, the highest card value that the player cannot hold after saying go, such as 6
+            after a go at 25. The player cannot hold any lower value either. 0 if nothing is known.
         laid_at_go: the number of cards that had been played in this count before its last go.
     """
 

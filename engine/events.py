@@ -1,7 +1,8 @@
 """Events, the values that tell a game what the players do.
 
-An event holds only what the players said at the table. The game works out whose card it was, what it scored
-and what happens next. Therefore an earlier event can be corrected later.
+An event holds only what the players said or did, such as the rank of a card that was played. The game works
+out the rest: who played the card, how many points it scored, and what happens next. This makes it possible to
+correct an event and then apply all later events again.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ class Event(NamedTuple):
     Attributes:
         kind: the kind of event.
         named: the rank or suit that the event names; None if it names neither.
-        numbers: the event's numbers, such as a seat or points. Seats, sides and earlier events are numbered
-            from 0. Events that were undone have no number.
-        other: the event that a correction inserts; None for all other events.
-        setup: a new game's setup; None if it is the same as the old game's, and for all other events.
+        numbers: the event's numbers, such as a seat or points. Seats, sides and earlier events are counted
+            from 0. Events that were undone are not counted.
+        other: the new event, if this event is a correction that changes or inserts one; otherwise None.
+        setup: the setup of a new game; None to keep the current rules and names. Other events have none.
     """
 
     kind: Kind
@@ -67,7 +68,7 @@ class Event(NamedTuple):
 
     @classmethod
     def pack_taken(cls) -> Event:
-        """Return an event in which the opponent takes the pack that the dealer offers, and deals instead."""
+        """Return an event in which the opponent is offered the pack to cut, but takes it and deals."""
         return cls._checked(Kind.PACK_TAKEN)
 
     @classmethod
@@ -165,12 +166,12 @@ class Event(NamedTuple):
 
     @classmethod
     def thrown_in(cls) -> Event:
-        """Return an event that throws in the deal, but keeps manual score changes made during the deal."""
+        """Return an event that abandons the deal, but keeps manual score changes made during the deal."""
         return cls._checked(Kind.THROWN_IN)
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event that throws in the deal and also cancels manual score changes made during the deal.
+        """Return an event that abandons the deal and also cancels manual score changes made during the deal.
 
         Only older versions of the program recorded such events. They have been replaced by `thrown_in`.
         """

@@ -156,7 +156,10 @@ class GameState(NamedTuple):
 
     @property
     def callable(self) -> Missed | None:
-        """The latest points that their scorer can still call under muggins; None if there are none."""
+        """The latest points that the player who scored them can still call, in a game with muggins.
+
+        None if there are no such points.
+        """
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
@@ -231,7 +234,7 @@ class GameState(NamedTuple):
 
     @property
     def last_index(self) -> DealIndex:
-        """The index of the last card entered, among the cards in the deal."""
+        """The index, within the deal, of the last card entered. Available only after the starter."""
         return DealIndex(len(self.cards) - self.current_deal.first - 1)
 
     @property

@@ -1,6 +1,6 @@
-"""Read the coach's tables, each when it is first needed.
+"""The coach's tables of averages and probabilities. A table is read when it is first needed.
 
-The tables are written by `engine.coach.generate`. `FIGURES.md` describes how, and how good they are.
+`engine.coach.generate` writes the tables. `FIGURES.md` says with which settings, and how accurate they are.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class Habits(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """How often a player keeps each hand of four cards in a million deals.
+    """How many times in a million deals a player keeps each hand of four cards.
 
     Attributes:
-        mixed: how often hands of two or more suits are kept, keyed by the four ranks, lowest first.
-        suited: how often hands of one suit are kept, keyed in the same way. The four ranks are all different.
+        mixed: the numbers for hands of two or more suits, keyed by the four ranks, lowest first.
+        suited: the numbers for hands of a single suit, keyed in the same way.
     """
 
     mixed: dict[tuple[Rank, ...], float]
@@ -52,11 +52,11 @@ class Kept(NamedTuple):
 
 
 class PlayMean(NamedTuple):
-    """The mean points of both players in the play, for one player's hand.
+    """The average points that a player and the opponent score in the play.
 
     Attributes:
-        own: the mean points of the player who holds the hand.
-        others: the mean points of the other player.
+        own: the player's average points.
+        others: the opponent's average points.
     """
 
     own: float
@@ -79,7 +79,7 @@ def habits(*, dealer: bool) -> Habits:
 
 
 def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
-    """Return the mean points of a crib, given the two cards that one player throws to it.
+    """Return the average points of a crib, given the two cards that one player throws to it.
 
     The mean is taken over all other cards. The four cards that the player keeps are not taken into account.
     Cards whose suits are unknown count as cards of different suits.
@@ -110,18 +110,18 @@ def kept(*, dealer: bool) -> Kept:
 
 
 def usual_play_mean(*, dealer: bool) -> PlayMean:
-    """Return the mean points that a player and the other player score in the play, over all hands.
+    """Return each player's average points in the play, over all hands.
 
     A hand that players keep more often has more weight.
 
     Args:
-        dealer: True if the player is the dealer, False if the player is pone, the non-dealer.
+        dealer: True if `own` in the result is for the dealer, False if it is for pone, the non-dealer.
     """
     return PlayMean(*_read("play.json", dealer=dealer)["usual"])
 
 
 def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
-    """Return the mean points of both players in the play, given one player's hand, if both play well.
+    """Return each player's average points in the play if both play well, given the hand of one of them.
 
     Args:
         kept: the four cards in the hand. Their suits do not matter.

@@ -70,11 +70,12 @@ class CardCut(NamedTuple):
 
 @_distinct
 class DealBegun(NamedTuple):
-    """Reported when a player has to deal next, or has taken the pack and therefore deals.
+    """Reported when a player is to deal next.
 
     Attributes:
-        dealer: the player who has to deal.
-        out_of_turn: True if the dealer offered the pack to be cut, but this player took it and deals instead.
+        dealer: the player who is to deal.
+        out_of_turn: True if it was the opponent's turn to deal, but this player was offered the pack to cut
+            and took it.
     """
 
     dealer: Seat
@@ -83,17 +84,20 @@ class DealBegun(NamedTuple):
 
 @_distinct
 class StarterTurned(NamedTuple):
-    """Reported when the starter has been turned up. The cards in the previous deal are now off the table."""
+    """Reported when the starter has been turned up.
+
+    A program that still shows the cards of the previous deal should remove them now.
+    """
 
     card: Card
 
 
 @_distinct
 class DealThrownIn(NamedTuple):
-    """Reported when a deal has been thrown in. Its cards are off the table, and its points are lost.
+    """Reported when the players have abandoned a deal (thrown in the cards). The deal's points are lost.
 
     Attributes:
-        scores: each side's score after the deal was thrown in.
+        scores: each side's score afterwards.
     """
 
     scores: tuple[int, ...]
@@ -188,7 +192,7 @@ class PlayEnded(NamedTuple):
 
 @_distinct
 class CardLeft(NamedTuple):
-    """Reported when a card that a player did not play in a five-card game has been entered after the play."""
+    """Reported when a card left in a player's hand after the play of a five-card game has been entered."""
 
     seat: Seat
     card: Card
@@ -199,7 +203,10 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """Reported when a card that was not entered in the play has been entered in order to count its hand."""
+    """Reported when a card in a player's hand has been entered for the show.
+
+    This happens only in games in which the cards are not entered during the play.
+    """
 
     seat: Seat
     card: Card
@@ -215,7 +222,7 @@ class CribCard(NamedTuple):
 
 @_distinct
 class SuitNamed(NamedTuple):
-    """Reported when the suit of the last card has been named."""
+    """Reported when the suit of the most recently entered card has been entered."""
 
     card: Card
 
@@ -285,11 +292,11 @@ class ScoreSet(NamedTuple):
 
 @_distinct
 class Turn(NamedTuple):
-    """Reported when the game begins to wait for a different player, or for a different kind of input.
+    """Reported when the game is now waiting for a different player, or for a different kind of input.
 
     Attributes:
-        seat: the player for whom the game waits.
-        prompt: the input that the game waits for.
+        seat: the player that the game is waiting for.
+        prompt: the input that the game is waiting for.
     """
 
     seat: Seat
@@ -300,8 +307,8 @@ class Turn(NamedTuple):
 class TakenBack(NamedTuple):
     """Reported when undo, a correction or a change of suit takes back the latest changes to the game.
 
-    To keep a list of all changes up to date, remove `len(changes)` changes from its end for each TakenBack,
-    and append every other change.
+    To keep a list of all changes up to date, remove `len(changes)` changes from its end for each TakenBack.
+    Append each change of any other type.
 
     Attributes:
         changes: the changes that were taken back, oldest first.

@@ -73,10 +73,10 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield the given state of a game, and then an earlier state, if one is known.
+    """Yield the given state of a game, and then the state from which the last event led to it, if known.
 
-    If the last event named a suit, the earlier state is the one before the suit was named. Otherwise, it is
-    `other`, if `other` is exactly one event older than `game`.
+    If the last event named the suit of a card, the earlier state is the one in which this card had no suit
+    yet. Otherwise, the earlier state is `other`, provided that it is exactly one event older than `game`.
 
     Args:
         game: the given state.
@@ -90,9 +90,9 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_common_game(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the states in each of two histories from the last state that they share, oldest first.
+    """Return the states since the last state that two histories share, as one list for each history.
 
-    Both lists begin with the shared state.
+    Both lists begin with the shared state and are in order, oldest first.
 
     Args:
         was: the states in the first history, newest first.

@@ -1,4 +1,4 @@
-"""The changes made by one event, worked out from the games before and after it."""
+"""Work out the changes made by one event, by comparing the states of the game before and after it."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
     The changes are in the order in which they happen at the table.
 
     Args:
-        before: the game before the event. If the event corrects the suit of a card, pass the game before any
-            suit was entered for this card.
-        after: the game after the event.
+        before: the state of the game before the event. If the event corrects the suit of a card, pass the
+            state in which this card had no suit yet.
+        after: the state of the game after the event.
         event: the event; None if it is not known.
     """
     new_game = after.number != before.number
@@ -189,7 +189,7 @@ def _pegged(after: Game, told: int) -> _Told:
 
     Args:
         after: the game after the event.
-        told: how many of the entries in `after.entries` already have their changes yielded.
+        told: the number of entries in `after.entries` whose changes have already been yielded.
 
     Returns:
         The number of entries whose changes have been yielded by now.

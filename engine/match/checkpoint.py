@@ -25,8 +25,8 @@ class Checkpoint(NamedTuple):
         events: the number of earlier events that were not undone, which is the index of the next event.
         games: the number of games before this one.
         dealer: the first dealer, if the previous game determines it; None if the players cut for the deal.
-        card: the last card in the previous deal, because its suit can still be entered; None if there is no
-            such card.
+        card: the last card entered in the previous game; None if there is no such card. The checkpoint needs
+            it because its suit can still be entered.
         cut: the cards of the last cut, if no deal has followed it; otherwise empty.
         setup: the setup of the game.
     """
@@ -90,10 +90,12 @@ class Compacted(NamedTuple):
 
 
 def compact(history: History) -> Compacted | None:
-    """Return a match without the games that undo can no longer reach.
+    """Return only the current and the previous game of a match, because undo cannot reach earlier games.
 
-    Events that were permanently undone are replaced by pairs of events that cancel each other out. Return
-    None if undo cannot go back to a game before the current one, or if an event can still be redone.
+    Return None if undo cannot reach the previous game either, or if an event can still be redone.
+
+    An event that was undone for good is replaced by a pair of events that have no effect together, such as an
+    event and its undo. This keeps the number of events applied to the match the same.
     """
     past = history.past
     begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)
@@ -121,10 +123,11 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the events in `past`, with placeholders in place of events that were permanently undone.
+    """Return the events in `past`, with placeholders where the match had events that were undone for good.
 
-    A placeholder is a pair of events that cancel each other out. The placeholders keep the number of applied
-    events, including undo and redo, the same as in the match.
+    A placeholder is a pair of events that have no effect together, such as an event and its undo.
+    Placeholders keep the number of events applied to the match the same. This number includes undo and redo
+    events.
 
     Args:
         past: some successive events of the match, oldest first. Events that were undone are missing.

@@ -1,7 +1,7 @@
 """Corrections of earlier events, after which all later events are applied again.
 
-Each later event keeps its original meaning. For example, an answer is kept only if the same question is asked
-about the same cards.
+Each later event keeps its original meaning. For example, the answer to a question about a flush is kept only
+if the corrected game asks the same question about the same cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Dropped(NamedTuple):
     """The events removed by a correction: the first event that it made impossible, and all later ones.
 
     Attributes:
-        steps: the removed events, oldest first, each with the game before it.
+        steps: the removed events, oldest first, each with the state of the game before the event.
         why: the error message that explains why the first of them is no longer possible.
     """
 
@@ -74,12 +74,13 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 def _adapted(step: Step, game: Game) -> Event | None:
     """Return a step's event, changed if necessary so that it has the same meaning in the corrected game.
 
-    Return None if the event answers a question that is not asked in the corrected game, or if it calls or
-    takes points that are not available there.
+    Return None if the event answers a question that the corrected game does not ask. In a game with muggins,
+    also return None if a player calls or takes points in this event, and the corrected game does not have
+    these points.
 
     Args:
-        step: an event of the original game, with the game before it.
-        game: the corrected game before the event.
+        step: an event, with the state of the original game before the event.
+        game: the state of the corrected game before the event.
     """
     event, old = step.event, step.before
     if event.kind in (Kind.YES, Kind.NO):

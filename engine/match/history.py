@@ -1,6 +1,7 @@
 """A match with undo, redo and corrections.
 
-Undo returns to the game before an event, and a correction applies all later events again.
+Undo restores the state of the game before the last event. A correction changes, inserts or removes an earlier
+event, and then applies all later events again.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class History(NamedTuple):
         """Return a history that begins with the given game and contains no events.
 
         Raises:
-            InvalidGame: the argument is not a game.
+            InvalidGame: `game` is not a `Game`.
         """
         if not isinstance(game, Game):
             raise InvalidGame(f"{quoted(game)} is not a game: Game.new() makes one")
@@ -112,9 +113,10 @@ class History(NamedTuple):
 
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
-        """The points pegged in this game, as pairs of a number and a record of the points.
+        """The points pegged in this game, oldest first.
 
-        The number says how many events had been applied to the whole match before the points were pegged.
+        Each item is a pair: the number of events that had been applied to the match before the event that
+        pegged the points, and the entry. Undo and redo count as events, too.
         """
         game, steps = self.timeline
         return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)

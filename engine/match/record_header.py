@@ -1,4 +1,6 @@
-"""The first lines of a record: the format version, the setup, and the point where the match continues.
+"""The first lines of a record: the header and, in a record that continues an earlier one, a checkpoint.
+
+The header holds the version of the format, and the setup of the game. For example:
 
 muggins 1 players=2 start=0,0 game=six-card target=121 heels_points=2 …
 """

@@ -1,4 +1,4 @@
-"""Statistics of many games: averages per deal, best hands, skunks, and results between opponents.
+"""Statistics for a series of games: averages per deal, best hands, skunks, and results between opponents.
 
 Statistics are kept for each side, which is one player or two partners, and for each form of the game.
 """
@@ -111,9 +111,13 @@ class Totals(NamedTuple):
     best_crib: BestOfAll | None = None
 
     def plus(self, result: GameResult, side: Side) -> Totals:
-        """Return a copy of the totals with one more game added. `side` is this side's index in that game.
+        """Return a copy of the totals with one more game added.
 
         If the game was given up, only the points of its finished deals and its best hands are added.
+
+        Args:
+            result: the result of the game.
+            side: the index, in `result.sides`, of the side to which these totals belong.
         """
         own = result.sides[side]
         lost = result.winner != side

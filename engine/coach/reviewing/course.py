@@ -71,9 +71,9 @@ class TurningPoint(NamedTuple):
 
     @property
     def rise(self) -> float:
-        """How much the chance of winning changes at the turning point, from 0 to 1.
+        """The increase in one side's chance of winning, e.g. 0.1 for ten percentage points.
 
-        It rises by this much for one side, and falls by as much for the other.
+        The other side's chance falls by the same amount.
         """
         return abs(self.after.chances[0] - self.before.chances[0])
 
@@ -95,9 +95,9 @@ def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
 
 
 def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, ...]:
-    """Return the largest changes in the sides' chances of winning, largest first.
+    """Return the largest changes in the chances of winning from one moment to the next, largest first.
 
-    Only changes of at least 0.05 are included. Both moments of a change must be in the same deal.
+    Only changes of at least 0.05 within a deal are included.
 
     Args:
         moments: the moments in the game, oldest first.
@@ -138,14 +138,13 @@ def _moment(deal: PlayedDeal, stage: Stage, game: Game) -> Moment:
 
 
 def _before_crib(deal: PlayedDeal, end: int) -> Game:
-    """Return the game after both hands have been counted, but before any card in the crib is known.
+    """Return the state of the game after both hands were counted, before any card in the crib was entered.
 
-    The game may never have been in exactly this state, because a single event can end the play and count both
-    hands.
+    It is built from the state after the deal, and therefore includes suits that were entered later.
 
     Args:
         deal: the deal.
-        end: the number of the deal's scoring entries that come before the entry for the crib.
+        end: the number of scoring entries in the deal that come before the entry for the crib.
     """
     after = deal.after
     scores = zip(after.sides, deal.scores_after(end), strict=True)

@@ -1,6 +1,6 @@
-"""Which player threw which cards in a crib.
+"""Estimate which player threw which cards to a crib.
 
-Only the crib as a whole is entered. The most likely split is the one with which both players threw well.
+Only the crib as a whole is entered. A split is likely if it means that both players made good throws.
 """
 
 from __future__ import annotations

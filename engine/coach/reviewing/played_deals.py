@@ -34,12 +34,15 @@ class PlayedDeal(NamedTuple):
 
     @property
     def after(self) -> Game:
-        """The game after the deal, including suits that were entered after the deal had ended."""
+        """The last state of the game before the starter of the next deal is turned up.
+
+        Unlike `ended`, it includes a suit that the players named for the last card after the deal was over.
+        """
         return self.games[-1]
 
     @property
     def ended(self) -> Game:
-        """The game immediately after the deal ended. It does not include suits that were entered later."""
+        """The state of the game as soon as the deal was over, or the game was won."""
         return next(game for game in self.games if game.deals > self.before.deals or game.winner is not None)
 
     @property
@@ -110,7 +113,11 @@ class PlayedDeal(NamedTuple):
         )
 
     def scores_after(self, number: int) -> tuple[int, ...]:
-        """Return each side's score after the first `number` of the deal's `entries` (records of points)."""
+        """Return each side's score after some of the points in the deal have been pegged.
+
+        Args:
+            number: how many of the deal's `entries` to include, from the first one on.
+        """
         scores = [pegs.front for pegs in self.before.sides]
         for entry in self.entries[:number]:
             scores[entry.side] = entry.score
@@ -129,7 +136,7 @@ class PlayedDeal(NamedTuple):
 def played_deals(timeline: Timeline) -> tuple[PlayedDeal, ...]:
     """Return the deals that were played to their end in a game, oldest first.
 
-    A deal in which the game was won is included. Deals that were thrown in are left out.
+    A deal in which the game was won is included. Deals that the players abandoned are left out.
     """
     found: list[PlayedDeal] = []
     games = [*(step.before for step in timeline.steps), timeline.game]

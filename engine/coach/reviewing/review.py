@@ -78,9 +78,10 @@ class PlayerReview(NamedTuple):
         hand: the cards that the player kept or, if the game was won in the play, the cards that were played.
         throw: the player's throw; None if it is not known.
         points: the points counted for the hand; None if it was not counted.
-        mean: the mean points of the hand, over all starters; None if the hand is not known.
+        mean: the average points of the hand, over all starters; None if the hand is not known.
         pegged: the points pegged in the play; None if the play was not entered.
-        pegging: the player's expected points in the play, given both hands; None if they are not known.
+        pegging: the points that a player with these cards can expect in the play against the opponent's hand;
+            None if a hand is not known or the play was not entered.
     """
 
     hand: tuple[Card, ...]
@@ -130,7 +131,7 @@ class DealReview(NamedTuple):
 
     @property
     def crib_mean(self) -> float | None:
-        """The mean points of the crib after the dealer's throw, over all throws by pone and all starters.
+        """The average points of the crib after the dealer's throw, over all throws by pone and all starters.
 
         None if the dealer's throw is not known.
         """
@@ -191,7 +192,7 @@ class Review(NamedTuple):
         return sum((throw.win_cost or 0.0 for throw in throws if throw), 0.0)
 
     def totals(self, seat: int) -> Totals:
-        """Return a player's totals for all deals: points lost by throws, and points due to luck and the play.
+        """Return a player's totals for all deals, e.g. how many points the player's throws have cost.
 
         Args:
             seat: the player's seat.
@@ -307,7 +308,7 @@ def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerR
 
 
 def _mean(hand: Sequence[Card]) -> float:
-    """Return the mean points of a hand of four cards, over all starters that are not in the hand."""
+    """Return the average points of a hand of four cards, over all starters that are not in the hand."""
     starters = [card for card in PACK if card not in hand]
     return sum(show_points(hand, starter) for starter in starters) / len(starters)
 

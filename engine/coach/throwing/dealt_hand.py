@@ -1,4 +1,4 @@
-"""Check the cards in a hand that was dealt, before two of them are thrown."""
+"""Check that a dealt hand has the right number of cards, all different and with known suits."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Rank the ways to throw two of six cards a thousand times faster than `throws`, also without their suits.
+"""Rank the ways to throw two of six cards to the crib, a thousand times faster than `throws`.
 
-Only the crib is less accurate: its mean ignores that the four cards kept cannot be in the crib.
+The cards may have unknown suits. The average points of the crib are less accurate than in `throws`, because
+the calculation ignores that the four cards kept cannot be in the crib.
 """
 
 from __future__ import annotations

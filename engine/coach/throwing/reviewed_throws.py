@@ -23,10 +23,10 @@ class ReviewedThrow(NamedTuple):
         best: the two cards in the best throw.
         rank: the rank of the throw among the fifteen, starting at 1. Equally good throws have the same rank.
         cost: the number of points by which the best throw is expected to score more; 0 for the best throw.
-        win_cost: the chance of winning that the throw cost, compared with the best throw, from -1 to 1;
-            negative if the throw wins more often. None if it is not known.
-        hand: the mean points for the cards kept, over all starters.
-        crib: the mean points of the crib, over all cards that the other player may throw and all starters.
+        win_cost: the chance of winning after the best throw minus the chance after this throw, from -1 to 1.
+            None if the chances were not calculated.
+        hand: the average points for the cards kept, over all starters.
+        crib: the average points of the crib, over all cards that the opponent may throw and all starters.
     """
 
     thrown: tuple[Card, ...]
@@ -55,7 +55,7 @@ def review_throw(
         thrown: the two cards that the player threw.
         dealer: True if the player is the dealer.
         is_flush: True if the four cards kept are known to be of one suit.
-        score: the player's score and the other player's score before the deal, in a game to 121. Pass None to
+        score: the player's score and the opponent's score before the deal, if 121 points win. Pass None to
             skip the chances of winning, which take much longer to calculate than everything else.
     """
     throw = _compared(kept, thrown, dealer=dealer, is_flush=is_flush)

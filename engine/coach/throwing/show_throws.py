@@ -1,7 +1,7 @@
 """Rank the ways to throw two cards to the crib in the five-card and the seven-card game for two.
 
-The coach's tables are those of the six-card game. Here they only tell what the other player throws to the
-crib, so the play and the chance of winning are left out.
+The coach's tables are for the six-card game. They are used here only to predict the opponent's throw. The
+play and the chance of winning are not considered.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ GAMES = {size + _THROWN: game for game, size in HAND_SIZES.items() if game != "s
 
 
 class ShowThrow(NamedTuple):
-    """Two cards to throw to the crib, with the points that can be expected from this in the show.
+    """Two cards to throw to the crib, and the points to expect in the show after this throw.
 
     Attributes:
         thrown: the two cards to throw.
         kept: the cards to keep.
-        hand: the mean points for the cards kept, over all possible starters.
-        crib: the mean points of the crib; negative if the crib belongs to the other player.
+        hand: the average points for the cards kept, over all possible starters.
+        crib: the average points of the crib; negative if the crib belongs to the opponent.
     """
 
     thrown: tuple[Card, Card]
@@ -40,15 +40,14 @@ class ShowThrow(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The sum of `hand` and `crib`. The crib counts as negative if it belongs to the other player."""
+        """The sum of `hand` and `crib`. The crib counts as negative if it belongs to the opponent."""
         return self.hand + self.crib
 
 
 def show_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[ShowThrow, ...]:
     """Return the ways to throw two of five or seven cards to the crib, best first.
 
-    The best throw has the highest mean points of hand and crib. The other player is assumed to throw as in
-    the six-card game.
+    The best throw has the highest `total`. The opponent is assumed to throw as in the six-card game.
 
     Args:
         hand: the five or seven cards, with their suits.

@@ -1,7 +1,7 @@
-"""The chance of winning after a throw: play the deal on against many hands that the other player may hold.
+"""Estimate the chance of winning after a throw, by simulating the deal against many possible opposing hands.
 
-All throws are tried against the same hands of the other player. Each of these deals is counted with every
-possible starter, and with every number of points that the crib may have.
+All throws are tried against the same hands. For each hand, every possible starter and every possible score of
+the crib is considered.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def throw_chances(
         hand: the six cards, with their suits.
         thrown: the throws. Each throw consists of two cards in the hand.
         dealer: True if the player is the dealer, so that the crib is the player's own.
-        score: the player's score and the other player's score before the deal, in a game to 121.
-        hands: how many hands of the other player to try for each throw.
+        score: the player's score and the opponent's score before the deal, if 121 points win.
+        hands: how many hands of the opponent to try for each throw.
 
     Raises:
         InvalidHand: `hand` does not consist of six different cards with known suits, or a throw is not two of
@@ -72,7 +72,7 @@ def _checked_throw(pair: tuple[Card, Card], hand: Sequence[Card]) -> tuple[Card,
 
 
 class _Deal:
-    """The deal as the player sees it before throwing, with some hands that the other player may hold."""
+    """The deal as the player sees it before throwing, with some hands that the opponent may hold."""
 
     def __init__(self, hand: tuple[Card, ...], dealer: bool, own: int, others: int, hands: int) -> None:
         self._hand = hand
@@ -86,7 +86,7 @@ class _Deal:
         self._others = self._drawn(hands)
 
     def _drawn(self, number: int) -> list[tuple[tuple[Card, ...], dict[Card, int]]]:
-        """Return `number` random hands that the other player may hold, likely hands more often.
+        """Return `number` random hands for the opponent. Likely hands are drawn more often.
 
         Each hand comes with its points in the show, keyed by the starter.
         """
@@ -137,9 +137,9 @@ class _Deal:
 
         Args:
             play: the scores in the play, in order, each with the player: 0 for pone, 1 for the dealer.
-            shows: for each starter, the points of the hand that the player keeps.
-            other_shows: for each starter, the points of the other player's hand.
-            cribs: for each rank of the starter, the probability of each score that the crib can have.
+            shows: the points of the four cards that the throwing player keeps, keyed by the starter.
+            other_shows: the points of the opponent's hand, keyed by the starter.
+            cribs: the probability of each possible score of the crib, keyed by the rank of the starter.
             after: a cache of the dealer's chances of winning before the crib is counted, keyed by the rank of
                 the starter, the dealer's score and pone's score.
         """
@@ -193,7 +193,7 @@ class _Deal:
     def _slopes(self) -> tuple[float, float]:
         """Return how much one more point changes the player's chance of winning.
 
-        The first number is for a point for the player, and the second for a point for the other player.
+        The first number is for a point for the player, and the second for a point for the opponent.
         """
         dealer, pone = self._scores
         table = winning()
@@ -204,7 +204,7 @@ class _Deal:
 
 
 def _after_crib(crib: Chances, dealer: int, pone: int) -> float:
-    """Return the dealer's chance of winning when only the crib has not been counted yet.
+    """Return the dealer's chance of winning just before the crib is counted.
 
     Args:
         crib: the probability of each number of points that the crib can score, indexed by that number.

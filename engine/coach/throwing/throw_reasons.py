@@ -1,4 +1,4 @@
-"""The reasons why a throw is the best: the points it keeps, its value for the crib, and what it gives up."""
+"""The reasons for the best throw: the points kept, the value for the crib, and the points given up."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class Trade(NamedTuple):
 
 
 class ThrowReasons(NamedTuple):
-    """The reasons why a throw is the best.
+    """The reasons why one throw is better than all others.
 
     Attributes:
         parts: the scoring combinations in the cards kept, without a starter, in the order in which they are
             called.
-        crib: the mean points of the crib after this throw; positive even if it is the other player's crib.
-        usual_crib: the mean points of the crib over all throws by a player in the same position, i.e. by a
+        crib: the average points of the crib after this throw; positive even if it is the opponent's crib.
+        usual_crib: the average points of the crib over all throws by a player in the same position, i.e. by a
             dealer or by pone.
         rating: how good the two cards thrown are for the crib, compared with usual throws.
         trade: the points that the throw gives up and gains, compared with another throw; None if it gives up
@@ -119,7 +119,7 @@ def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None
 
 
 def _show(throw: Throw | ShowThrow) -> float:
-    """Return the mean points of the hand and the crib together."""
+    """Return the average points of the hand plus those of the crib. An opponent's crib counts as negative."""
     return throw.hand + throw.crib
 
 

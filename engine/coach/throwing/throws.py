@@ -19,10 +19,10 @@ class Throw(NamedTuple):
     Attributes:
         thrown: the two cards to throw.
         kept: the four cards to keep.
-        hand: the mean points for the cards kept, over the 46 possible starters.
-        crib: the mean points of the crib; negative if the crib belongs to the other player.
-        play: the player's mean points in the play, minus the other player's, plus the other player's usual
-            mean points.
+        hand: the average points for the cards kept, over the 46 possible starters.
+        crib: the average points of the crib; negative if the crib belongs to the opponent.
+        play: the player's average points in the play, plus the number of points by which the opponent's
+            average in the play is lower than usual.
         win: the player's chance of winning the game, from 0 to 1; None if no score was given.
     """
 
@@ -48,7 +48,7 @@ def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None 
     Args:
         hand: the six cards, with their suits.
         dealer: True if the player is the dealer, so that the crib is the player's own.
-        score: the player's score and the other player's score before the deal, in a game to 121; None if only
+        score: the player's score and the opponent's score before the deal, if 121 points win; None if only
             points matter.
 
     Raises:

@@ -84,8 +84,8 @@ class LikelyHands:
             shown: the cards that the player has already shown. Their suits may be unknown.
             seen: all other cards that cannot be in the hand, such as the starter. Their suits may be unknown.
             dealer: True if the player is the dealer.
-            denied: the highest value that the player's gos rule out, along with all lower values; e.g. 6
-                after a go at 25, or 0 if there was no go.
+            denied: the highest card value that the player cannot hold after saying go, e.g. 6 after a go at
+                25. The player cannot hold any lower value either. 0 if the player has not said go.
         """
         self._shown = tuple(shown)
         known = {*shown, *seen}
@@ -150,8 +150,8 @@ class LikelyHands:
 
         Args:
             left: for each rank, the number of cards that nobody has seen.
-            denied: the highest card value that the player's gos rule out, such as 6 after a go at 25; 0 for
-                none. All lower values are ruled out too.
+            denied: the highest card value that the player cannot hold after saying go, e.g. 6 after a go at
+                25. The player cannot hold any lower value either. 0 if the player has not said go.
             dealer: True if the player is the dealer.
         """
         laid = [card.rank - 1 for card in self._shown]
@@ -179,12 +179,14 @@ class LikelyHands:
         return ways, weights
 
     def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
-        """Return the probability that all four cards of a hand with these ranks are of the given suit.
+        """Return the probability that the player can hold a flush of the given suit and ranks.
+
+        Cards that were shown with a suit are not considered.
 
         Args:
             missing: the ranks of the cards in the hand that have not been shown yet.
-            unknown: the ranks of the cards in the hand that have been shown without their suits.
-            suit: the suit.
+            unknown: the ranks of the cards in the hand that have been shown, but whose suits are not known.
+            suit: the suit of the flush.
             left: for each rank, the number of cards that nobody has seen.
         """
         share = 1.0

@@ -1,4 +1,4 @@
-"""The cards that the other player may still hold during the play, by their ranks."""
+"""The cards that the opponent may still hold during the play, by their ranks."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def possible_rests(
 
 @cache
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return each combination of four ranks, and how often a player keeps four particular cards of them.
+    """Return how often a player keeps one particular hand of four cards, for each combination of ranks.
 
-    The frequency is given per million deals. It is the average over all possible choices of the four suits.
+    The frequency is per million deals. It is an average over all hands with the same ranks.
 
     Args:
         dealer: True for the dealer's hands, False for pone's.

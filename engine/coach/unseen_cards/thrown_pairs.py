@@ -1,7 +1,7 @@
 """How likely it is that a player threw a certain pair of cards, given the four cards that the player kept.
 
-Players throw the cards that are worth least to them. So the cards kept tell much about those thrown. Suits
-are ignored.
+Players usually throw the cards that are least valuable to them, so the cards kept say a lot about the cards
+thrown. Suits are ignored.
 """
 
 from __future__ import annotations
@@ -55,24 +55,24 @@ def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> d
 
 
 def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
-    """Return the value of a throw in points: the mean of hand and play, plus or minus the mean of the crib.
+    """Return the value of a throw, in points.
 
-    The mean of the crib is added if `dealer` is True, i.e. if the player is the dealer, and subtracted if
-    the player is pone.
+    This is the value of the cards kept, plus the average points of the crib if the player is the dealer, or
+    minus the average points of the crib if the player is pone.
     """
     return _kept_value(kept, dealer) + _crib_value(thrown, dealer)
 
 
 @lru_cache(maxsize=4_096)
 def _kept_value(kept: _Ranks, dealer: bool) -> float:
-    """Return the points to expect from keeping these cards.
+    """Return the value of keeping four cards, in points.
 
-    They are the mean points that the player scores in the hand and in the play, minus the mean points that
-    the other player scores in the play.
+    This is the player's average score for the hand and in the play, minus the opponent's average score in the
+    play.
 
     Args:
-        kept: the ranks of the cards kept.
-        dealer: True if the player who keeps them is the dealer.
+        kept: the ranks of the four cards.
+        dealer: True if the player who keeps the cards is the dealer.
     """
     cards = [Card(rank) for rank in kept]
     points = starters = 0
@@ -88,6 +88,6 @@ def _kept_value(kept: _Ranks, dealer: bool) -> float:
 
 @lru_cache(maxsize=256)
 def _crib_value(thrown: Pair, dealer: bool) -> float:
-    """Return the mean points of a crib for the player who throws the given pair; negative for pone."""
+    """Return the average points of a crib for the player who throws the given pair; negative for pone."""
     mean = usual_crib_mean(Card(thrown[0]), Card(thrown[1]), dealer=dealer)
     return mean if dealer else -mean

@@ -1,1 +1,1 @@
-"""The chance of winning: before a deal, from a table; within a deal, by playing it on many times."""
+"""The chance of winning: read from a table before a deal, and estimated by simulation during a deal."""

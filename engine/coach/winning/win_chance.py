@@ -14,8 +14,8 @@ def win_chance(game: GameState) -> tuple[float, float]:
     """Return each side's chance of winning the game, based on what everyone at the table can see.
 
     Cards that have not been shown yet are treated as unknown. Both players are assumed to throw and play
-    well, without adapting to the score. The coach counts by the standard rules. The calculation takes a few
-    tenths of a second, except before a deal, where it reads a table.
+    well, without adapting to the score. The coach counts by the standard rules. Before a deal, the
+    chance is read from a table. During a deal, the calculation takes a few tenths of a second.
 
     Args:
         game: the game. It must be a six-card game for two players, to 121 points or fewer.

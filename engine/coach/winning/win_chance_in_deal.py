@@ -1,7 +1,8 @@
-"""The chance of winning in the middle of a deal: play the rest of it many times from what everyone can see.
+"""Estimate the chance of winning in the middle of a deal, by simulating the rest of the deal many times.
 
-The hands are drawn at random from those that the players are likely to hold. The random numbers depend only
-on the situation, so the same situation always has the same chance.
+Only the cards that everyone at the table can see are taken as known. The hands are drawn at random from those
+that the players are likely to hold. The random numbers depend only on the situation, so the same situation
+always has the same chance.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ class _Rest:
         return self._before_crib(scores[DEALER], scores[PONE])
 
     def _before_crib(self, dealer: int, pone: int) -> float:
-        """Return the dealer's chance of winning when only the crib has not been counted yet."""
+        """Return the dealer's chance of winning just before the crib is counted, given both scores."""
         found = self._after_crib.get((dealer, pone))
         if found is None:
             found = 0.0
