@@ -1,4 +1,4 @@
-"""A side's pegs: the front peg, the back peg, the stop at the target, and who wins (RULES.md 5 and 7)."""
+"""A side's two pegs: how they move, and which side wins when one reaches the target (RULES.md 5 and 7)."""
 
 from __future__ import annotations
 

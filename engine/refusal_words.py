@@ -1,7 +1,7 @@
 """The error messages for moves that the game refuses, in English.
 
-A player at a board can meet only the errors in this module. The messages for mistakes that only a program
-can make, such as a seat number that does not exist, are in the code that detects the mistakes.
+These are the messages that players at a board can see. Messages for errors that only a program can cause,
+such as using a seat number that does not exist, are in the code that detects these errors.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Rules(OptionValues):
     def __new__(
         cls, game: str = "six-card", players: int = 2, target: int | None = None, **options: Value
     ) -> Rules:
-        """Create rules with the given values. Every other option has its default value.
+        """Create rules with the given values. Options that are not given have their default values.
 
         Args:
             game: the kind of game, such as `six-card`.
@@ -66,7 +66,7 @@ class Rules(OptionValues):
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2, recorded: bool = False) -> Rules:
-        """Parse settings and return the rules that they describe. Every other option has its default value.
+        """Parse settings and return the resulting rules. Options without a setting have their default values.
 
         Args:
             settings: strings such as `game=six-card`.
@@ -227,7 +227,7 @@ class Rules(OptionValues):
 
     @property
     def claims(self) -> bool:
-        """True if players must claim their points themselves, so that opponents can take points they miss."""
+        """True if players must claim their own points, and opponents can take points that a player misses."""
         return self.muggins
 
     @property

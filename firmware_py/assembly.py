@@ -1,4 +1,4 @@
-"""Assemble a board: connect the drivers for the parts in a configuration to the loop."""
+"""Assemble a board: connect the drivers for the configured hardware to the main loop."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Assembly(NamedTuple):
     Attributes:
         loop: the loop that handles key presses and updates the displays, ready to run.
         screens: the displays, which can show a final image before the board is closed.
-        close: a function that switches off all parts and disconnects them.
+        close: a function that switches off and disconnects all hardware.
     """
 
     loop: Loop
@@ -57,13 +57,13 @@ def assemble(
         queue: the queue of key presses and messages that the loop reads.
         clock: a function that returns the time in seconds, on the same clock as the queue.
         listener: the listener to notify of each key press, each notice, and each part that fails.
-        door: a function that creates the object through which phones join; None if phones cannot press the
+        door: a function that creates the object that lets phones join; None if phones cannot press the
             board's keys.
-        coach: a function that creates the object that works out the coach's advice; None if the board has no
+        coach: a function that creates the helper that works out the coach's advice; None if the board has no
             coach.
 
     Raises:
-        UsageError: a pin or an input device is not available. All parts are closed again.
+        UsageError: a pin or an input device is not available. All hardware opened so far is closed.
     """
     with ExitStack() as opened:
         if wires.pins:
@@ -112,11 +112,11 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 
 
 def phone_door(window: Window) -> Callable[[], PhoneDoor]:
-    """Return a function that creates the object through which phones join the board.
+    """Return a function that creates the object that lets phones join the board.
 
     Args:
-        window: the window through which other programs watch the board. The codes that let phones join are
-            written to a file in its folder.
+        window: the listener that lets other programs watch the board. The codes that let phones join are
+            written to a file in the same folder as the listener's files.
     """
 
     def create() -> PhoneDoor:
@@ -128,9 +128,9 @@ def phone_door(window: Window) -> Callable[[], PhoneDoor]:
 
 
 def coach_helper(queue: EdgeQueue) -> Callable[[], CoachHelper]:
-    """Return a function that creates the object that works out the coach's advice.
+    """Return a function that creates the coach's helper.
 
-    The object puts the advice on the queue.
+    The helper works out the coach's advice and puts it on the queue.
     """
 
     def create() -> CoachHelper:

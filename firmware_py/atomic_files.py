@@ -1,6 +1,7 @@
 """Write files atomically: after a power cut, a file has either all its old content or all its new content.
 
-The new content is written to a temporary file beside the old one and synced. Only then is that file renamed.
+The new content is first written to a temporary file in the same folder and synced. Then the temporary file is
+renamed, and so replaces the old file.
 """
 
 from __future__ import annotations

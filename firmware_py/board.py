@@ -61,7 +61,7 @@ class Board:
     """The state of a board: the match, the input in progress, and the message on the display.
 
     Attributes:
-        match: the match, and the store that saves its events.
+        match: the match. It saves each event in its store, if it has one.
     """
 
     def __init__(
@@ -145,7 +145,7 @@ class Board:
         return self._controls.entry.switches_off
 
     def stay_on(self, why: str) -> None:
-        """Return to the game after the machine could not be switched off, and show the reason `why`."""
+        """Return to the game because the machine cannot be switched off, and show the reason `why`."""
         self._controls = Controls(self._controls.entry._replace(dialogue=None))
         self.say(why)
 

@@ -1,4 +1,4 @@
-"""Manual changes of the score: peg points, take points back, or set a score."""
+"""Score changes made by hand: pegging points, taking points back, and setting a score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cut for the first deal, the cut of an offered pack, and the starter (RULES.md 1, 2 and 6)."""
+"""Cutting: for the first deal, when the dealer offers the pack, and for the starter (RULES.md 1, 2 and 6)."""
 
 from __future__ import annotations
 

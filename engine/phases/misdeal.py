@@ -1,4 +1,4 @@
-"""Misdeals: the deal is thrown in, and the same player deals again (RULES.md 1)."""
+"""Misdeals: the deal is abandoned, and the same player deals again (RULES.md 1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.phases import next_deal
 
 
 def thrown_in(game: GameState) -> GameState:
-    """Throw in the deal, and return the resulting game.
+    """Abandon the deal (throw in the cards), and return the resulting game.
 
     The points of the deal are lost, and the same player deals again. Manual score changes are kept.
 
@@ -28,9 +28,10 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw in the deal in the way that older versions of the program did, and return the resulting game.
+    """Abandon the deal as older versions of the program did, and return the resulting game.
 
-    Old records can be replayed only in this way. Unlike `thrown_in`, it also discards manual score changes.
+    Records from these versions can only be replayed in this way. Unlike `thrown_in`, this function also
+    discards manual score changes.
 
     Raises:
         IllegalEvent: no deal is in progress.

@@ -45,8 +45,8 @@ def wait_for_call(
 def next_card(game: GameState) -> GameState:
     """Let opponents take all points that were not called in time, and return the resulting game.
 
-    This happens when the next card is played or the next hand is claimed. If playing that card implies that
-    another player said go, the point for this go can still be called.
+    This happens when a card is played or a hand is claimed. If the card could not have been played without a
+    go, the point for this go has only just been scored, and can still be called.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -55,12 +55,11 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Return a copy of missed points that opponents may now take, and that their scorer can no longer call.
+    """Return missed points, changed so that opponents can take them and the scorer can no longer call them.
 
     Args:
         one: the missed points.
-        at: the index of the current event. It is stored in `Missed.opened`, unless opponents could already
-            take the points.
+        at: the index of the current event, which becomes `Missed.opened` unless that index is already set.
     """
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
@@ -99,7 +98,10 @@ def _impossible_call(points: int) -> IllegalEvent:
 
 
 def take(game: GameState, seat: Seat) -> GameState:
-    """Let a player take the oldest points that an opponent missed in the play, and return the resulting game.
+    """Let a player take points that an opponent missed, and return the resulting game.
+
+    These are points for a card in the play or for his heels. If opponents missed points several times, the
+    player takes only those that were missed first.
 
     Raises:
         IllegalEvent: there are no points to take, the seat does not exist, or the points were missed by the
@@ -115,7 +117,7 @@ def take(game: GameState, seat: Seat) -> GameState:
 
 
 def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
-    """Check that a player is allowed to take points that a different player missed.
+    """Check that a player is allowed to take the points that the player `scorer` missed.
 
     Args:
         game: the game.

@@ -1,4 +1,4 @@
-"""The next game in the match, and a new game: the first dealer, and the points that each side starts with."""
+"""Begin the next game of a match, or give up the current game and begin a new one."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def _can_lay(game: GameState) -> frozenset[Seat]:
 
 
 def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
-    """Return the next seat in `among` to the left of `seat`, or `seat` itself if there is no other one."""
+    """Return the next seat in `among` to the left of `seat`. It is `seat` if `among` has no other seat."""
     seat = game.left_of(seat)
     while seat not in among:
         seat = game.left_of(seat)
@@ -200,7 +200,7 @@ def _said_go(game: GameState, seat: Seat) -> GameState:
 def _end_count(game: GameState) -> GameState:
     """End a count in which nobody can play on, and return the game.
 
-    The player of the last card scores one point, for the go or for the last card.
+    The player who played the last card scores one point, for go or for last.
     """
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:

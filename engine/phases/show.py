@@ -24,12 +24,12 @@ def begin(game: GameState) -> GameState:
 
 
 def yes(game: GameState) -> GameState:
-    """Answer yes when the show asks about suits (for a flush or his nobs), and return the resulting game."""
+    """Answer yes to the question about suits (for a flush or his nobs), and return the resulting game."""
     return _answered(game, yes=True)
 
 
 def no(game: GameState) -> GameState:
-    """Answer no when the show asks about suits (for a flush or his nobs), and return the resulting game."""
+    """Answer no to the question about suits (for a flush or his nobs), and return the resulting game."""
     return _answered(game, yes=False)
 
 
@@ -108,9 +108,9 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
 def reconsider_question(game: GameState) -> GameState:
-    """Continue the show if the pending question about suits is no longer needed.
+    """Go on counting hands if the current question about suits no longer needs an answer.
 
-    For example, naming a suit may have answered it.
+    For example, naming a suit may have answered the question.
     """
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
@@ -126,9 +126,9 @@ def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
 
 
 def _continue(game: GameState) -> GameState:
-    """Count one hand after another, until the players have to answer a prompt or a side has won.
+    """Count the remaining hands and the crib, pass the deal, and return the resulting game.
 
-    Return the game as it is then.
+    Stop earlier if the players have to answer a prompt, or if a side wins.
     """
     while True:
         owner = game.hand_owner
@@ -169,7 +169,7 @@ def _wanted(game: GameState) -> Prompt | None:
 def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
     """Return the points that the next hand is certain to score, and the next question about its suits.
 
-    The question is None if none has to be asked.
+    The question is None if no answer is needed.
     """
     deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)
@@ -213,7 +213,8 @@ def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> Game
 
     With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent pegs the points
     claimed, but no more than the owner missed, and no more than the owner still needed to win. If the owner
-    missed no points, the owner gets the points that the opponent claimed instead (RULES.md 6).
+    missed no points, the opponent's claim was wrong. The owner then pegs the points that the opponent
+    claimed, as a penalty (RULES.md 6).
 
     Args:
         game: the game before any of these points are pegged.

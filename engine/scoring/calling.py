@@ -26,8 +26,8 @@ def call_hand(
 ) -> str:
     """Return the call for a hand or crib (RULES.md 4, Calling).
 
-    Fifteens come first, then pairs and runs, then the flush and nobs. A run that contains pairs is called
-    together with them, for example as a double run.
+    Fifteens come first, then pairs and runs, then the flush and nobs. Pairs that are part of runs are called
+    together with the runs, for example as a double run.
 
     Args:
         items: the scores in the hand.
@@ -73,9 +73,10 @@ def parts_called(
     *,
     words: CallWords = ENGLISH,
 ) -> tuple[str, ...]:
-    """Return the parts of a call: the call for the card's points, and the call for go or last, if any.
+    """Return the call for points scored outside the show, in separate parts. `call_pegged` joins these parts.
 
-    `call_pegged` joins these parts.
+    For a card in the play, the first part is the count and the card's points, such as "fifteen for two". The
+    point for go or last, if scored, is the second part. Outside the play, each score is a separate part.
 
     Args:
         items: the scores to call, such as a pair for two points; must not be empty.

@@ -1,4 +1,4 @@
-"""How often each count of a hand comes, among all hands with all starters (RULES.md 4)."""
+"""How often each score occurs among all possible hands and starters (RULES.md 4)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
 
 def _add_suits(numbers: list[int], ranks: Ranks, *, four: bool) -> None:
-    """Add the hands that consist of cards of these ranks to the numbers of hands with each score.
+    """Count the hands with the given ranks by their scores, and update `numbers`.
 
     Every choice of suits is included, with each card in turn as the starter.
 

@@ -97,7 +97,7 @@ class Ranks(NamedTuple):
         lowest: the lowest rank; 0 if there are no cards.
         length: the number of consecutive ranks that start at `lowest`. A lower card can extend this sequence.
         runs: the number of ways to choose one card of each rank in this sequence.
-        settled: the points for pairs, and for runs above this sequence. A lower card cannot change these.
+        settled: the points for pairs, and for the runs that a lower card cannot extend.
     """
 
     code: int = 0
@@ -174,9 +174,10 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
 
 def all_ranks(most: int, ace_11: bool) -> list[Ranks]:
-    """Return all combinations of ranks that 1 to `most` cards from a pack can have, each with its points.
+    """Return all combinations of 1 to `most` ranks in which no rank occurs more than four times.
 
-    If `ace_11` is True, an ace counts 1 or 11 in fifteens.
+    Each combination includes its points for fifteens, pairs and runs. If `ace_11` is True, an ace counts 1 or
+    11 in fifteens.
     """
     found: list[Ranks] = []
     growing = [Ranks()]

@@ -156,7 +156,8 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
 def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[int], ...]:
     """Return the points for a flush in a hand or crib whose cards are all of one suit.
 
-    The result is empty if the flush does not count: normally, a crib needs the starter for it.
+    The result is empty if the flush does not count. In a crib, a flush normally counts only if the starter is
+    of the same suit, too.
 
     Args:
         cards: the number of cards in the hand or crib, without the starter.

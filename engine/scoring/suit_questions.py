@@ -104,10 +104,10 @@ _Way = tuple[DealIndex, int]
 
 
 class _Search:
-    """A backtracking search for suits that make all the players' answers to questions about suits true.
+    """A backtracking search that assigns suits to cards so that they agree with all answers about suits.
 
-    At each step, the search continues with the answer that can be made true in the fewest ways. This finds an
-    impossible answer early.
+    The search always continues with the answer that leaves the fewest choices. This finds an impossible
+    answer early.
 
     Attributes:
         consistent: True if the cards whose suits are known from the start are all different.
@@ -126,7 +126,7 @@ class _Search:
                 self._used |= 1 << suit
 
     def satisfy(self, answers: Sequence[Answer]) -> bool:
-        """Return True if suits can be assigned to the cards without a suit so that all answers are true."""
+        """Return True if the cards with unknown suits can be given suits that agree with all answers."""
         best: list[_Way] = []
         fewest = 1 << 30
         doubtful = []
@@ -175,10 +175,11 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the jacks, each with the suits to try next, that can make an answer about nobs true.
+        """Return the choices for the search's next step towards making an answer about his nobs true.
 
-        Return None if the answer is already true, or an empty list if it can no longer become true. The
-        starter must already have a suit.
+        Each choice is a jack without a suit, with the suits to try for it. The result is None if the answer
+        is already true, or an empty list if it can no longer become true. The starter must already have a
+        suit.
         """
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
@@ -190,9 +191,10 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return the suits to try for a card, after the card's index.
+        """Return a card's index, together with the suits that the search should try for this card.
 
-        Suits that no card has been given yet are interchangeable, so only one of them is tried.
+        Suits that another card of the same rank has are left out. Suits that no card has yet are
+        interchangeable, so only one of them is included.
 
         Args:
             index: the index of the card.

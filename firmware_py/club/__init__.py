@@ -1,4 +1,4 @@
-"""A club's evening: one page that shows the tables of many boards, with standings, a draw, and all results.
+"""A club night on one web page: the tables of many boards, the standings, the pairings and all results.
 
 The program subscribes to an MQTT broker, to which each board publishes (`muggins publish`).
 """

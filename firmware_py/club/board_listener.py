@@ -32,7 +32,8 @@ class BoardListener(Talker):
     def connected(self, link: Link) -> None:
         """Subscribe to the messages of all boards.
 
-        While the club is not connected, the broker stores the messages about games for it.
+        While this program is disconnected, the broker keeps messages that a game was won or undone, and
+        delivers them later.
         """
         for kind in KINDS:
             link.subscribe([topic(self._base, "+", kind)], is_kept=kind == GAME)

@@ -1,4 +1,4 @@
-"""The folder in which a club stores its results and its evening."""
+"""The folder in which a club stores its results, and the pairings for a club night."""
 
 from __future__ import annotations
 

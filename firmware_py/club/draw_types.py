@@ -1,4 +1,4 @@
-"""The types of a draw, which says who plays whom in each round of an evening."""
+"""Data types for the pairings of a club night: who plays whom in each round."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 class Pair(NamedTuple):
-    """Two players who play against each other, given by their names."""
+    """The names of two players who play against each other."""
 
     one: str
     other: str
 
 
 class Round(NamedTuple):
-    """A round of games in a club evening.
+    """A round of games on a club night.
 
     Attributes:
         pairs: the pairs, in the order of their tables.
@@ -35,14 +35,15 @@ class Form(Enum):
 
 
 class Draw(NamedTuple):
-    """A draw, i.e. the rounds of an evening with the pairs that play each other.
+    """The pairings for the rounds of a club night.
 
     Attributes:
-        form: the method by which players are paired: everyone against everyone, or the Swiss system.
-        after: the number of results that the club had received before the first round was drawn. Those
-            results do not count in this draw.
-        rounds: the rounds drawn so far.
-        starts: for each round, the number of results that the club had received before the round was drawn.
+        form: the method by which players are paired: round robin, or the Swiss system.
+        after: the number of results that the club had received before the first round was paired. Only later
+            results affect the pairings of the following rounds.
+        rounds: the rounds paired so far.
+        starts: for each round, the number of results that the club had received before the round was paired.
+            Only later results can belong to the round.
     """
 
     form: Form

@@ -1,4 +1,4 @@
-"""Read messages about games that were won or undone. Invalid messages are ignored."""
+"""Read messages that a game was won, or that a win was undone. Invalid messages are ignored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Won(NamedTuple):
 
 
 class Undone(NamedTuple):
-    """A finished game whose end the players have undone.
+    """A game that was won, but whose win the players have undone. Its result no longer counts.
 
     Attributes:
         game: the game's ID.
@@ -52,7 +52,10 @@ def read_games(payload: bytes) -> list[Won | Undone] | None:
 
 
 def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
-    """Return the game, won or undone, that a JSON object describes, or None if the object is not valid."""
+    """Parse a JSON object that reports a won game, or reports that the players have undone the win.
+
+    Return None if the object is not valid.
+    """
     game = found.get("game")
     if not isinstance(game, str) or not 0 < len(game) <= LONGEST_ID:
         return None

@@ -1,4 +1,4 @@
-"""The current evening: messages from the boards update the tables and results, and these update the page."""
+"""The current club night: handle the messages from the boards, store the results, and update the web page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LISTED = 300
 
 
 class LiveEvening:
-    """A club evening with its tables, results and draw (who plays whom), and the web page that shows them.
+    """A club night with its tables, results and pairings, and the web page that shows them.
 
     Attributes:
         latest: the current content of the page.
@@ -54,10 +54,10 @@ class LiveEvening:
         complain: Callable[[str], object],
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Create the club evening, and read the results that have already been stored.
+        """Create the club night, and read the results that have already been stored.
 
         Args:
-            folder: the folder for the club's files: all results, and who plays whom this evening.
+            folder: the folder for the club's files: all results, and the pairings for this club night.
             words: the message catalogue of the club's page.
             complain: a function that is called with an error message if a file cannot be read or written.
             now: a function that returns the time in seconds since 1970. The time is used only for display.
@@ -76,18 +76,18 @@ class LiveEvening:
         self._tables = Tables(lambda board: self.latest.changed(("tables", board)))
 
     def begin(self) -> None:
-        """Load the club evening stored in the folder, and show it on the page.
+        """Load the club night stored in the folder, and show it on the page.
 
         This must be called in the event loop.
 
         Raises:
-            UsageError: the file with the evening cannot be read.
+            UsageError: the file that stores the club night cannot be read, or is not valid.
         """
         self.latest.changed(("club", "broker"))
         self._begin_evening(read_evening(self._folder))
 
     def look_for_draw(self) -> None:
-        """Read the file with the draw (who plays whom) again, and update the page if the file has changed."""
+        """Read the file with the pairings again, and update the page if the file has changed."""
         try:
             found = read_evening(self._folder)
         except UsageError as error:
@@ -123,7 +123,7 @@ class LiveEvening:
             self._hear_games(board, payload)
 
     def store(self) -> None:
-        """Save all unsaved results to the disk. If this fails, keep them in memory.
+        """Save all unsaved results to disk. If this fails, keep them in memory.
 
         If several attempts in a row fail, only the first failure is logged. The next success is also logged.
         """
@@ -139,11 +139,11 @@ class LiveEvening:
         self._is_stored = True
 
     def csv(self) -> str:
-        """Return all results as CSV, including those of earlier evenings."""
+        """Return all results as CSV, including those of earlier club nights."""
         return results_csv(self._file.results.since(0), self._words)
 
     def close(self) -> None:
-        """Close the results file, and end all requests that are waiting for a change of the page."""
+        """Save the results, close their file, and end all requests that wait for the page to change."""
         self.latest.end()
         self.store()
         self._file.close()
@@ -165,10 +165,10 @@ class LiveEvening:
             self.store()
 
     def _hear_games(self, board: str, payload: bytes) -> None:
-        """Record the results of a board's latest games, in case the club has missed some of them.
+        """Handle a message that lists a board's latest games, and record any results that the club missed.
 
-        The first list that a board sends contains games that were played before it joined the club. Their
-        results do not count, so the club only remembers which games they are.
+        If the board is new to the club, the listed games were played earlier. Their results do not count, so
+        only the IDs of these games are stored.
         """
         games = read_games(payload)
         if games is None:

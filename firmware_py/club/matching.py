@@ -40,7 +40,7 @@ def maximum_matching(graph: Graph, start: Mapping[int, int] | None = None) -> di
 class _Search:
     """A search for an augmenting path, i.e. for a way to change the pairs so that one more pair is formed.
 
-    It grows a tree of alternating paths from an unpaired player.
+    It grows a search tree of alternating paths from an unpaired player.
     """
 
     def __init__(self, graph: Graph, partner: dict[int, int]) -> None:
@@ -73,9 +73,10 @@ class _Search:
         self._queue.append(player)
 
     def _flip(self, end: int) -> None:
-        """Pair all players on the path from the unpaired player `end` to the root of the tree.
+        """Form one more pair along the path from the unpaired player `end` to the root of the search tree.
 
-        Players on the path who were paired before get a new partner: their other neighbour on the path.
+        Pairs on the path are split, and unpaired neighbours on the path become partners. Every player on the
+        path then has a partner.
         """
         player: int | None = end
         while player is not None:
@@ -87,8 +88,8 @@ class _Search:
     def _contract(self, one: int, other: int) -> None:
         """Treat the players in a cycle of odd length as a single player from now on.
 
-        The cycle consists of the edge between the players `one` and `other`, and of the tree's paths from
-        both of them to the player where these paths meet.
+        The players `one` and `other` are neighbours in the graph. Together with the edge between them, their
+        paths up the search tree form the cycle. It ends where the two paths meet.
         """
         base = self._common_base(one, other)
         blossom: set[int] = set()
@@ -113,14 +114,15 @@ class _Search:
         return self._base[other]
 
     def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
-        """Follow one side of an odd cycle from `player` up to the cycle's base.
+        """Set new parents on one side of an odd cycle, from `player` up the search tree to the cycle's base.
 
-        Every second player on the way gets the previous player as a parent. This lets a path to the root of
-        the tree go around the cycle the other way.
+        `player`, and every second player after that, gets a parent in the opposite direction, towards
+        `child`. From then on, a path to the root can also lead across the edge that closes the cycle, and up
+        the cycle's other side.
 
         Args:
             player: the player at which to start, who is on the cycle.
-            base: the player on the cycle who is nearest to the root of the tree.
+            base: the player on the cycle who is nearest to the root of the search tree.
             child: the player before `player`, at the other end of the edge that closes the cycle.
             blossom: a set to which the bases of the players on the way are added.
         """

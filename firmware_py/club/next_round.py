@@ -1,4 +1,4 @@
-"""Draw the next round of an evening, and find the games that have been played in each round."""
+"""Pair the players for the next round of a club night, and find the games played in each round."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from firmware_py.words.english import English
 def next_draw(
     draw: Draw | None, form: Form, players: Sequence[str], results: Results, words: English
 ) -> Draw:
-    """Return the draw, i.e. who plays whom in each round, with the next round added.
+    """Return the pairings for all rounds so far, with the next round added.
 
-    If everyone plays everyone, all rounds are drawn at once.
+    A round robin replaces all earlier pairings, because its rounds are all paired at once.
 
     Args:
-        draw: the draw so far, or None if no round has been drawn yet. If its form is not `form`, a new draw
-            replaces it.
-        form: the form of the draw: everyone plays everyone, or a Swiss tournament.
+        draw: the pairings so far, or None if no round has been paired yet. Pairings made by a different
+            method than `form` are discarded.
+        form: the method by which players are paired: round robin, or the Swiss system.
         players: the players' names, in the order in which the first round pairs them.
         results: the results so far.
         words: the message catalogue.
@@ -40,16 +40,16 @@ def next_draw(
 
 
 def order(draw: Draw, players: Sequence[str], results: Results, words: English) -> list[str]:
-    """Return the players, ordered by their results in the rounds drawn so far, best first.
+    """Return the players, ordered by their results in the rounds so far, best first.
 
     A bye counts as a win with a spread of 0. Players with equal results stay in the given order.
 
     Args:
-        draw: the rounds drawn so far, with the pairs that play each other.
+        draw: the pairings so far.
         players: the players' names.
         results: all results so far.
-        words: the message catalogue. Its names of the seats show which results belong to players who have not
-            entered a name.
+        words: the message catalogue, which contains the names of the seats. A seat's name in a result stands
+            for a player who has not entered a name.
     """
     rows = {row.name.casefold(): row for row in standing(results.counting(draw.after), words)}
     byes = Counter(each.bye.casefold() for each in draw.rounds if each.bye)
@@ -68,10 +68,10 @@ Played = dict[frozenset[str], Numbered]
 
 
 def played(draw: Draw, results: Results) -> list[Played]:
-    """For each round, return the first game that each pair of players finished after the round was drawn.
+    """For each round, return the first game that each pair of players finished after the round was paired.
 
     Args:
-        draw: the rounds, and for each round the number of results that existed when it was drawn.
+        draw: the rounds, and for each round the number of results that existed when it was paired.
         results: all results so far.
     """
     since = {start: _first_games(results, start) for start in set(draw.starts)}

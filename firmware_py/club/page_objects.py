@@ -1,4 +1,4 @@
-"""The content of the club's page as JSON objects, including all texts that depend on the boards."""
+"""The tables, results, standings and rounds on the club's page as JSON objects, including their wording."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ def standing_object(rows: Sequence[Row]) -> list[list[Any]]:
 
 
 def round_objects(draw: Draw, results: Results, words: English) -> list[Object]:
-    """Return all rounds of a club evening as JSON objects, with the result of each game that has been played.
+    """Return all rounds of a club night as JSON objects, with the result of each game that has been played.
 
     Args:
         draw: who plays whom in each round.
         results: the results that the club has received.
-        words: the message catalogue for the texts.
+        words: the message catalogue.
     """
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     return [
@@ -111,7 +111,7 @@ def round_now(rounds: Sequence[Object]) -> int:
 
 
 def _result_of(pair: Pair, numbered: Numbered | None, words: English) -> str:
-    """Return the result of a pair's game as text, or an empty text if the game is not finished."""
+    """Return the result of a pair's game as text, or an empty string if the game is not finished."""
     if numbered is None:
         return ""
     result = numbered.result

@@ -1,4 +1,4 @@
-"""Read the file with the names of the players in a draw."""
+"""Read the file that lists the names of the players on a club night."""
 
 from __future__ import annotations
 

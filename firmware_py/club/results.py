@@ -84,11 +84,11 @@ class Results:
         return len(self._results)
 
     def meet(self, board: str, games: Iterable[str]) -> None:
-        """Record that the club has heard of a board for the first time, and which games it had played before.
+        """Record a board that is new to the club, and the games that the board has already played.
 
         Args:
             board: the board's ID.
-            games: the IDs of the games that the board had played before.
+            games: the IDs of these games. Their results are never added.
         """
         self._boards.add(board)
         self._earlier |= {(board, game) for game in games}
@@ -136,7 +136,7 @@ class Results:
         return Numbered(number, result, (result.board, result.game) in self._undone)
 
     def since(self, after: int) -> Iterator[Numbered]:
-        """Yield all results with numbers greater than `after`, including undone games."""
+        """Yield all results with numbers greater than `after`, even those of games whose win was undone."""
         return (self.numbered(number) for number in range(after + 1, len(self._results) + 1))
 
     def counting(self, after: int) -> Sequence[Result]:

@@ -1,8 +1,8 @@
-"""The file that stores the results: a line of JSON for each game, and one for each game that was undone.
+"""The file that stores the results, in which each line is a JSON object.
 
-When the club first hears of a board, a line lists the games that the board had played before. Lines are only
-added, and never changed. If a line cannot be written, e.g. because the disk is full, it is kept in memory
-until it can be written.
+A line is added for each game that is won, and for each win that is undone. When a board is new to the club,
+another line is added that lists the games that the board has already played. Lines are never changed. If a
+line cannot be written, e.g. because the disk is full, it is kept in memory until it can be written.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class ResultsFile:
             raise UsageError(f"{error.filename or self._path}: {cause(error)}") from None
 
     def add(self, result: Result) -> int | None:
-        """Add a result and return its number. It is written to the disk by the next call to `store`.
+        """Add a result and return its number. The next call to `store` writes the result to disk.
 
         If the game already has a result, or was played before the club first heard from its board, do nothing
         and return None.
@@ -76,7 +76,7 @@ class ResultsFile:
         """Mark the result of a game as undone, and return its number.
 
         Return None if the game is not known, or if it was already undone. The next call to `store` writes
-        the change to the disk.
+        the change to disk.
         """
         number = self.results.number_of(board, game)
         if number is None or not self.results.undo(board, game):
@@ -85,13 +85,13 @@ class ResultsFile:
         return number
 
     def meet(self, board: str, games: Sequence[str]) -> None:
-        """Record that the club has heard of a board for the first time, and which games it had played before.
+        """Record a board that is new to the club, and the games that the board has already played.
 
-        The next call to `store` writes this to the disk.
+        The next call to `store` writes this to disk.
 
         Args:
             board: the board's ID.
-            games: the IDs of the games that the board had played before.
+            games: the IDs of these games. Their results are never added.
         """
         self.results.meet(board, games)
         self._unwritten.append({"board": board, "before": list(games)})

@@ -1,4 +1,4 @@
-"""Draw all rounds of a tournament in which everyone plays everyone else once."""
+"""Pair the players for all rounds of a round robin, in which everyone plays everyone else once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from firmware_py.club.draw_types import Pair, Round
 def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
     """Return the rounds in which each player plays each other player exactly once.
 
-    The rounds are drawn by the circle method. If the number of players is odd, one player has the bye in
+    The players are paired by the circle method. If the number of players is odd, one player has the bye in
     each round.
 
     Args:

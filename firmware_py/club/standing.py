@@ -1,4 +1,4 @@
-"""The standings of an evening: the game points, spread and games of each player who has finished a game."""
+"""The standings of a club night: the game points, spread and games of each player who has finished a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def standing(results: Iterable[Result], words: English) -> list[Row]:
     identified by the name of the seat and the label of the table.
 
     Args:
-        results: the results of the games to include, without undone games.
+        results: the results to count. The caller must leave out games that were undone.
         words: the message catalogue, which contains the names of the seats.
     """
     spelt: dict[str, str] = {}

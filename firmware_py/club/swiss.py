@@ -1,8 +1,8 @@
-"""Draw the next round of a Swiss tournament, in which equally good players meet, without any rematches.
+"""Pair the players for the next round of a Swiss tournament, in which players of similar strength meet.
 
-The best player plays the nearest possible player in the standings, then the best of the remaining players
-does the same, and so on. A pair is drawn only if the remaining players can still be paired without a rematch.
-If rematches are unavoidable, there are as few of them as possible.
+The best player is paired with the nearest possible player in the standings, then the best of the remaining
+players, and so on. Two players are paired only if this keeps the total number of rematches in the round as
+small as possible.
 """
 
 from __future__ import annotations

@@ -68,8 +68,8 @@ class Tables:
     def name(self, board: str, name: str) -> None:
         """Record a board's name.
 
-        This may change the labels of all boards with the old or the new name, so the function passed to the
-        constructor is called for each of them.
+        Boards that share a name have longer labels, so this may also change the labels of other boards. The
+        `changed` function passed to the constructor is called for each board whose label may have changed.
         """
         before = self[board].name
         self._replace(self[board]._replace(name=name))

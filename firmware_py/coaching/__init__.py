@@ -1,1 +1,1 @@
-"""The coach on the board: after a deal, a process of its own rates the throws and the chances to win."""
+"""The coach: after a deal, a separate process rates the throws to the crib and the chances of winning."""

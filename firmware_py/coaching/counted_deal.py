@@ -1,4 +1,4 @@
-"""A deal that has just been counted, as far as the coach needs it."""
+"""A deal that has just been counted, with all that the coach needs to judge it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CountedDeal(NamedTuple):
         hands: the four cards that each player kept, in the order of the seats.
         flushes: for each hand, True if its cards are known to be of one suit.
         crib: the four cards in the crib.
-        scores: each player's score, converted to a game to 121.
+        scores: each player's score, adjusted as if the target were 121: 10 points before the target is 111.
         next_dealer: the seat that deals next.
         thrown: the two cards that each player threw to the crib, in the order of the seats. Empty if nobody
             has said who threw which cards.

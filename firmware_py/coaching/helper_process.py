@@ -1,8 +1,9 @@
-"""Start the process that works out the coach's advice, and pass its answer on.
+"""Start a separate process that works out the coach's advice, and pass the advice on to the board.
 
-A process of its own has three advantages over a thread in the board. It does not compete with the board for
-Python's lock, so no key press waits for it: it runs at a low priority. Its memory, with the coach's
-tables, is free again as soon as it has answered. And the board imports nothing of the coach.
+A separate process has three advantages over a thread in the board's process. It runs at a low priority and
+never holds the global interpreter lock of the board's process, so it hardly delays key presses. Its memory,
+including the coach's tables, is freed as soon as the advice is ready. And the board need not import the code
+that works out the advice.
 """
 
 from __future__ import annotations
