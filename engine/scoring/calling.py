@@ -76,7 +76,7 @@ def parts_called(
     """Return the call for points scored outside the show, in separate parts. `call_pegged` joins these parts.
 
     For a card in the play, the first part is the count and the card's points, such as "fifteen for two". The
-    point for go or last, if scored, is the second part. Outside the play, each score is a separate part.
+    point for go or last, if scored, is the second part. If `count` is 0, each score is a separate part.
 
     Args:
         items: the scores to call, such as a pair for two points; must not be empty.

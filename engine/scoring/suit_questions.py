@@ -104,7 +104,7 @@ _Way = tuple[DealIndex, int]
 
 
 class _Search:
-    """A backtracking search that assigns suits to cards so that they agree with all answers about suits.
+    """A backtracking search that gives suits to cards so that all answers to questions about suits are true.
 
     The search always continues with the answer that leaves the fewest choices. This finds an impossible
     answer early.

@@ -1,7 +1,7 @@
 """The current content of the club's page, and the changes since a browser last saw it.
 
 Changes are collected for a moment and then sent together, so that many boards do not cause many messages. All
-browsers that last saw the same view receive the same message.
+browsers that show the same version of the page receive the same message.
 """
 
 from __future__ import annotations
