@@ -1,4 +1,4 @@
-"""`muggins club`: show the tables of many boards on a web page, and draw who plays whom."""
+"""`muggins club`: show a club's boards on a web page, and pair the players for each round."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _GLANCE = 2.0
 def club(options: Namespace) -> None:
     """Serve the club's page until Ctrl-C or SIGTERM.
 
-    If the options ask to draw a new round or to begin a new evening, do that instead.
+    If the options ask to pair the players for a round or to begin a new club night, do that instead.
 
     Raises:
         UsageError: a package is missing, the configuration or an option is not valid, the port is not
@@ -57,14 +57,14 @@ def club(options: Namespace) -> None:
 
 
 def _draw(folder: Path, options: Namespace) -> None:
-    """Begin a new evening, draw the next round's pairings, or do both, as the options specify.
+    """Begin a new club night, pair the players for the next round, or do both, as the options specify.
 
     Args:
         folder: the folder with the club's files.
         options: the options given on the command line.
 
     Raises:
-        UsageError: the options do not allow the next round to be drawn, or a file cannot be read or written.
+        UsageError: the next round cannot be paired with these options, or a file cannot be read or written.
     """
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
@@ -87,7 +87,7 @@ def _players(path: Path | None, before: Draw | None) -> list[str]:
 
     Args:
         path: a file with one name per line; None to take the players of the last round.
-        before: the rounds drawn so far; None if the next round is the first.
+        before: the earlier rounds; None if the next round is the first.
 
     Raises:
         UsageError: the file cannot be read, there are fewer than two names, or there is neither a file nor an

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def count(options: Namespace) -> None:
-    """Count the hand given on the command line and print its points item by item.
+    """Count the hand given on the command line, and print each combination that scores, with its points.
 
     Raises:
         InvalidCard: a card does not exist.
         InvalidHand: the cards do not form a hand.
-        InvalidRules: an option of the rules does not exist or has an invalid value.
+        InvalidRules: a rule given on the command line does not exist or has an invalid value.
     """
     rules = Rules.parse(options.set)
     hand = [Card.parse(card) for card in options.cards]

@@ -1,4 +1,4 @@
-"""Scripts for `muggins demo` and `muggins replay --watch`: the moves of a game that plays by itself."""
+"""Scripts for `muggins demo` and `muggins replay --watch`: the moves of a game that plays itself."""
 
 from __future__ import annotations
 

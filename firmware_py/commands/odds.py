@@ -24,7 +24,7 @@ def odds(options: Namespace) -> None:
     If no score is given, print the chances in the game that is in progress.
 
     Raises:
-        InvalidGame: a score is not possible before a deal, or the coach does not support the game's rules.
+        InvalidGame: a given score is not from 0 to 120, or the coach does not support the game's rules.
         UsageError: the options cannot be combined, nothing has been played yet, or the journal is damaged.
         JournalError: the journal cannot be read.
     """

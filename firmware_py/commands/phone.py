@@ -1,4 +1,4 @@
-"""`muggins phone`: let phones join a board that has neither a display nor a voice to tell the code."""
+"""`muggins phone`: print the code that lets phones join a board, e.g. one without a display or voice."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
     Args:
         sender: the socket used to send the key that closes the dialogue.
         path: the path to the board's socket.
-        follower: the reader of the file in which the board writes what it shows.
+        follower: the object that reads the board's view file, which describes all that the board shows.
     """
     with suppress(UsageError):  # the board has ended, and the code with it
         if _is_open(path.parent):

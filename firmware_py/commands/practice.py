@@ -1,4 +1,4 @@
-"""`muggins practice`: six cards are dealt, you throw two and count the hand, and the coach answers."""
+"""`muggins practice`: practise throwing to the crib and counting hands, with comments from the coach."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Tally(NamedTuple):
 
 
 class _Ended(Exception):
-    """Raised when the player ends the practice."""
+    """Raised when the player stops practising."""
 
 
 def practice(options: Namespace) -> None:

@@ -102,7 +102,7 @@ def press_key(
         key: the key.
         sender: the socket used to send the key.
         path: the path to the board's socket.
-        follower: the reader of the file in which the board writes what it shows.
+        follower: the object that reads the board's view file, which describes all that the board shows.
 
     Returns:
         The board's report about the key press, and the board's view after it.

@@ -81,7 +81,8 @@ class Replay(Listener):
             options: the parsed command line.
 
         Raises:
-            UsageError: the journal cannot be used for this file, e.g. because it contains a different game.
+            UsageError: a journal was given, but the file cannot be replayed into it, e.g. because the journal
+                contains a different game.
             JournalError: the journal cannot be opened.
         """
         self._played, self._options = what.played, options
@@ -99,7 +100,7 @@ class Replay(Listener):
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:
-        """Press all keys, or apply all events in the record.
+        """Replay the whole file: press each key in a key file, or apply each event in a record.
 
         Raises:
             IllegalEvent: the rules do not allow an event in the record.

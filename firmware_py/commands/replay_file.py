@@ -1,4 +1,4 @@
-"""Read the text for `muggins replay`, and distinguish records from key files."""
+"""Read a file for `muggins replay`, and tell whether it is a list of keys or a record of a match's events."""
 
 from __future__ import annotations
 

@@ -55,9 +55,9 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the beginning of the error message for a journal whose game is not the one that was asked for.
+    """Return an error message that describes the journal's game and says how to continue this game.
 
-    It describes the journal's game, and tells the user how to continue it. The caller adds an alternative.
+    The message has no full stop, because the caller appends what else the user can do.
     """
     game = history.game
     scores = ", ".join(

@@ -63,8 +63,8 @@ def serve(options: Namespace) -> None:
     If systemd started the server, it also stops when nobody has watched the page for `QUIET` seconds.
 
     Raises:
-        UsageError: Tornado is not installed, the configuration is not valid, the port is not available, or
-            this user is not permitted to see the board.
+        UsageError: Tornado is not installed, the options or the configuration are not valid, the port is not
+            available, or this user is not permitted to read the board's files.
     """
     if options.opponent is not None:
         raise UsageError("--opponent needs a board without other players: add --alone")

@@ -1,4 +1,4 @@
-"""`muggins speak`: say aloud what happens on the running board."""
+"""`muggins speak`: announce aloud what happens on the running board."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 
 
 def speak(options: Namespace) -> None:
-    """Run `muggins speak`, which says aloud what happens on the running board.
+    """Run `muggins speak`, which announces aloud what happens on the running board.
 
-    With an option, it instead prints these sentences, says the given text, lists the phrases that can be
-    recorded, or synthesises them.
+    With an option, it does one of the following instead: print the announcements, say a given text, list the
+    phrases that can be recorded, or create these recordings with a speech synthesiser.
 
     Raises:
         UsageError: the configuration is not valid, the voice cannot speak, a file cannot be written, or this
-            user is not permitted to see the board.
+            user is not permitted to read the board's files.
     """
     config = load(options.config or files.found())
     use(config.words)
@@ -67,7 +67,7 @@ def speak(options: Namespace) -> None:
 
 
 def list_phrases(settings: SpeechSettings) -> None:
-    """Print the phrases that can be recorded, each after the file name for its recording.
+    """Print each phrase that can be recorded, preceded by the file name that its recording must have.
 
     If the settings name a folder of recordings, also print the state of each phrase, such as `recorded` or
     `missing`.
@@ -123,7 +123,7 @@ def print_sentences(settings: SpeechSettings) -> NoReturn:
     """Print the sentences that the voice would say, one per line, until the program is stopped.
 
     Raises:
-        UsageError: this user is not permitted to see the board.
+        UsageError: this user is not permitted to read the board's files.
         BrokenPipeError: the program that reads the lines has exited.
     """
     narrator = Narrator(Level(settings.level))
@@ -157,12 +157,12 @@ systemd waits longer than this. See `TimeoutStopSec=` in the unit file.
 
 
 def follow(settings: SpeechSettings) -> NoReturn:
-    """Say what happens on the running board. If no board is running, wait for one.
+    """Announce aloud what happens on the running board. If no board is running, wait for one.
 
     If a sound device is missing or fails, keep trying, because it may be plugged in later.
 
     Raises:
-        UsageError: a program is missing, or this user is not permitted to see the board.
+        UsageError: a program is missing, or this user is not permitted to read the board's files.
     """
     ending = _Ending()
     signal.signal(signal.SIGTERM, ending)
@@ -229,10 +229,10 @@ If the process is paused while the signal arrives, the kernel may wake another t
 
 
 class _Ending:
-    """A handler for SIGTERM, which ends the program by raising SystemExit.
+    """A handler for SIGTERM, which ends the program by raising SystemExit in `wait_for`.
 
-    It raises the exception only while `wait_for` is running. At other times, Python might be running a
-    callback whose exceptions it ignores.
+    A signal that arrives before `wait_for` is called takes effect only there. Elsewhere, the exception might
+    be lost in a callback whose exceptions Python ignores.
     """
 
     def __init__(self) -> None:

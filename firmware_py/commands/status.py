@@ -23,8 +23,8 @@ def status(options: Namespace) -> None:
     With `--follow`, print the running board's view as JSON each time it changes.
 
     Raises:
-        UsageError: nothing has been played yet, the journal is damaged, or this user is not permitted to see
-            the running board.
+        UsageError: nothing has been played yet, the journal is damaged, or this user is not permitted to
+            read the running board's files.
         JournalError: the journal cannot be read.
     """
     if options.follow:
@@ -35,15 +35,15 @@ def status(options: Namespace) -> None:
 
 
 def follow(journal: Path | None) -> NoReturn:
-    """Print the current view of a board as a line of JSON, and another line each time the view changes.
+    """Print all that a board shows as a line of JSON, and another line after each change.
 
-    If the service's board is running, this is the board that is followed, otherwise this user's own board.
+    Follow the board that the system service runs or, if it runs none, this user's own board.
 
     Args:
         journal: the journal of this user's own board, or None for the default journal.
 
     Raises:
-        UsageError: this user is not permitted to see the board.
+        UsageError: this user is not permitted to read the board's files.
         BrokenPipeError: the program that reads the lines has exited.
     """
     with closing(Follower(folder_of_a_board(journal or default_journal()))) as follower:

@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 
 
 def wiring(options: Namespace) -> None:
-    """Print the pin table, or write a picture if the options ask for one.
+    """Print a table of the pins to wire, or save a drawing if the options ask for one.
+
+    The drawing is a wiring picture, a drilling template or the plates of an enclosure.
 
     Raises:
-        UsageError: the profile does not exist, the configuration is not valid, or the picture cannot be
-            written.
+        UsageError: the profile does not exist, the configuration or the options are not valid, or the drawing
+            cannot be saved.
     """
     config = configuration_named(options.profile)
     if options.paper and not (options.drilling and options.out and options.out.suffix.lower() == ".pdf"):

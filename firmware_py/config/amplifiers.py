@@ -29,8 +29,8 @@ class Amplifier(NamedTuple):
     def device(self) -> str:
         """The name of the ALSA device used to play sound in any format on the amplifier.
 
-        This device is ALSA's software mixer, which keeps the sound's clock running. An amplifier makes a
-        popping noise when the clock stops (issue volumio/Volumio2 1973).
+        This device is ALSA's software mixer, which keeps the amplifier's clock signal running. When the
+        signal stops, an amplifier makes a popping noise (volumio/Volumio2 issue 1973).
         """
         return f"plug:'dmix:CARD={self.card}'"
 

@@ -1,4 +1,4 @@
-"""The message catalogue set in this machine's configuration, for commands that need nothing else from it."""
+"""A quick way to find the message catalogue set in the configuration, without checking all other settings."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from firmware_py.words.in_use import NAMES
 
 
 def chosen_words() -> str:
-    """Return the name of the message catalogue set in the configuration file in the default locations.
+    """Return the name of the message catalogue that is set in the default configuration file.
 
-    If there is no such file, or the file is not valid, return the default name.
+    Return the default name if there is no such file, if it cannot be read, or if it names no known catalogue.
     """
     try:
         path = files.found()

@@ -1,4 +1,4 @@
-"""The pins that each part of a board uses, and checks that no two parts use the same pin, address or bus."""
+"""The pins that a board's parts use, and the check that no two parts clash over a pin, address or bus."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _i2s_advice(other: Use, plugged: PlugOnBoard | None) -> str:
 
     Args:
         other: the other part's use of the pin.
-        plugged: the add-on board that is plugged on the header, or None if there is none.
+        plugged: the add-on board that is plugged onto the header, or None if there is none.
     """
     if plugged and other.pin in plugged.pins:
         return f"the {plugged.short} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"
@@ -121,10 +121,10 @@ def _apart(config: Config) -> str:
 
 
 def _other_bus(config: Config) -> str:
-    """Return advice to move the LEDs to SPI1, away from the display, or an empty string if that cannot work.
+    """Return advice to move the LEDs to SPI1, away from the display.
 
-    It cannot work if another part uses the pins of SPI1. Nor can it work for LEDs without a clock wire,
-    because SPI1 does not send the pulses that they need correctly.
+    Return an empty string if another part uses the pins of SPI1, or if the LEDs have no clock wire. Up to the
+    Pi 4, the timing of SPI1 is too unsteady for such LEDs.
     """
     lights = config.lights
     others = {use.pin for use in uses(config._replace(lights=None))}

@@ -1,4 +1,4 @@
-"""A display's settings: its controller, its bus and pins, and the times before it dims or goes dark."""
+"""A display's settings, such as its controller, its bus, and how soon it goes dark when the board is idle."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class DisplaySettings(NamedTuple):
 
 
 def displays(tables: Mapping[str, Any]) -> tuple[DisplaySettings, ...]:
-    """Return the settings of each display in a configuration, which can have up to two.
+    """Return the settings of each display. A configuration can contain up to two displays.
 
     Args:
         tables: all tables of the configuration.

@@ -26,7 +26,7 @@ _CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE
 def profiles_folder() -> Path:
     """Return the folder that contains the profiles, i.e. the ready-made configurations.
 
-    It is in the installed package or, if that has none, in the source tree.
+    In an installed package, the folder is part of the package. Otherwise, it is in the source tree.
     """
     package = Path(__file__).parents[1]
     installed = package / "profiles"

@@ -124,7 +124,8 @@ def _matrix(
         columns: the pins of the matrix's columns.
 
     Raises:
-        UsageError: the matrix has no pins, or its keys do not match the numbers of row and column pins.
+        UsageError: the pins are missing, or the matrix does not have a row for each row pin and a column for
+            each column pin.
     """
     matrix = tuple(tuple(row) for row in table.get("matrix", ()))
     if matrix and not (rows and columns):

@@ -32,7 +32,7 @@ class LightSettings(NamedTuple):
         chip: `apa102`, `sk9822`, `ws2812` or `sk6812`.
         order: the order of the colours on the wire, such as `BGR`.
         bus: the number of the SPI bus.
-        device: the number of the chip select, which is not connected to the LEDs.
+        device: the number of the SPI device on the bus, such as 1 for /dev/spidev0.1.
         hz: the SPI clock frequency, in Hz.
         brightness: the brightness of all LEDs, in percent.
         limit_ma: the limit on the estimated total current of all LEDs, in mA.

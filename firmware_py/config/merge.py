@@ -32,7 +32,7 @@ def merged(files: list[tuple[str, Table]]) -> Table:
     """Merge the tables of configuration files, key by key. Later files override earlier ones.
 
     Args:
-        files: the name and content of each file, in which each file extends the one before it.
+        files: the name and content of each file. Each file extends the one before it.
     """
     result: Table = {}
     for _, data in files:

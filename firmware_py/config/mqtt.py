@@ -1,4 +1,4 @@
-"""The MQTT broker settings: where it is, how to log in, and how the board's messages are named."""
+"""The MQTT settings: the broker's address and login, the board's name, and the prefix of its topics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The controllers of 128 x 64 OLEDs, in a table of all their differences.
+"""The supported controllers of 128 x 64 OLEDs, and how they differ.
 
 To add a controller, add an entry here and a chip in `firmware_py.emulator`. The commands for contrast (81h),
 off (AEh), on (AFh) and no operation (E3h) are the same for all controllers (command tables in the data sheets

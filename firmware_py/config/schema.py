@@ -1,7 +1,7 @@
 """The schema of a configuration file: its tables, their keys, and the allowed values of each key.
 
-A file may leave out any setting, which is then inherited from the extended profile or has a default. Each
-file is checked separately, so that an error names the file that contains the mistake.
+A file may leave out any setting. The setting then comes from the file that this file extends, or has its
+default value. Each file is checked separately, so that an error names the file that contains the mistake.
 """
 
 from __future__ import annotations

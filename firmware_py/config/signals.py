@@ -1,4 +1,4 @@
-"""The indicator LED settings and the buzzer."""
+"""The settings of the indicator LEDs and the buzzer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def signals(table: Mapping[str, Any]) -> SignalSettings:
     """Return the settings of the indicator LEDs and the buzzer.
 
     Args:
-        table: the table `[signals]` of the configuration.
+        table: the configuration's `[signals]` table.
     """
     return SignalSettings(
         turn=tuple(table.get("turn", ())),

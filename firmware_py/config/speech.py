@@ -1,4 +1,4 @@
-"""The voice settings: what it says, how it sounds, and where it is played."""
+"""The voice settings: how much the board says, how the voice sounds, and which devices play the sound."""
 
 from __future__ import annotations
 

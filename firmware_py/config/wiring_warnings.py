@@ -1,7 +1,7 @@
 """Warnings about wiring that cannot work, that fails on many boards, or that only a person can check.
 
-A configuration that cannot work on this machine is rejected when it is loaded; `muggins wiring`, `doctor` and
-`setup` print all other warnings.
+If the wiring cannot work, the configuration is rejected when it is loaded. The less serious warnings are
+printed by `muggins wiring`, `muggins doctor` and `muggins setup`.
 """
 
 from __future__ import annotations

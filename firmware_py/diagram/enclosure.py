@@ -1,7 +1,7 @@
-"""An enclosure to cut with a laser: a box of six plates, with the board's front plate as its lid.
+"""A laser-cut enclosure: a box made of six plates, with the board's front plate as the lid.
 
-The four walls and the back have finger joints and are glued. The front lies on the walls and is screwed onto
-four wooden blocks in the corners, so that the box can be opened.
+The four walls and the back have finger joints and are glued. The front plate rests on the walls and is
+screwed to four wooden blocks in the corners, so that the box can be opened.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
-    """Draw a wall of the enclosure, `length` mm long. The front plate lies on its upper edge.
+    """Draw a wall of the enclosure, `length` mm long. The front plate rests on top of the walls.
 
     The walls are joined by fingers along their edges. At each corner, the fingers alternate between the two
     walls, and the first and the last finger belong to the long wall.

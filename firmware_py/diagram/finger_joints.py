@@ -28,7 +28,7 @@ class Edges(NamedTuple):
 
 
 def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
-    """Divide a section of an edge into spans of equal length. Their number is odd, and at least three.
+    """Divide a section of an edge into an odd number of equally long spans, at least three.
 
     Args:
         start: the distance from the start of the edge to the start of the section, in millimetres.

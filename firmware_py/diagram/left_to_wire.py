@@ -1,4 +1,4 @@
-"""The parts that still have to be wired if a board is plugged onto the GPIO header."""
+"""The parts that still have to be wired if an add-on board, such as a HAT, is plugged onto the Pi."""
 
 from __future__ import annotations
 

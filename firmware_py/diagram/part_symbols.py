@@ -34,7 +34,7 @@ def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
     """Draw a push button, seen from above: a square body with a round cap, and two legs on each side.
 
     Args:
-        x: the x-coordinate, in millimetres, at which the legs nearer to the GPIO header end.
+        x: the x-coordinate of the button's edge that faces the GPIO header, in millimetres.
         y: the y-coordinate of the upper legs, in millimetres.
         side: 1 if the button is to the right of the header, -1 if it is to the left.
     """

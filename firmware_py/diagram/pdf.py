@@ -27,7 +27,7 @@ _DASHES = (1.5, 1.0)
 
 
 def pdf(pages: Sequence[Drawing]) -> bytes:
-    """Convert drawings to a PDF file and return its content. Each page has the size of its drawing.
+    """Return the content of a PDF file with one page per drawing. Each page is as large as its drawing.
 
     Raises:
         UsageError: reportlab is not installed.

@@ -44,7 +44,7 @@ class Place(NamedTuple):
     turned: bool = False
 
     def rectangle(self, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-        """Convert a rectangle from millimetres on a Pi to its place in the drawing.
+        """Convert a rectangle on a Pi, measured in millimetres, to coordinates in the drawing.
 
         The result is the x- and y-coordinates of the upper left corner, the width and the height.
 

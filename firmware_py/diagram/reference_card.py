@@ -61,7 +61,7 @@ def _head(width: float) -> list[Primitive]:
 
 
 def _lines(text: str, left: float, top: float, letters: int = _LETTERS) -> tuple[list[Primitive], float]:
-    """Wrap a paragraph. Return its lines as shapes, and the y-coordinate at which the next line would be.
+    """Wrap a paragraph. Return its lines as shapes, and the y-coordinate for a line directly below them.
 
     Args:
         text: the paragraph.

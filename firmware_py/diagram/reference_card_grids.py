@@ -1,4 +1,4 @@
-"""The grids of figures on the reference card: the crib's points, the leads, and the chance to win."""
+"""The grids on the reference card: average points in the crib, costs of leads, and chances of winning."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAMED = 7
 
 
 def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
-    """Return the mean points of a crib to which a player has thrown two cards of different suits.
+    """Return the average points of a crib to which a player has thrown two cards of different suits.
 
     Args:
         first: the rank of one of the two cards.
@@ -38,9 +38,9 @@ def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
 
 
 def cribs(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Draw a grid of the crib's mean points for each pair of ranks thrown to it.
+    """Draw a grid of the crib's average points for each pair of ranks thrown to the crib.
 
-    The upper right half is for the player's own crib, and the lower left half for the other player's. Return
+    The upper right half is for the player's own crib, and the lower left half for the opponent's. Return
     the shapes and the y-coordinate of the last line of text below the grid.
 
     Args:
@@ -107,9 +107,9 @@ def _named() -> tuple[str, str]:
 
 
 def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Draw a grid of the mean points that pone loses by leading each rank instead of the best card.
+    """Draw a grid of the average points that pone loses by leading each rank instead of the best card.
 
-    There is a column for each rank, and a row for each number of cards of this rank that pone may hold.
+    The columns are for the rank that pone leads, and the rows for how many cards of that rank pone holds.
     Return the shapes and the y-coordinate of the grid's lower edge.
 
     Args:
@@ -138,8 +138,8 @@ def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float
 def chances(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
     """Draw a grid that shows the dealer's chance of winning.
 
-    Each column stands for a score of pone, and each row for the dealer's lead over pone, in points. Return
-    the shapes and the y-coordinate of the lower edge.
+    The columns are for pone's score, and the rows for the dealer's lead over pone, in points. Return the
+    shapes and the y-coordinate of the lower edge.
 
     Args:
         left: the x-coordinate of the left edge, in millimetres.

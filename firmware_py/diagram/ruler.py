@@ -1,4 +1,4 @@
-"""A 100 mm ruler that users can use to check that a drawing was printed at its true size."""
+"""A 100 mm ruler for checking that a drawing was printed at its true size."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class Drawing(NamedTuple):
     """A drawing on a page, made up of shapes.
 
     Attributes:
-        title: the title, in one line.
+        title: the title, a single line of text.
         width: the width of the page, in millimetres.
         height: the height of the page, in millimetres.
         shapes: the shapes, from back to front.

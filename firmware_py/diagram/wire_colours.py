@@ -1,8 +1,8 @@
 """The colours and patterns of the wires in the wiring picture.
 
 Most colours are those of Okabe and Ito ("Color Universal Design", 2008), which colour-blind people can tell
-apart. Red looks almost black with protanopia, so a 5 V wire has a white core; I2C and SPI wires have patterns
-too.
+apart. Red looks almost black with protanopia, so a 5 V wire has a white line along the middle. The wires for
+I2C, SPI and sound also have white lines or dashes.
 """
 
 from __future__ import annotations

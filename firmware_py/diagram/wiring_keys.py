@@ -47,8 +47,8 @@ def flag(each: Wire, signal: str, name: str, owner: str) -> Iterator[Primitive]:
     Args:
         each: the wire.
         signal: the signal that the wire carries. It determines the wire's colour.
-        name: the name of the wire at its part, such as `DC`.
-        owner: the part's name, such as `display`.
+        name: the text of the label, such as `DC`.
+        owner: the part's name, such as `display`, to print beside the label.
     """
     y, side = row_y(each.pin.row), each.pin.side
     width = max(9.0, len(name) * 1.75 + 2)

@@ -1,6 +1,6 @@
 """Positions in the wiring picture.
 
-Lengths are in millimetres. The left half of the header's surroundings mirrors the right half.
+All lengths are in millimetres. Parts on both sides of the header are equally far from the middle of the page.
 """
 
 from __future__ import annotations

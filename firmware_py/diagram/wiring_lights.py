@@ -1,7 +1,7 @@
-"""The LEDs in the wiring picture, below the header, with the level shifter and power supply.
+"""The LEDs in the wiring picture, below the header, with their level shifter and power supply.
 
-The supply feeds the level shifter, and the LEDs at both ends. Its negative terminal is the common ground.
-Where wires cross without a connection, one is drawn with a small arch.
+The supply is connected to the level shifter and to both ends of the LED chain. The supply's negative
+terminal is the common ground. Where wires cross without a connection, one is drawn with a small arch.
 """
 
 from __future__ import annotations
@@ -41,10 +41,7 @@ def lights_height(lights: LightSettings, wiring: WiringPlan) -> float:
 
 
 def lights_group(wiring: WiringPlan) -> WireGroup | None:
-    """Return the group of wires from the GPIO header to the LEDs' level shifter.
-
-    Return None if the bus's pins are not known.
-    """
+    """Return the group of wires from the GPIO header to the LEDs' level shifter, or None if there is none."""
     return next((group for group in wiring.groups if group.part == "lights"), None)
 
 
@@ -133,7 +130,7 @@ def _ground_stub(top: float) -> Iterator[Primitive]:
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:
-    """Return the header pin that a wire of the LEDs comes from, e.g. `Pi, pin 19`.
+    """Return the header pin to connect to the LEDs' data or clock wire, e.g. `Pi, pin 19`.
 
     If the pin is not known, return the names of the wire and the bus, e.g. `MOSI, SPI2`.
     """

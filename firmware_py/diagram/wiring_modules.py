@@ -27,9 +27,9 @@ class Module(NamedTuple):
     """A module in the wiring picture, i.e. a display or an amplifier, and its position on the page.
 
     Attributes:
-        group: the wires that lead to the module from the nearer column of the GPIO header.
-        others: the label and the y-coordinate of each of the module's pins that goes to the farther column,
-            or to any free pin.
+        group: the wires that are drawn between the GPIO header and the module.
+        others: the label and the y-coordinate of each module pin whose wire is not drawn. The label says
+            where to connect the pin, e.g. `SDA (pin 3)` or `GND (any)`.
         top: the y-coordinate of the upper edge, in millimetres.
         bottom: the y-coordinate of the lower edge, in millimetres.
     """
@@ -61,9 +61,9 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
-    """Return the y-coordinates available for drawing those pins of a module to which no wire is drawn.
+    """Return the y-coordinates at which a module's pins without a drawn wire can be placed.
 
-    The coordinates below the wired pins come first, then those between them.
+    The places below the wired pins come first, followed by the places between the wired pins.
 
     Args:
         wired: the y-coordinates of the wired pins, from top to bottom.
@@ -112,8 +112,7 @@ def module_wires(module: Module, signal: str) -> Iterator[Primitive]:
 
     Args:
         module: the display or amplifier.
-        signal: the signal, such as `I2C`, that determines the style of the wires that are not power or
-            ground.
+        signal: the signal, such as `I2C`. It determines the style of all wires except power and ground.
     """
     for each in module.group.wires:
         y = row_y(each.pin.row)

@@ -100,7 +100,13 @@ class GroundRail(NamedTuple):
 
 
 class WiringPlan(NamedTuple):
-    """A board's wiring: all its wires, their groups by part, and the ground rails."""
+    """The wires that connect a board's parts to the GPIO header.
+
+    Attributes:
+        wires: all wires.
+        groups: the wires to displays, amplifiers and track LEDs, in groups of neighbouring wires.
+        rails: the keys, indicator LEDs and buzzer, grouped by the ground pin that they share.
+    """
 
     wires: tuple[Wire, ...]
     groups: tuple[WireGroup, ...]
@@ -198,7 +204,7 @@ def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
     """Return the groups with wires added for power and ground, except wires that would cross other wires.
 
-    If a part has several groups of wires, only the group beside which the part is drawn gets these wires.
+    If a part has several groups, the power and ground wires are added to the group drawn beside the part.
     """
     result: list[WireGroup] = []
     for index, group in enumerate(groups):

@@ -1,4 +1,4 @@
-"""An add-on board in the wiring picture: alone, or on a splitter with wires beside it."""
+"""An add-on board in the wiring picture, plugged onto the Pi, or onto a splitter that also takes wires."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:
-    """Choose where to draw a Raspberry Pi with an add-on board, beside or below the GPIO header.
+    """Choose where to draw a Raspberry Pi with an add-on board in the wiring picture.
 
     Returns:
-        -1 if the Pi is to the left of the header, 1 if it is to the right, or 0 if it is below; and the
-        Pi's place in the drawing.
+        The side and the position. The side is -1 if the Pi is drawn to the left of the GPIO header's symbol,
+        1 if to the right, and 0 if below.
     """
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]
