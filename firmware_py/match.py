@@ -1,4 +1,4 @@
-"""The match that a board plays, which is saved event by event."""
+"""The match being played on a board. Each event is saved before it takes effect."""
 
 from __future__ import annotations
 

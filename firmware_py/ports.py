@@ -31,10 +31,11 @@ class Ending(Enum):
 
 
 class Edges(Protocol):
-    """The source of key edges, of messages sent by other programs, and of requests to stop.
+    """The source of key edges, of messages from other programs, and of requests to stop.
 
-    An edge is the moment when a key is pressed or released. A message is a key press, the address at which
-    phones can open the page, or the coach's advice about a deal.
+    An edge is the moment when a key on the board goes down or up. A message from another program contains a
+    key press (for example, on a phone), the address at which phones can open the board's web page, or the
+    coach's advice about a deal.
     """
 
     def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
@@ -165,18 +166,18 @@ class PhoneDoor(Protocol):
         The previous code is no longer valid.
 
         Args:
-            withdraws: True to withdraw the rights of all phones that have joined so far.
+            withdraws: True if the phones that have joined so far may no longer press keys.
 
         Raises:
-            UsageError: the server cannot be told about the new code. The previous code remains valid, and no
-                phone loses its rights.
+            UsageError: the web server cannot be told about the new code. The previous code remains valid, and
+                phones that have joined may still press keys.
         """
 
     def close(self) -> None:
         """Invalidate the code, so that no more phones can join with it.
 
         Raises:
-            UsageError: the page's server cannot be notified. The code remains valid until it expires.
+            UsageError: the web server cannot be told. The code remains valid until it expires.
         """
 
 
@@ -208,10 +209,10 @@ class Store(Protocol):
         """True if there is housekeeping to do, such as archiving a finished game."""
 
     def reach(self) -> History | None:
-        """Load all events that UNDO can reach, and return the match as it was when the store was opened.
+        """Return the match as it was when the store was opened, including all events that UNDO can reach.
 
-        To start the board sooner, the store may load only the latest of these events when it is opened. If
-        all of them have already been loaded, return None.
+        A store may leave out older events when it is opened, so that the board starts sooner. This method
+        loads them. Return None if no events were left out, or if they cannot be loaded.
         """
 
     def settle(self, history: History) -> Steps[None]:
@@ -220,7 +221,7 @@ class Store(Protocol):
         This generator yields after each short step, so that events can be saved in between.
 
         Args:
-            history: the match after all events saved so far.
+            history: the current match, including every event that has been saved.
 
         Raises:
             JournalError: the housekeeping is not possible now. Nothing is lost.

@@ -1,8 +1,8 @@
-"""Detect key presses from the edges of contacts and the passing of time.
+"""Detect key presses from contacts that open and close, and from the passing of time.
 
-Each rule is in a module of its own: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`.
-Times are arguments, in seconds on any monotonic clock. Each edge contains the time at which the
-contact moved, so the detection is correct even if the loop is late.
+Each rule has its own module: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`.
+Times are arguments, in seconds on any monotonic clock. Each edge (the opening or closing of a contact) comes
+with the time at which it happened, so key presses are detected correctly even if the loop handles it late.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class _Contact:
 
 
 class PressDetector:
-    """A detector of key presses on all keypads of a board, and of moves of its joystick.
+    """A detector of key presses on all keypads and the joystick of a board.
 
     Edges, i.e. the moments when a key goes down or up, should arrive in chronological order.
     """
@@ -62,7 +62,8 @@ class PressDetector:
     def edge(self, edge: Edge) -> list[Input | Held]:
         """Process a key going down or up, and return the key presses that result, oldest first.
 
-        There can be several, because a key that is still held becomes a short press when another goes down.
+        There can be several. For example, when a second key goes down, a first key that is still held counts
+        as a short press, even if it could have become a long press.
         """
         presses = self.tick(edge.at)
         contact = self._contacts.setdefault((edge.source, edge.key), _Contact(edge))

@@ -1,8 +1,9 @@
-"""The archive: a file for each finished game, stored beside the journal: `games/00012.txt` for `games.txt`.
+"""The archive, which holds a file for each finished game, in a folder beside the journal.
 
-Such a file is the record of the game, so `muggins replay` can replay it. The last line, which is a comment in
-a record, contains the result as JSON, and the CRC-32 of everything before it. Thanks to that line, thousands
-of games can be listed without replaying them.
+If the journal is `games.txt`, the file of the twelfth game is `games/00012.txt`. It is a record of the game
+that `muggins replay` can replay. Its last line is a comment, which contains the result as JSON and the CRC-32
+of everything before the checksum. Thanks to that line, thousands of games can be listed without replaying
+them.
 
     muggins 1 players=2 start=0,0 game=six-card …
     deals 0
@@ -101,7 +102,8 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
         journal: the path to the journal.
         reading: the contents of the journal.
         current: the number of the current game.
-        ended: the time of the last key press in the previous game, in seconds since 1970; None if unknown.
+        ended: the time when the game before the current one ended, i.e. when its last key was pressed, in
+            seconds since 1970; None if unknown.
 
     Raises:
         OSError: the file cannot be written or synced. Existing files are unchanged.

@@ -1,7 +1,7 @@
 """The checksum at the end of each journal line, which reveals a damaged, missing or repeated line.
 
-A line consists of its text, ` #`, and eight hexadecimal digits: the CRC-32 of this text and of the texts of
-all earlier lines.
+A line consists of its text, ` #`, and eight hexadecimal digits: the CRC-32 of the text of all lines so far,
+including this one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
     Each checksum depends on its line and on the previous checksum.
 
     Args:
-        texts: the text of each line, without checksum and newline.
+        texts: the text of each line, without a checksum or a newline.
         checksum: the checksum of the line before the first text; 0 if there is none.
     """
     content = b""

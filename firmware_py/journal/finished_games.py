@@ -93,7 +93,8 @@ def _in_journal(
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
     """Return True if an archived file contains the same game as the journal.
 
-    If the file cannot be read, also return True, so that the game is not listed from the journal instead.
+    Also return True if the file cannot be read. The game is then left out of the list, with a warning that
+    names the file.
 
     Args:
         file: the archived file.

@@ -121,11 +121,11 @@ class Journal:
         This generator yields after each short step, so that key presses can be saved in between.
 
         Args:
-            history: the match after all events saved so far.
+            history: the current match, including every event that has been saved.
 
         Raises:
-            JournalError: the file cannot be written or synced. Nothing is lost; the board retries when the
-                next game begins and at the next start.
+            JournalError: the file cannot be written or synced. Nothing is lost: the board tries again when
+                the next game begins, and when the program is restarted.
         """
         if not self._has_finished_game or history.undone:
             return  # REDO may still need the events
@@ -159,10 +159,9 @@ class Journal:
     def reach(self) -> History | None:
         """Return the match as it was when the journal was opened, including all events that UNDO can reach.
 
-        `history` may contain only the latest of these events, so that the board starts sooner.
-
-        Return None if `history` contains all of them, if the missing events cannot be replayed, or if this
-        method has been called before.
+        The attribute `history` may lack older events, because the board starts sooner without them. Return
+        None if no events are missing there, if the missing events cannot be replayed, or if this method has
+        been called before.
         """
         reading, self._reading = self._reading, None
         return reading.reach() if reading else None
@@ -174,9 +173,11 @@ class Journal:
     def _shorten(self, history: History, size: int) -> Steps[None]:
         """Rewrite the journal's file without the events that UNDO can no longer reach.
 
+        This takes several steps. Lines that are added to the file between the steps are kept.
+
         Args:
-            history: the match after the events in the first `size` bytes of the file.
-            size: how many bytes, from the beginning of the file, to rewrite. Later lines are kept.
+            history: the match before the first step.
+            size: the size of the file before the first step, in bytes.
         """
         from firmware_py.journal.compaction import shortened
 

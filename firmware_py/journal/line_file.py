@@ -67,7 +67,7 @@ class LineFile:
     def secure_name(self) -> float:
         """Make sure that the file has not been deleted, and that its name in the folder survives a power cut.
 
-        A deleted file is restored with its lines.
+        If the file has been deleted, create it again with the same lines.
 
         Returns:
             The time when the file was last written, in seconds since 1970.
@@ -93,10 +93,10 @@ class LineFile:
             self._is_name_synced = True
 
     def append(self, *texts: str) -> None:
-        """Write each text as a line with a checksum, and sync the file.
+        """Write each string as a line with a checksum, and sync the file.
 
         Raises:
-            OSError: the file cannot be written or synced. Then none of the lines counts as written.
+            OSError: the file cannot be written or synced. None of the lines counts as written.
         """
         if self._has_tail:
             self._cut()

@@ -1,4 +1,4 @@
-"""The folders where games are stored: those of the service, and those of a user."""
+"""The folders in which games are stored: one for the service, and one for each user who runs a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lock on a journal, which allows only one program at a time to play on it."""
+"""The lock on a journal, which ensures that only one program at a time can write to the file."""
 
 from __future__ import annotations
 

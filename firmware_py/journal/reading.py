@@ -100,10 +100,11 @@ class Reading(NamedTuple):
         return history
 
     def reach(self) -> History | None:
-        """Return the match with all events that UNDO can reach, including those that `self.history` lacks.
+        """Replay the journal, and return the match with all events that UNDO can reach.
 
-        Return None if it lacks none, or if the events cannot be replayed. Replaying many events may take a
-        while.
+        The attribute `history` may lack older events if the journal has a checkpoint for the current game.
+        Return None if there is no such checkpoint, or if the events cannot be replayed. Replaying many events
+        may take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):
@@ -112,7 +113,7 @@ class Reading(NamedTuple):
         return None
 
     def _texts(self) -> Iterable[str]:
-        """Return the texts of the journal's lines, except the header and any checkpoint just after it."""
+        """Return the text of each line in the journal, except the header and any checkpoint just after it."""
         return map(text_of, self.text.split(b"\n")[2 if self.checkpoint else 1 : -1])
 
 

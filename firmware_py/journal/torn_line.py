@@ -44,7 +44,7 @@ def is_torn_beginning(content: bytes) -> bool:
     """Return True if a file is empty, or contains only a first line that a power cut left incomplete.
 
     Args:
-        content: the contents of a file without any newline.
+        content: the contents of the file, which must not include a newline.
     """
     if content and not content.strip(BLANK):
         return False  # the journal never writes only blanks

@@ -47,8 +47,9 @@ class UnavailableJournal:
         """Save an event, if the journal can be opened now.
 
         Raises:
-            JournalError: the journal cannot be opened, has just been repaired, or holds a different match
-                from the one on the display.
+            JournalError: the event has not been saved, for example because the journal cannot be opened, or
+                holds a different match from the one on the display. If the journal has just been repaired,
+                the message asks the player to press the key again.
         """
         if self._journal is None:
             self._journal = self._opened()
@@ -56,29 +57,30 @@ class UnavailableJournal:
 
     @property
     def due(self) -> bool:
-        """True if there is work for `settle`: the journal is open, and a finished game is not archived."""
+        """True if there is work for `settle`: the journal is open, and holds a game to be archived."""
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """Return the match with all events that UNDO can reach, some of which `self.history` may lack.
+        """Return the match including all events that UNDO can reach.
 
-        Return None if `self.history` lacks none of them, or if the missing ones cannot be read or replayed.
+        The attribute `history` may lack older events. Return None if no events are missing there, or if the
+        missing events cannot be read or replayed.
         """
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """If the journal has been opened in the meantime, archive finished games and shorten the journal.
+        """If a key press has opened the journal, archive finished games and shorten the journal.
 
         This generator yields after each short step, so that key presses can be saved in between.
 
         Args:
-            history: the match after all events saved so far.
+            history: the current match, including every event that has been saved.
         """
         if self._journal is not None:
             yield from self._journal.settle(history)
 
     def close(self) -> None:
-        """Close the journal, if it has been opened in the meantime, so that another program can open it."""
+        """If a key press has opened the journal, close it again, so that another program can open it."""
         if self._journal is not None:
             self._journal.close()
 
@@ -86,8 +88,9 @@ class UnavailableJournal:
         """Open the journal, and repair it if necessary.
 
         Raises:
-            JournalError: the journal cannot be opened, holds a different match from that on the display, or
-                has just been repaired. After a repair, the message asks for the last key again.
+            JournalError: the journal cannot be opened, or holds a different match from the one on the
+                display. This error is also raised if the journal is open now but something was wrong with it;
+                the message then asks the player to press the key again.
         """
         try:
             journal = Journal(self._path, self._header, repair=True)
@@ -103,7 +106,7 @@ class UnavailableJournal:
 
 
 def _read(path: Path) -> Reading | None:
-    """Read the intact lines in a journal. Return None if it cannot be read or contains no match."""
+    """Read a journal up to its first damaged line. Return None if nothing useful can be read."""
     try:
         reading = read_journal(path)
     except JournalError:

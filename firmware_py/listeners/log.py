@@ -1,7 +1,8 @@
 """The log: lines on standard error, which systemd writes to its journal if the board is a service.
 
-Each key press that takes effect is logged, as in `41 lay 5; Right: fifteen for two`: the number of key
-presses so far, the event in the form of a record, and the points or other consequences.
+Each key press that takes effect is logged, for example as `41 lay 5; Right: fifteen for two`. This line
+contains the number of key presses so far, the event as the journal records it (`lay 5`), and what the event
+led to, such as two points for the player called Right.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def _is_journal(stream: TextIO | None, named: str) -> bool:
 
 
 class FaultLog(Listener):
-    """A listener that logs failures of displays and LEDs, and other problems that occur or are solved."""
+    """A listener that logs problems, such as a failed display, and also logs when they have been solved."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
