@@ -1,4 +1,4 @@
-"""Exceptions that several packages of the board raise or handle."""
+"""Exceptions that are raised or handled in several packages."""
 
 
 class UsageError(Exception):

@@ -1,6 +1,6 @@
 """The first key press on a dark display only wakes the display, because nobody could see its effect.
 
-AGAIN and SCORE work immediately, because the voice answers them and they change nothing.
+AGAIN and SCORE also work on a dark display, because they only make the voice speak.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from firmware_py.words.in_use import words
 def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
     """Press a key on a board. If its displays are dark, the key only wakes them.
 
-    AGAIN and SCORE also work while the displays are dark, because the voice answers them.
+    AGAIN and SCORE also work while the displays are dark, because they only make the voice speak.
 
     Args:
         board: the board.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """The housekeeping of a match's journal between key presses, such as archiving finished games."""
+    """Does the housekeeping for a match's journal, such as archiving finished games, between key presses."""
 
     def __init__(self, match: Match) -> None:
         self._match = match

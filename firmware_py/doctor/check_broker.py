@@ -35,7 +35,7 @@ def _connection(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
 
 
 def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
-    """Warn if the service cannot look up the broker's name, or if others can read the password."""
+    """Warn if the service cannot look up the broker's name, or if the configuration contains its password."""
     if case.machine.packaged and settings.host.lower().rstrip(".").endswith(".local"):
         yield Diagnosis(
             WARNING,

@@ -1,4 +1,4 @@
-"""Check that all functions have a key, and that the input devices have the configured keys."""
+"""Check that every rank, GO, OK and UNDO has a key, and that the configured keys exist on the keypads."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _loads(case: Case, text: str) -> bool:
-    """Return True if config.txt already loads the overlay in the line `text`, perhaps written differently."""
+    """Return True if config.txt has a gpio-key line with the same pin, polarity and key code as `text`."""
     name, params = _identity(text)
     wanted = dict(params)
     for each in case.settings.overlays:

@@ -1,4 +1,4 @@
-"""Check the web page: whether it is on, its server, its port, and the network."""
+"""Check the software, services, port and network address that the web page needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doctor's findings, and remedies that tell the user which line to change."""
+"""The input and the results of the doctor's checks. A result may suggest a line for config.txt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OK = "ok"
 
 
 class Diagnosis(NamedTuple):
-    """A finding of the doctor.
+    """One result of a check, such as a fault and its remedy.
 
     Attributes:
         level: `ok` if there is no problem, `note` if the user has to check something, `warning` if the board
@@ -33,7 +33,7 @@ class Diagnosis(NamedTuple):
 
 
 class Case(NamedTuple):
-    """The input of each of the doctor's checks.
+    """The facts about a board that the doctor's checks use.
 
     Attributes:
         config: the board's configuration.

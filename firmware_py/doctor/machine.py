@@ -55,7 +55,7 @@ class Machine(NamedTuple):
         answers: the result of each I2C bus scan, keyed by bus number.
         modules: the Python packages in `MODULES` that are installed.
         units: the states of the board's systemd units.
-        page_port_taken: True if some program listens on the web page's port, or None if this is not known.
+        page_port_taken: True if a program is using the web page's port, or None if this is not known.
         broker: the fault if this machine tried to connect to the broker and failed, otherwise None.
         address: the machine's address on its network, or `localhost` if it has none.
         sound_cards: the sound cards that can play sound.

@@ -18,7 +18,7 @@ PLAYER = "aplay"
 
 
 def spi_devices(config: Config) -> set[tuple[int, int]]:
-    """Return the SPI bus and the chip select, as a pair of numbers, of each display and LED chain."""
+    """Return the SPI devices that the displays and LEDs use, each as a pair: bus and chip select."""
     devices = {(each.bus, each.device) for each in config.displays if each.interface == "spi"}
     if config.lights:
         devices.add((config.lights.bus, config.lights.device))

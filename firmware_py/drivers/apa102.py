@@ -1,11 +1,13 @@
 """A chain of APA102 or SK9822 LEDs on an SPI bus.
 
-The wire format, from the APA102 data sheet and measured at
-https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/: 32 zero bits; for each LED three ones, five
-bits of brightness, and a byte each of blue, green and red (some LEDs use a different order); then enough
-clock edges to carry the data to the far end. Each LED delays its data by half a clock cycle, so the last of n
-LEDs needs n - 1 more edges; the data sheet's 32 bits are enough for 65 LEDs. These bits are zeros here, not
-ones as in the data sheet, because ones would light any LED beyond the last one sent.
+A frame begins with 32 zero bits. For each LED, three ones, five bits of brightness, and a byte each of blue,
+green and red follow (some LEDs use a different order). The frame ends with enough clock edges to carry the
+data to the last LED. Each LED delays its data by half a clock cycle, so the last of n LEDs needs n - 1 more
+edges; the data sheet's 32 bits are enough for 65 LEDs. These bits are zeros here, not ones as in the data
+sheet, because ones would light any LED beyond the last one sent.
+
+The format is described in the APA102 data sheet, and was measured by others:
+https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The differences between two frames, as rectangles that take few bytes to send.
+"""The differences between two frames, as rectangles that can be sent to a display in few bytes.
 
 A frame is eight pages of 128 bytes. Each byte holds eight pixels of one column.
 """
@@ -48,7 +48,7 @@ _Box = tuple[int, int, int, int, int]
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     """Return rectangles that together cover every byte that differs between two frames.
 
-    The rectangles are chosen so that they take few bytes to send to the display.
+    The rectangles are chosen so that few bytes have to be sent to the display.
 
     Args:
         old: the pages of the old frame, i.e. strips of eight rows of pixels, from top to bottom.

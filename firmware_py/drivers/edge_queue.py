@@ -36,8 +36,8 @@ MOST_MESSAGES = 8
 class EdgeQueue:
     """The queue from which the board's main loop gets key edges and messages from other programs.
 
-    An edge is the moment when a key is pressed or released. A message is a key press, the address at which
-    phones can open the page, or the coach's advice about a deal.
+    An edge is the moment when a key on the board is pressed or released. A message from another program is a
+    complete key press, the address at which phones can open the page, or the coach's advice about a deal.
 
     Edges leave the queue in time order, even if they were delayed and arrived in a different order.
 
@@ -81,11 +81,11 @@ class EdgeQueue:
         return True
 
     def stop(self) -> None:
-        """Tell the main loop to stop after handling everything that arrived so far."""
+        """Tell the main loop to stop after handling everything already in the queue."""
         self._queue.put(Ending.STOPPED)
 
     def reload(self) -> None:
-        """Tell the main loop to reload the configuration after everything that has arrived so far."""
+        """Tell the main loop to reload the configuration after handling everything already in the queue."""
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Message | Ending | None:

@@ -28,7 +28,7 @@ Tell = Callable[[str], None]
 
 
 class Wires(NamedTuple):
-    """The hardware that the drivers use. For each attribute, None means the real hardware.
+    """The real or emulated hardware that the drivers use. The defaults select the real hardware.
 
     Attributes:
         smbus: a function that opens the I2C bus with a given number, like `smbus2.SMBus`.
@@ -238,7 +238,8 @@ def any_keys(
         wires: the real or emulated hardware to use.
 
     Raises:
-        UsageError: the kernel cannot report input devices.
+        UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder that
+            contains the device files.
     """
     from firmware_py.drivers.kernel_keypads import KernelKeypads
 

@@ -1,15 +1,15 @@
 """Push buttons between GPIO pins and ground, read through gpiozero.
 
-The kernel provides the pull-ups and the times of the edges. Only `input/debounce` decides what is a bounce,
-and a key press counts from its first edge.
+The kernel provides the pull-ups and the times of the edges. Bounces are filtered out later, in
+`input/debounce`, and a key press counts from its first edge.
 
 The kernel could debounce, too (a pin's `bounce`), but its drivers for the Pi's chips cannot let the chip do
 it (pinctrl-bcm2835.c, pinctrl-rp1.c). The kernel would therefore restart a timer at each edge, and report a
-change only when the timer expires, with that time instead of the edge's (gpiolib-cdev.c,
-debounce_irq_handler and debounce_work_func). The timer has steps of 4 ms at 250 Hz, or 10 ms at the 100 Hz of
-a Raspberry Pi kernel (raspberrypi/linux issue 2261), and waits for a free processor;
-`python -m tests.appliance.pins` measures how late the reports are. With such times, a fast finger that
-releases a key for 25 ms could no longer be distinguished from a bounce of 20 ms.
+change only when the timer expires. The reported time would be the time when the timer expired, not the time
+of the edge (gpiolib-cdev.c, debounce_irq_handler and debounce_work_func). The timer has steps of 4 ms at
+250 Hz, or 10 ms at the 100 Hz of a Raspberry Pi kernel (raspberrypi/linux issue 2261), and waits for a free
+processor; `python -m tests.appliance.pins` measures how late the reports are. With such times, a fast finger
+that releases a key for 25 ms could no longer be distinguished from a bounce of 20 ms.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class GpioButtons(Generic[K]):
 
         Raises:
             Exception: a pin does not exist or is in use, or there is no GPIO. The error is raised by gpiozero
-                or its pin factory. In this case, all pins are closed again.
+                or its pin factory. All pins that were already open are then closed.
         """
         factory = default_factory() if factory is None else factory
         self._opened: list[tuple[Any, Callable[[Any, Any], None] | None]] = []

@@ -24,7 +24,7 @@ class PinIndicators:
 
         Raises:
             Exception: a pin does not exist or is in use, or there is no GPIO. The error is raised by gpiozero
-                or its pin factory. In this case, all pins are closed again.
+                or its pin factory. All pins that were already open are then closed.
         """
         factory = default_factory() if factory is None else factory
         self._open: list[Any] = []

@@ -59,7 +59,7 @@ class KernelEvent(NamedTuple):
         type: the type of event.
         code: the code of the key or other input that changed.
         value: the new state of a key: 0 for released, 1 for pressed, 2 for a repeat.
-        at: the time in seconds, on the clock of `time.monotonic`; None if the kernel gave no time.
+        at: the time in seconds, comparable with `time.monotonic`; None if it is not known.
     """
 
     type: int
@@ -69,7 +69,7 @@ class KernelEvent(NamedTuple):
 
 
 class EventDevice:
-    """An open input device of the kernel, such as a keypad.
+    """An open input device, such as a keypad, whose events the kernel reports.
 
     Attributes:
         fd: the file descriptor, which is non-blocking.
@@ -161,7 +161,7 @@ Change = tuple[int, bool, float | None]
 
 
 class OpenKeypad:
-    """An open input device, of which only the keys named in the configuration are read.
+    """An open input device that reports only the keys named in the configuration.
 
     Attributes:
         device: the device whose events are read.

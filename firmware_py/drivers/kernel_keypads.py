@@ -1,4 +1,4 @@
-"""Keypads that are read by the kernel: USB keypads, key matrices, and buttons of the overlay `gpio-key`.
+"""Keypads that the kernel reads: USB keypads, key matrices, and buttons set up with the overlay `gpio-key`.
 
 The kernel presents each keypad as an input device. Keypads may be plugged in and unplugged at any time.
 """
@@ -47,11 +47,12 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are plugged in, and start reporting their keys.
 
         Args:
-            codes: maps each of the kernel's key codes to its meaning, such as a key. Several codes may share
-                a meaning.
-            put: a function that is called with the meaning of a code, True if the key was pressed or False if
-                it was released, a number that identifies the keypad, and the time on the clock of
-                `time.monotonic` (None if the kernel gave no time). It runs in the reader's thread.
+            codes: maps each of the kernel's key codes to the value to pass to `put`, such as a key. Several
+                codes may have the same value.
+            put: a function that is called in the reader's thread when a key is pressed or released. The first
+                argument is the key's value from `codes`. The second is True if the key was pressed, or False
+                if it was released. The third is a number that identifies the keypad. The fourth is the time
+                in seconds, comparable with `time.monotonic`, or None if it is not known.
             device: the only device to read: its path, the path to a link to it, or its name; None to read all
                 devices that have one of the codes.
             grab: if True, the keys are hidden from all other programs.
@@ -85,7 +86,7 @@ class KernelKeypads(Generic[K]):
             raise
 
     def close(self) -> None:
-        """Close all keypads, end the thread and stop reporting."""
+        """Stop reporting keys, end the reader's thread, and close all keypads."""
         if self._waker < 0:
             return
         os.close(self._waker)

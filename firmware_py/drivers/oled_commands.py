@@ -31,7 +31,7 @@ class Addressing(NamedTuple):
     Attributes:
         changed: a function that compares the pages of two frames, and returns the rectangles that differ.
         select: a function that takes a rectangle, and returns the commands that make the controller store the
-            next data in this rectangle, row by row. The commands take at most 32 bytes.
+            next data in this rectangle, row by row. The commands are at most 32 bytes long in total.
         whole: rectangles that together cover the whole frame.
     """
 

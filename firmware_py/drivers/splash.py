@@ -37,7 +37,8 @@ def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int],
     Args:
         config: the configuration file; None for the default profile.
         cache: the file with a cached copy of the configuration; None if there is no copy.
-        opened: a function that opens an I2C bus and address for writing; None for the real bus.
+        opened: a function that takes an I2C bus number and a device address, and returns a context manager
+            that yields a function for writing to the device; None for the real bus.
     """
     try:
         path = config or files.profile(defaults.PROFILE)

@@ -2,9 +2,9 @@
 
 These LEDs have no clock wire: a bit is a pulse, short for 0 and long for 1, and after a pause the LEDs show
 the bits they received. Each bit is sent as four bits of SPI at 3.2 MHz, 1000 or 1100, so it is high for 312
-or 625 ns. That suits the data sheets of the newer WS2812B (220 to 380 ns, and 580 ns or more) and of the
-SK6812 (300 and 600 ns, each ± 150 ns). The older WS2812B (800 ± 150 ns for a 1) was measured to accept 550 ns
-or more for a 1
+or 625 ns. These times meet the data sheets of the newer WS2812B (220 to 380 ns, and 580 ns or more) and of
+the SK6812 (300 and 600 ns, each ± 150 ns). The older WS2812B's data sheet asks for 800 ± 150 ns for a 1, but
+measurements show that 550 ns is enough
 (https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). The pause is
 280 us for the newer WS2812B and 80 us for the SK6812.
 
@@ -46,8 +46,8 @@ class Ws2812(LedChain):
         Args:
             port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object with the same methods.
             order: the order of the colours on the wire, such as `GRB`, or `GRBW` for RGBW LEDs.
-            brightness: the brightness of all LEDs, in percent, from 0 to 100. A brightness above 0 never dims
-                a lit colour to 0.
+            brightness: the brightness of all LEDs, in percent, from 0 to 100. Dimming turns a lit colour
+                off only at a brightness of 0.
             limit_ma: the maximum total current of all LEDs, in mA. If necessary, the colours are dimmed.
             most_bytes: the size of the largest transfer that the kernel accepts; see `spi_port.bufsiz`.
 
@@ -71,8 +71,8 @@ class Ws2812(LedChain):
 
         Args:
             colours: three bytes for each LED.
-            after_failure: True if the previous transfer was interrupted. Then a transfer that contains a
-                pause comes first.
+            after_failure: True if the previous transfer was interrupted. If so, the first transfer returned
+                contains only a pause, and the second one the colours.
 
         Raises:
             DisplayError: the transfer is larger than the kernel accepts.

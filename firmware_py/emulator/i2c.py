@@ -150,8 +150,8 @@ class EmulatedI2CBus:
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
     """Return luma's `i2c` interface to a chip on an emulated bus.
 
-    It sends up to 4096 bytes at once, as it does on a Raspberry Pi. Normally, luma sends at most 32 bytes at
-    once to a bus that it has not opened itself.
+    The interface sends up to 4096 bytes at once, like the one that the real driver uses on a Raspberry Pi. By
+    default, luma would send at most 32 bytes at once.
 
     Args:
         bus: the emulated bus.

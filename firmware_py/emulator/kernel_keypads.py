@@ -58,12 +58,12 @@ class EmulatedKeypad:
 
     @property
     def grabbed(self) -> bool:
-        """True if one of the open devices has grabbed the keypad."""
+        """True if one of the `EmulatedEventDevice` objects returned by `open` has grabbed the keypad."""
         return any(device.has_grabbed for device in self._opened)
 
     @property
     def readers(self) -> int:
-        """The number of times that the keypad's device file is open at the moment."""
+        """The number of readers that currently have the keypad open."""
         return len(self._opened)
 
     def press(self, code: int) -> None:
@@ -123,7 +123,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Check that the keypad is plugged in, as the kernel does at each access to it.
+        """Check that the keypad is plugged in, as the kernel does whenever a program uses a device.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -163,7 +163,9 @@ class EmulatedKeypad:
 
 
 class EmulatedEventDevice(EventDevice):
-    """An open device of an emulated keypad. The real driver's code reads its events from a pipe.
+    """An emulated keypad as seen by a program that has opened it.
+
+    The keypad writes its events to a pipe. The base class, which is the real driver, reads the pipe.
 
     Attributes:
         has_grabbed: True if this device has grabbed the keypad.
@@ -281,7 +283,7 @@ class EmulatedInputFolder:
         (self.folder / node).chmod(0o660)
 
     def unplug(self, keypad: EmulatedKeypad) -> None:
-        """Unplug a keypad and remove its device file, and the folder too if it was the last one."""
+        """Unplug a keypad and remove its device file. If no device files are left, remove the folder too."""
         keypad.unplug()
         for path in [path for path, one in self._nodes.items() if one is keypad]:
             del self._nodes[path]

@@ -1,4 +1,4 @@
-"""A meter for key presses: the bytes sent on each bus, and the processor time used."""
+"""Measure the cost of each key press on an emulated board, in bytes sent and processor time used."""
 
 from __future__ import annotations
 

@@ -79,8 +79,8 @@ class EmulatedController:
     def write(self, payload: bytes) -> None:
         """Receive the bytes that follow the address in one I2C write transaction.
 
-        The first byte is a control byte. Its bit D/C# says whether commands or display data follow. If its
-        bit Co is set, only one such byte follows, and then the next control byte.
+        The first byte is a control byte. Its D/C# bit tells whether commands or display data follow. If its
+        Co bit is set, only one byte of commands or data follows, and then the next control byte.
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.
@@ -165,7 +165,7 @@ class EmulatedController:
         """Return the image on the panel, 128 x 64 pixels, in mode `1`. It is black while the panel is off.
 
         Raises:
-            ProtocolError: the data sheet does not allow the chip's settings.
+            ProtocolError: a setting of the chip is illegal according to the data sheet.
         """
         self._refuse_if_illegal()
         black = Image.new("1", (WIDTH, LINES))

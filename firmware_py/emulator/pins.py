@@ -32,7 +32,8 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
     """A gpiozero pin factory with mock pins. Each pin has a contact that can connect it to ground.
 
     Attributes:
-        clock: a function that returns the current time in seconds. Each change of a pin is given this time.
+        clock: a function that returns the current time in seconds. Every pin change is
+            timestamped with this clock.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -23,7 +23,7 @@ class SpiPort:
 
     Attributes:
         max_speed_hz: the clock frequency in Hz, as set by the driver.
-        mode: the SPI mode, 0 to 3, which is the clock polarity and phase.
+        mode: the SPI mode, 0 to 3, which determines the clock polarity and phase.
         no_cs: True if the driver does not use the chip select line.
         bytes_sent: the number of bytes sent, including bytes that no chip received.
     """

@@ -68,7 +68,10 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """Move to the start of the next page, or in page mode to the start of the same page (10.1.3)."""
+        """Move the write position to the start of the next page of the display memory.
+
+        In page addressing mode, move it to the start of the same page (SSD1306 data sheet, 10.1.3).
+        """
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return

@@ -154,7 +154,7 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low for long enough to reset the LEDs, or "" if this only ended a bit.
+    """Return `_RESET` if the line was low for long enough to reset the LEDs, or "" between two bits.
 
     Args:
         low: the time for which the line was low, in nanoseconds.

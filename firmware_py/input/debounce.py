@@ -17,7 +17,7 @@ value is closer to 20 ms, because a USB keypad that is polled every 8 ms reports
 
 
 def is_bounce(seconds: float) -> bool:
-    """Return True if two movements of a contact follow each other so fast that the contact bounced.
+    """Return True if the time between two movements of a contact is so short that the second is a bounce.
 
     Args:
         seconds: the time between the two movements. A negative time is not a bounce.

@@ -1,6 +1,6 @@
 """Convert key presses to events.
 
-A key press produces an event, is refused, or only changes the screen. Between two key presses, the entry
+A key press produces an event, is refused, or only changes the screen. Between two key presses, `KeyEntry`
 stores the open dialogue, the number typed so far, and the page shown.
 """
 
@@ -62,7 +62,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def chosen_coach(self) -> bool | None:
-        """True if the players have just switched the coach on, False if off, None if they have not."""
+        """The coach dialogue's setting: True for on, False for off. None if that dialogue is not open."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.coach import CoachSwitch

@@ -86,8 +86,8 @@ def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
     """Handle a joystick movement in the key picker, a grid on the screen from which keys are chosen.
 
-    Return the new position in the grid, and the key that was picked, if any. While no cell is selected, the
-    first movement only opens the grid, so that nobody answers a question by accident.
+    Return the new position in the grid, and the key that was picked, if any. If no cell is selected, the
+    movement only opens the grid, so that nobody answers a question by accident.
 
     Args:
         picker: the position before the movement, or None if the joystick has not been moved yet.
@@ -107,7 +107,9 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the state of the joystick's key picker after a chosen key did not produce an event.
+    """Return the new state of the joystick's key picker after a player has chosen a key.
+
+    This function is for keys that do not produce a game event, such as the digits of a number.
 
     If the player is typing a name or a number, the same key stays selected, so that it can be chosen again.
     Otherwise, return None.

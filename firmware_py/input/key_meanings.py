@@ -25,10 +25,10 @@ class KeyMeanings(NamedTuple):
         ok: the event that OK produces, or None if it produces none.
         go: the event that GO produces, or None if it produces none.
         number: the kind of event that a typed number produces, or None if no number is typed here.
-        ok_calls: True if OK calls points for the player who scored them, in games in which points must be
-            called.
-        go_pegs: True if GO opens the dialogue for pegging points manually, in games in which the cards played
-            are not entered.
+        ok_calls: True if OK calls points for the player who scored them, if the rules say that points must
+            be called.
+        go_pegs: True if GO opens the dialogue for pegging points manually, if the players do not enter the
+            cards that they play.
     """
 
     wanted: Callable[[English], str]

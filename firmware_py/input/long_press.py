@@ -2,8 +2,8 @@
 
 These three keys act as themselves when they are released, and as other keys when they have been held for
 `LONG` seconds. All other keys act when they are pressed. A fast typist may press a key before releasing the
-previous one, so a press of any key on any keypad ends the wait: a key that is still held immediately counts
-as a short press, and its release has no effect.
+previous one. So if OK, UNDO or GO has been held for less than `LONG` seconds when another key is pressed on
+any keypad, the held key acts as itself at once, and its release has no effect.
 """
 
 from __future__ import annotations

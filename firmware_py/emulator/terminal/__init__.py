@@ -1,1 +1,1 @@
-"""The simulator's terminal: widgets that show the emulated board, and fingers that press its keys."""
+"""The simulator in a terminal, which shows the emulated board and lets the user press its keys."""

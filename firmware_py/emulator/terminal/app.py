@@ -1,4 +1,4 @@
-"""The simulator's application, which shows the emulated chips and presses the emulated pins.
+"""The simulator's application, which shows the emulated board and lets the user press its keys.
 
 The board's real loop runs in a separate thread, and does not know about the terminal.
 """
@@ -63,7 +63,7 @@ def show_in_terminal(
 
     Args:
         board: the emulated hardware to show and operate.
-        match: the board that the loop runs, whose game is shown in the log.
+        match: the board's software, which `loop` runs. The terminal's log describes its game.
         loop: a function that runs the board until it is stopped. The terminal closes when it returns.
         stop: a function that makes `loop` return, called from the main thread.
         about: a short note to show in the bottom line, such as the path to the journal.
@@ -172,7 +172,10 @@ class SimulatorApp(App[None]):
             self.run_worker(self._player(self.fingers, lambda: not self._is_too_small))
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event from Textual. While a script presses the board's keys, typing any key quits."""
+        """Handle an event from Textual.
+
+        While a script presses the board's keys, the user can press any key to quit.
+        """
         if self._player and isinstance(event, events.Key):
             self.exit()
         else:
@@ -219,7 +222,7 @@ class SimulatorApp(App[None]):
             self.fingers.up(message.key)
 
     def on_app_blur(self) -> None:
-        """Release the key that the mouse is holding down when the terminal loses the focus."""
+        """Release the key that the mouse is holding down when the terminal loses focus."""
         self._keypad.let_go()
 
     @property
@@ -266,8 +269,8 @@ class SimulatorApp(App[None]):
         """Redraw every widget whose content has changed.
 
         Args:
-            settled: True if the board has finished sending data, so that an invalid display state is an
-                error.
+            settled: True if the board has finished sending data. An invalid display state is an error only
+                in this case.
 
         Raises:
             ProtocolError: `settled` is True, and the data sheet does not allow the display's state.

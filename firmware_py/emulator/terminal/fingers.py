@@ -1,4 +1,4 @@
-"""The keyboard letters that stand for the board's keys, and the fingers that press those keys."""
+"""The keyboard letters for the board's keys, and a class that presses the keys of an emulated board."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class _Move:
 
 
 class Fingers:
-    """Fingers that press a board's keys one after another, no faster than the board can handle them."""
+    """Presses the keys of an emulated board one after another, no faster than the board can handle them."""
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
-        """Create fingers that press a board's keys.
+        """Create simulated fingers that press a board's keys.
 
         Args:
             board: the board, with a button for every key.

@@ -150,10 +150,7 @@ class KeypadWidget(Widget):
             self.post_message(self.Down(key))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Release the pressed key if the left mouse button was released.
-
-        If it is not known which button was released, release the key as well.
-        """
+        """Release the pressed key if the left mouse button, or an unknown mouse button, was released."""
         if event.button in (_LEFT, _UNKNOWN):
             self.let_go()
 

@@ -1,4 +1,4 @@
-"""A player that follows a script in the simulator, pressing keys and sending events to the board."""
+"""Play a script in the simulator: press the board's keys, and send it events that no single key can enter."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ class EdgeAndEventQueue(EdgeQueue):
         """Create an empty queue.
 
         Args:
-            clock: a function that returns the time in seconds, on the same clock as the edges.
+            clock: a function that returns the current time in seconds, on the same clock as the times of
+                the key edges.
             take: a function that passes a game event to the board. It is called by `wait`.
         """
         super().__init__(clock)
@@ -48,7 +49,7 @@ class EdgeAndEventQueue(EdgeQueue):
         self._events: SimpleQueue[Event] = SimpleQueue()
 
     def put_event(self, event: Event) -> None:
-        """Add a game event, which `wait` will pass to the board without a key press."""
+        """Queue a game event for which no key is pressed. `wait` passes the event to the board."""
         self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:

@@ -1,1 +1,1 @@
-"""The menu and its dialogues. While a dialogue is open, it handles the keys instead of the game."""
+"""The menu and its dialogues. While a dialogue is open, key presses go to the dialogue, not to the game."""

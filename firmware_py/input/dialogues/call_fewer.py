@@ -21,7 +21,7 @@ class CallFewer(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[CallFewer | None, Event | None]:
-        """Handle a key press: the rank keys type the number of points, and OK calls that number.
+        """Handle a key press: the rank keys enter digits, and OK claims the number of points entered.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """

@@ -17,7 +17,7 @@ from firmware_py.words.in_use import words
 class Claimant(DialogueBase):
     """The dialogue that asks which of two opponents claims the points that a player missed.
 
-    Each key stands for a seat: A for the first player, 2 for the second, and so on.
+    Each key stands for a seat: the ace (A) for the first player, 2 for the second, and so on.
 
     Attributes:
         kind: `TAKE` for points missed in the play, or `MUGGINS` for points missed in a hand.

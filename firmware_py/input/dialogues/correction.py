@@ -72,7 +72,7 @@ class CorrectionWay(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text that describes this way on the screen, such as `OK removes it` or `a rank replaces it`."""
+        """The phrase shown on the screen, such as `OK removes it` or `a rank replaces it`."""
         return words().key_and_meaning(self.key.value, self.meaning) if self.key else self.meaning
 
 

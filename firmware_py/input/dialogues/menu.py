@@ -81,7 +81,7 @@ class Menu(DialogueBase):
         return entry.asks if entry else None
 
     def entries(self, history: History) -> dict[Key, MenuEntry]:
-        """Return the menu entries that are available now, keyed by the key that chooses them."""
+        """Return the menu entries that are available now. Each key maps to the entry that it chooses."""
         missing = {
             _OFF: not self.powers_off,
             _CALL_FEWER: not history.game.callable,

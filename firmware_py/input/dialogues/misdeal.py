@@ -1,4 +1,4 @@
-"""The dialogue that asks whether to throw in the deal after a misdeal."""
+"""The dialogue that asks whether to abandon the current deal after a misdeal and deal the cards again."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from firmware_py.words.in_use import words
 
 
 class Misdeal(DialogueBase):
-    """The dialogue that asks whether to throw in the deal, i.e. to have the cards dealt again."""
+    """The dialogue that asks whether to abandon the deal and deal the cards again."""
 
     @classmethod
     def of(cls, history: History) -> Misdeal:
         """Return a new dialogue for the current deal.
 
         Raises:
-            IllegalEvent: there is no deal to throw in.
+            IllegalEvent: there is no deal to abandon.
         """
         if not history.game.has_deal:
             raise IllegalEvent(words().NOTHING_TO_THROW_IN)

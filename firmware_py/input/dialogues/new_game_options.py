@@ -1,4 +1,4 @@
-"""The options of a new game that have no key in the form: their order, and the values to choose from."""
+"""The options of a new game that players step through one at a time: their order and possible values."""
 
 from __future__ import annotations
 
