@@ -1,7 +1,8 @@
 """A cribbage engine: cards, rules, the play, the show, games and the history of a match.
 
-Every function takes values and returns values. The package performs no input or output, uses neither a clock
-nor random numbers, and needs only the standard library.
+Functions return new values and never change their arguments. Apart from `engine.coach`, the package performs
+no input or output, and uses neither a clock nor random numbers. Apart from `engine.coach.generate`, it needs
+only the standard library.
 """
 
 from typing import TYPE_CHECKING

@@ -40,7 +40,7 @@ def opponents_throw(
     Args:
         strength: the opponent's strength.
         hand: the opponent's six cards, with their suits.
-        chance: a function that returns a random number from 0 to 1, but never 1.
+        chance: a function that returns a random number, at least 0 and less than 1, like `random.random`.
         dealer: True if the opponent is the dealer.
 
     Raises:
@@ -63,11 +63,12 @@ def opponents_card(
         strength: the opponent's strength. The strong one may take a few tenths of a second.
         game: the game. It is the opponent's turn in the play.
         hand: the cards that the opponent still holds.
-        chance: a function that returns a random number from 0 to 1, but never 1.
+        chance: a function that returns a random number, at least 0 and less than 1, like `random.random`.
 
     Raises:
         InvalidGame: the coach, which plays for a strong opponent, does not support this variant of the game.
-        InvalidHand: a strong opponent cannot hold these cards.
+        InvalidHand: the hand has the wrong number of cards, or contains a card that has already been seen
+            elsewhere. Only a strong opponent's hand is checked.
     """
     pile = [game.deal_cards[index] for index in game.current_play.laid]
     fitting = [card for card in hand if game.count + card.rank.counting_value <= LIMIT]

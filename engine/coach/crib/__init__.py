@@ -1,1 +1,1 @@
-"""How many points a crib is likely to score, as long as not all of its cards are known."""
+"""How many points a crib is likely to score while some of its cards are still unknown."""

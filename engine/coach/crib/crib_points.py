@@ -1,4 +1,4 @@
-"""The probability of each score of a crib, as long as not all of its cards are known.
+"""The probabilities of a crib's possible scores while some of its cards are still unknown.
 
 Before the hands are known, the probabilities come from the players' throwing habits. Afterwards, they come
 from the hands. A flush of five cards, which occurs in one crib out of four hundred, is ignored unless three
@@ -202,7 +202,7 @@ def _disjoint(first: Pair, second: Pair, left: Mapping[Rank, int]) -> float:
 
 
 def _nobs(starter: Card, seen: Iterable[Card]) -> float:
-    """Return the probability that an unseen jack has the same suit as the starter.
+    """Return the probability that a jack, drawn at random from the unseen jacks, has the suit of the starter.
 
     Return 0 if the starter is itself a jack.
 
@@ -267,9 +267,9 @@ def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tu
 
 
 def _split_weight(crib: Sequence[Card]) -> float:
-    """Return the relative likelihood of a crib, given the throwing habits of both players.
+    """Return the likelihood of a crib relative to other cribs, given both players' throwing habits.
 
-    It is the sum of the likelihoods of all ways in which the two players can have thrown these four cards.
+    The result is the sum over all six ways to divide the four cards between pone's throw and the dealer's.
     """
     pone, dealer = habits(dealer=False), habits(dealer=True)
     a, b, c, d = crib

@@ -1,8 +1,8 @@
 """Rate two cards for the crib: better than most throws, about the same, or worse.
 
-A throw is better or worse than usual if the crib's mean points differ by at least half a standard deviation
-from the mean over all throws that players make. This is 0.6 points in the player's own crib and 0.3 points in
-the other player's.
+The throw counts as better or worse if the crib's average points after it differ from the usual average by at
+least half a standard deviation. Half a standard deviation is 0.6 points in the player's own crib, and 0.3
+points in the opponent's crib.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ class Rating(Enum):
 
 
 class UsualCrib(NamedTuple):
-    """A summary of the crib's mean points after each of the throws that a player can make.
+    """How many points a crib usually scores, and how much this depends on the player's throw.
 
     Attributes:
-        mean: the average of these mean points over all throws. Frequent throws count more.
-        deviation: the standard deviation of these mean points, weighted in the same way.
+        mean: the average points of the crib over all throws. Frequent throws count more.
+        deviation: how much the crib's average points vary from throw to throw: their standard deviation.
+            Frequent throws count more.
     """
 
     mean: float
@@ -41,11 +42,11 @@ class UsualCrib(NamedTuple):
 
 
 def rate_crib(points: float, *, dealer: bool) -> Rating:
-    """Rate the crib after a throw: better than usual for the player who throws, worse than usual, or usual.
+    """Rate a throw by the crib's average points, from the point of view of the player who throws.
 
     Args:
-        points: the crib's mean points after this throw. They are positive even if the crib belongs to the
-            other player.
+        points: the crib's average points after this throw. They are positive even if the crib belongs to the
+            opponent.
         dealer: True if the player who throws is the dealer.
     """
     usual = usual_crib(dealer=dealer)
@@ -57,7 +58,7 @@ def rate_crib(points: float, *, dealer: bool) -> Rating:
 
 @cache
 def usual_crib(*, dealer: bool) -> UsualCrib:
-    """Return a summary of the crib's mean points after each of the throws that a player can make.
+    """Return how many points the crib usually scores, and how much this depends on the throw.
 
     Args:
         dealer: True for the dealer's throws, False for pone's throws.

@@ -1,1 +1,1 @@
-"""Which card to play, by a search through the rest of the play."""
+"""Find the best card to play: from tables for the first two cards of a deal, and by a search after that."""

@@ -29,9 +29,9 @@ class KeptHand(NamedTuple):
         return max(self.values, key=lambda rank: self.values[rank])
 
     def cost(self, ranks: Iterable[Rank]) -> float:
-        """Return how many points pone loses on average by leading one of these ranks, not the best lead.
+        """Return how many points pone loses on average by leading one of these ranks instead of the best one.
 
-        If there are several ranks, pone leads the best of them.
+        If several ranks are given, pone leads the best of them.
         """
         return self.values[self.best] - max(self.values[rank] for rank in ranks)
 

@@ -1,4 +1,4 @@
-"""Rank the cards that the player in turn can play."""
+"""Rank the cards that the current player can play, from best to worst."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
             say go, the result is empty.
 
     Raises:
-        InvalidGame: the value is not a game, the coach does not support this variant of the game, or the game
+        InvalidGame: `game` is not a game, the coach does not support this variant of the game, or the game
             is not waiting for a card to be played.
         InvalidHand: the player cannot hold these cards.
     """

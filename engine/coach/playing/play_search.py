@@ -1,8 +1,9 @@
-"""Search the rest of the play, once each player has played a card, for the card that is best on average.
+"""Find the card that is best on average, by searching the rest of the play.
 
-The search follows all hands that the other player may hold, each with its probability. The other player is
-assumed to play a card more often the better it is: the points that it scores at once, and those that it is
-likely to bring or to cost. The player always plays the best card.
+The search is used once each player has played a card. It follows all hands that the opponent may hold, each
+with its probability. The opponent is assumed to play good cards more often than bad ones. A card is good if
+it scores at once, makes a go likely or leaves few chances for a scoring reply. The player always plays the
+best card.
 
 Ranks are numbers from 1 for an ace to 13 for a king.
 """
@@ -39,8 +40,8 @@ class Earlier(NamedTuple):
     Attributes:
         rank: the rank of the card.
         pile: the ranks of the cards played before it in the same count.
-        public: for each rank, the number of cards that everyone had seen when this card was played; the index
-            0 is not used.
+        public: for each rank, the number of cards that everyone had seen when this card was played; index 0
+            is unused.
         own_cards: the number of cards that the current player held at that time.
     """
 
@@ -57,7 +58,7 @@ def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
 
     Args:
         pile: the ranks of the cards played since the count was last reset, oldest first.
-        public: for each rank, the number of cards that everyone has seen; the index 0 is not used.
+        public: for each rank, the number of cards that everyone has seen; index 0 is unused.
         own_cards: the number of cards held by the player for whom the search is made.
     """
     count = sum(_VALUES[rank] for rank in pile)
@@ -110,15 +111,15 @@ class PlaySearch:
         """Prepare a search.
 
         Args:
-            public: for each rank, the number of cards that everyone has seen; the index 0 is not used.
+            public: for each rank, the number of cards that everyone has seen; index 0 is unused.
         """
         self._public = list(public)
 
     def values(self, own: Ranks, rests: Rests, pile: Ranks) -> dict[int, float]:
         """Return the value of each rank that the player can play, keyed by rank.
 
-        A value is the player's expected points in the rest of the play, including the card, minus the other
-        player's. It is multiplied by the sum of the weights in `rests`.
+        A value is the player's expected points from this card to the end of the play, minus the opponent's
+        expected points. Each value is multiplied by the sum of the weights in `rests`.
 
         Args:
             own: the ranks that the player holds.
@@ -195,13 +196,13 @@ class PlaySearch:
         return value + (self._others_turn(own, others, ()) if others[0][0] else 0.0)
 
     def _choices(self, own_cards: int, rests: Rests, pile: Ranks, count: int) -> dict[int, Rests]:
-        """Return the ranks that the other player may play next, each with the hands that may then be left.
+        """Return the ranks that the opponent may play next, each with the hands that may remain after it.
 
-        Each of these hands comes with its weight.
+        Each remaining hand comes with its weight.
 
         Args:
-            own_cards: the number of cards that the player who searches holds.
-            rests: the hands that the other player may hold, with their weights.
+            own_cards: the number of cards held by the player for whom the search is made.
+            rests: the hands that the opponent may hold now, with their weights.
             pile: the ranks of the cards played in this count so far, oldest first.
             count: the count so far.
         """

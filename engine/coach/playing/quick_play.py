@@ -1,8 +1,9 @@
 """Play the cards in a deal quickly and sensibly, to estimate how the play may go on.
 
-A player chooses the card with the best balance: the points that it scores at once, minus the expected points
-of the other player's next card, plus those of the answer to it. Ranks are numbers from 1 for an ace to 13 for
-a king.
+A player compares the possible cards by the points that each card scores at once, minus the points that the
+opponent is expected to score with the next card, plus the points that the player can then score in answer.
+
+Ranks are numbers from 1 for an ace to 13 for a king.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ def scoring_replies(pile: _Ranks) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
-    """Return the rank of the card that a sensible player plays.
+    """Return the rank of the card that a sensible player would play.
 
     Args:
         hand: the ranks that the player holds, in ascending order. At least one of them can be played.

@@ -1,1 +1,1 @@
-"""A look back at a game that was played: its course, and each player's throws, luck and play."""
+"""A review of a game: how the chance of winning changed, and each player's throws, luck and play."""
