@@ -1,4 +1,4 @@
-"""Let phones join while the dialogue for it is open: make codes, and show what the page's server reports."""
+"""Let phones join while the dialogue for phones is open: show a code, and how many phones have joined."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class PhoneJoining:
     def follow(self, now: float) -> None:
         """Respond to changes in the dialogue for phones since the last call.
 
-        Make a code if the dialogue has been opened, or if the players have asked for a new code. Hide the
-        code if it has expired, or if the dialogue has been closed. `now` is the current time in seconds.
+        If the dialogue has been opened, or if the players have asked for a new code, create one. If the code
+        has expired, or if the dialogue has been closed, hide the code. `now` is the current time in seconds.
         """
         before, self._dialogue = self._dialogue, self._board.phone_dialogue
         if self._dialogue is None:
@@ -74,8 +74,8 @@ class PhoneJoining:
     def hear(self, access: PhoneAccess, now: float) -> None:
         """Show the web page's address, and the number of phones that have joined, in the dialogue for phones.
 
-        If another phone has joined, make a new code, because each code can be used only once. If the dialogue
-        is not open, do nothing.
+        If another phone has joined, create a new code, because each code can be used only once. If the
+        dialogue is not open, do nothing.
 
         Args:
             access: the message from the web page's server, with the address and the number of phones that
@@ -104,13 +104,13 @@ class PhoneJoining:
             self._report(error)
 
     def _make_code(self, now: float, *, withdraws: bool = False) -> None:
-        """Make a new code that lets phones join.
+        """Create a new code that lets a phone join.
 
         If this fails, keep the old code, and report the error on the screen and in the log.
 
         Args:
             now: the current time in seconds.
-            withdraws: True to also withdraw the rights of all phones that have joined.
+            withdraws: True to withdraw the permission to press keys that phones have received by joining.
         """
         try:
             code = self._door.new_code(withdraws=withdraws)

@@ -166,7 +166,7 @@ class PhoneDoor(Protocol):
         The previous code is no longer valid.
 
         Args:
-            withdraws: True if the phones that have joined so far may no longer press keys.
+            withdraws: True to withdraw the permission to press keys that phones have received by joining.
 
         Raises:
             UsageError: the web server cannot be told about the new code. The previous code remains valid, and

@@ -42,8 +42,8 @@ def event_messages(view: View, seen: int) -> Iterator[Body]:
 
     Args:
         view: the view, which lists the latest 32 key presses.
-        seen: the sequence number of the last view handled before; 0 if there was none in this run of the
-            board.
+        seen: the sequence number of the last view whose key presses have been reported; 0 if none have been
+            reported since the board started.
     """
     sequence, index = None, 0
     for press in view["recent"]:
@@ -60,11 +60,14 @@ class WonGames(NamedTuple):
     ids: tuple[str, ...] = ()
 
     def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
-        """Return the updated `WonGames`, and a message for each game whose win a key press caused or undid.
+        """Find the games that a key press won, and the wins that it undid.
 
         Args:
             event: the message about the key press.
             names: the sides' names.
+
+        Returns:
+            The updated `WonGames`, and a message for each of these games.
         """
         games, messages = list(self.ids), list[Body]()
         for change in event["happened"]:

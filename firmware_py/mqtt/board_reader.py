@@ -16,9 +16,10 @@ class News(NamedTuple):
     Attributes:
         kind: the kind of the message, `EVENT` or `GAME`.
         body: the message.
-        progress: a record of everything published up to and including this message. Save it when the broker
-            has received the message, so that nothing is published twice after a restart. Of several messages
-            about the same view, only the last one has a record; in the others, it is None.
+        progress: a record of everything published up to and including this message. Save this record when
+            the broker has received the message, so that nothing is published again after a restart. If
+            reading one view produces several messages, only the last of them has a record, and the others
+            have None.
     """
 
     kind: str

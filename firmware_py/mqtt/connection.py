@@ -58,7 +58,10 @@ class Talker:
         """Handle a message from the broker."""
 
     def acknowledged(self, number: int) -> None:
-        """Handle the broker's acknowledgement of the message for which `Link.publish` gave this number."""
+        """Handle the broker's acknowledgement of the message with this number.
+
+        `number` is the value that `Link.publish` returned for the message.
+        """
 
     def woken(self) -> None:
         """Do any work that is waiting, such as preparing messages to send.

@@ -1,7 +1,7 @@
 """The message that tells Home Assistant about a board, so that the board is added automatically.
 
-Home Assistant supports this form since version 2024.11. It describes a device with all its sensors in one
-message (home-assistant.io, MQTT: device discovery payload).
+One message describes a device with all its sensors. Home Assistant has supported such messages since version
+2024.11 (home-assistant.io, MQTT: device discovery payload).
 """
 
 from __future__ import annotations

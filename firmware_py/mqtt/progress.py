@@ -1,4 +1,4 @@
-"""How much of what happened on a board has been published, saved for the next start of the program.
+"""A file that records which messages have been published, so that a restarted program can continue there.
 
 The file is in the runtime folder, which is lost when the machine is switched off.
 """
@@ -15,7 +15,7 @@ _NAME = "published.json"
 
 
 class Progress(NamedTuple):
-    """How far the publishing of a board's messages has got, i.e. which of them the broker has received.
+    """A record of which messages about a board the broker has received.
 
     Attributes:
         run: the ID of the board program's run; empty if the broker has not received anything yet.
@@ -31,7 +31,7 @@ class Progress(NamedTuple):
 
 
 def read(folder: Path) -> Progress:
-    """Return the saved progress of publishing, i.e. which messages the broker has received.
+    """Return the saved record of which messages the broker has received.
 
     If the file in `folder` cannot be read, return a `Progress` as if the broker had received nothing.
     """
@@ -43,7 +43,7 @@ def read(folder: Path) -> Progress:
 
 
 def save(folder: Path, progress: Progress) -> None:
-    """Save the progress of publishing, i.e. which messages the broker has received, in a file in `folder`.
+    """Save the record of which messages the broker has received, in a file in `folder`.
 
     If the file cannot be written, some messages are sent again after the program's next start.
     """

@@ -1,4 +1,4 @@
-"""Follow a board in a separate thread, and publish what happens on it until the program is told to end."""
+"""Follow a board in a separate thread, and publish what happens on it until the program is told to stop."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
     Args:
         settings: the broker settings, and the name of the board.
         folder: the board's runtime folder.
-        own_folder: the folder in which to save how much has been published, for the next start of the
-            program.
+        own_folder: the folder in which to record what has been published, so that it is not published again
+            after a restart.
         log: the log for problems with the broker.
 
     Raises:

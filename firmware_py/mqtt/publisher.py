@@ -38,8 +38,9 @@ class Publisher(Talker):
         Args:
             board: the board's ID.
             settings: the settings, which contain the board's name and the prefix of its topics.
-            progress: how far the events on the board have already been published.
-            save: a function that saves the new progress, for the next start of the program.
+            progress: a record of what has already been published.
+            save: a function that saves the updated record, so that nothing is published again after a
+                restart.
             warn: a function that is called with a line of text if messages are lost.
         """
         self._board, self._settings = board, settings
@@ -65,7 +66,10 @@ class Publisher(Talker):
         self._views.put(view)
 
     def woken(self) -> None:
-        """Publish what has changed on the board, according to the views added since the last call."""
+        """Publish what has changed on the board since the last call, as shown by the views passed to `hear`.
+
+        While there is no connection, the messages wait.
+        """
         while not self._views.empty():
             view = self._views.get()
             for news in self._reader.read(view):

@@ -1,8 +1,8 @@
 """A single connection to an MQTT broker, from when it is opened until it is lost.
 
-The protocol is implemented by paho-mqtt: version 1.6, which Debian 12 has, or any version 2. Its own threads
-are not used, because they would wake up every second. Everything happens in the thread that calls the
-methods.
+The protocol is implemented by paho-mqtt, either version 1.6, which is part of Debian 12, or version 2. The
+threads that paho-mqtt offers are not used, because they would wake up every second. Everything happens in the
+thread that calls the methods.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Session:
 
         Args:
             wakes: a socket that ends the wait when it becomes readable, or None.
-            deadline: the latest time at which the wait ends, on the clock of `time.monotonic`, or None.
+            deadline: the latest time at which the wait ends, as returned by `time.monotonic`, or None.
         """
         own = self._client.socket()
         if own is None:
@@ -132,9 +132,9 @@ class Session:
                 own.close()
 
     def _patience(self, deadline: float | None) -> float:
-        """Return the number of seconds until the deadline or the next keep-alive check, whichever is first.
+        """Return the time in seconds until the deadline or the next keep-alive check, whichever comes first.
 
-        `deadline` is a time on the clock of `time.monotonic`, or None if there is no deadline.
+        `deadline` is a time as returned by `time.monotonic`, or None if there is no deadline.
         """
         now = time.monotonic()
         left = self._spoke + KEEPALIVE + _LATE - now

@@ -16,7 +16,7 @@ QOS = 1
 
 
 class Address(NamedTuple):
-    """The board that a topic belongs to, and the kind of messages in the topic.
+    """The two parts of a board's topic: the board's ID and the kind of message.
 
     Attributes:
         board: the board's ID.
@@ -39,7 +39,7 @@ def topic(base: str, board: str, kind: str) -> str:
 
 
 def address(base: str, topic: str) -> Address | None:
-    """Return the board and the kind of messages that a topic is for, or None if it is not a board's topic.
+    """Parse a topic, and return the board's ID and the kind of message; None if no board uses it.
 
     Args:
         base: the prefix of all topics, as configured, such as `muggins`.

@@ -1,4 +1,4 @@
-"""A part that shows frames. If it stops responding, the board keeps trying to reach it."""
+"""Send frames to a display or to LEDs. If they stop responding, keep trying to reach them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Retried(Generic[_Frame]):
     """A display or set of LEDs to which frames are sent. If sending a frame fails, it is sent again later.
 
     Attributes:
-        retry_at: the time of the next attempt, in seconds; None while the part is responding.
+        retry_at: the time of the next attempt, in seconds; None while the display or LEDs are responding.
     """
 
     def __init__(self, part: str, show: Callable[[_Frame], None], listener: Listener) -> None:

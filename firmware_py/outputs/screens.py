@@ -1,4 +1,4 @@
-"""All displays of a board as one output: they share each image, and go dark at the same time."""
+"""All displays of a board as one output. They all show the same image."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Screens:
 
     @property
     def deadline(self) -> float | None:
-        """The next time when an image must be dimmed, moved, switched off or sent again.
+        """The time by which `show` must be called again, for example to dim a display or to resend an image.
 
         None if nothing needs to be done.
         """

@@ -1,8 +1,8 @@
-"""The pictures of characters beyond ASCII: all of Latin-1, and other letters with the accents listed here.
+"""Glyphs for characters beyond ASCII: all of Latin-1, and other letters with the accents listed here.
 
 A letter with an accent is composed of the letter in `glyphs.TEXT` and the accent. The accent takes the two
-rows above the small letters, and a capital letter is lowered to make room for it. Pictures have the same form
-as in `glyphs.py`.
+rows above the lower-case letters, and a capital letter is made shorter to leave room for it. The glyphs
+have the same format as in `glyphs.py`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -87,7 +87,7 @@ def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> 
 def _lower(rows: Sequence[str]) -> list[str]:
     """Return a capital letter reduced from eight rows to six, so that an accent fits above it.
 
-    Rows that are equal to their neighbours are left out.
+    Each row that is left out comes from the longest group of identical rows.
     """
     left = list(rows)
     while len(left) > 6:

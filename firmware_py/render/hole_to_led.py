@@ -157,8 +157,9 @@ def panel(
     """Return a shape of one or more LED matrices, chained from left to right.
 
     The first side uses the upper rows. Each of its streets is a row of thirty holes, and the next street runs
-    back in the row below. The game hole is beside hole 120. This is the upper half of a panel of 32 by 8, and
-    the lower half looks the same:
+    back in the row below. The game hole is beside hole 120. For example, a panel with 32 columns and 8 rows
+    shows the first side's holes in its upper half as follows, and the second side's holes in the same way in
+    its lower half:
 
         column   0   1   2  ...  29  30  31
                  .   1   2  ...  29  30   .
@@ -170,8 +171,8 @@ def panel(
         width: the number of LEDs in a row of one panel.
         height: the number of LEDs in a column of one panel.
         panels: the number of panels.
-        by: `columns` if the chain follows the columns of a panel, as usual for 32 by 8, or `rows` if it
-            follows the rows, as usual for 8 by 8.
+        by: `columns` if the chain follows the columns of a panel, as is usual for panels of 32 by 8, or
+            `rows` if it follows the rows, as is usual for panels of 8 by 8.
         serpentine: True if the chain runs backwards along every second column or row.
         pitch_mm: the distance between LEDs, in millimetres.
         tracks: the number of tracks: 2 or 3.

@@ -1,8 +1,8 @@
 """The colours of the LEDs: the marks on the tracks, and a front and a back peg for each side.
 
-Each side has a track of 121 holes, with the game hole last; the start holes have no LED. In a game to less
-than 121, the end of each track stays dark; in a longer game, the pegs go round again. A board's shape defines
-which LED is which hole.
+Each side has a track of 121 holes, with the game hole last; the start holes have no LED. If a game is played
+to fewer than 121 points, the end of each track stays dark. If it is played to more, the pegs go round again.
+The `Shape` of a board defines which LED lights each hole.
 """
 
 from __future__ import annotations

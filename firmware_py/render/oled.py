@@ -1,13 +1,14 @@
 """The image of a view on the OLED, 128 by 64 pixels.
 
-    y 0-22   the scores, and between them an arrow that points to the side to act, with the count of the play
-             on it; a D beside the dealer's score
+    y 0-22   the scores, with a D beside the dealer's score; between them, an arrow that points to the side to
+             act and, during the play, contains the count
     y 24-30  the tracks, one pixel per hole: a thick front peg, a thin back peg, a mark after each street
     y 32-63  three lines of text
 
-With three sides, the scores are smaller (y 0-18), the score of the side to act is dark on light, the three
-tracks begin at y 20, and the count is shown with its cards. The scores and the tracks fill whole pages of the
-controller's memory, so that few bytes are sent when little changes.
+With three sides, the scores are smaller (y 0-18), and the three tracks begin at y 20. There is no arrow: the
+score of the side to act is dark on light, and the count is at the beginning of a line of text, before the
+cards played. The scores and the tracks fill whole pages of the controller's memory, so that few bytes are
+sent when little changes.
 """
 
 from __future__ import annotations

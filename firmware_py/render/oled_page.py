@@ -1,4 +1,7 @@
-"""A page on the OLED: a title, dark on light, above rows with text at both ends."""
+"""A page on the OLED, such as the menu: a title, dark on light, and below it rows of text.
+
+Each row has text on the left, on the right, or on both sides.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +47,9 @@ def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None
 
 
 def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
-    """Draw a row's left and right texts, in the narrow font if they do not fit side by side.
+    """Draw a row: one string on the left and one on the right, in the narrow font if they are too wide.
 
-    `end` is the x-coordinate at which the right text ends.
+    `end` is the x-coordinate at which the string on the right ends.
     """
     x, y = xy
     left, right = row

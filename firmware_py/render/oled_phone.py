@@ -1,11 +1,11 @@
-"""The picture that lets a phone join, on the OLED: a QR code and, beside it, the same in letters.
+"""The image on the OLED that lets a phone join: a QR code and, beside it, text for typing instead.
 
-    x 0-61    the QR code, two pixels a module, with a quiet zone of three modules, all light
-    x 64-127  the address and, dark on light, the code to type; below them, how many phones have joined, and
-              the keys
+    x 0-61    the QR code: each module is two pixels wide, and a light margin of three modules surrounds it
+    x 64-127  the web address and, dark on light, the code to type; below them, how many phones have joined,
+              and which keys can be pressed
 
-A QR code of more than 25 modules would be too small or too close to the edges to be read reliably. In its
-place, the letters take up the whole width.
+A QR code of more than 25 modules would be too small or too close to the edges to be read reliably. In that
+case, the text takes up the whole width.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Draw the joystick's key picker on the OLED: a grid of keys, or the chosen key at the end of a line.
 
-    y 32-63  the grid, instead of the three lines of text; each row is 11 px high
-    y 0-11   on a page: the row of the grid with the chosen cell, instead of the title
+During the game, the whole grid is drawn at y 32-63, in place of the three lines of text; each row is 11
+pixels high. On a page such as the menu, only the row with the chosen cell is drawn, at y 0-11, in place of
+the page's title.
 
 The chosen cell is dark on light; on a page, it is light on dark. A cell that cannot be chosen is drawn as a
 dot, so that the other cells never move.

@@ -50,7 +50,10 @@ def _draw_two(image: Image.Image, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
-    """Draw a D beside the score of `side` if it is the dealer's side, and its lap number from lap 2 on."""
+    """Draw the marks beside a side's score.
+
+    These are a D if the side deals, and the number of its current lap if the side is past its first lap.
+    """
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         draw_box(image, x, 12, x + 7, 22)

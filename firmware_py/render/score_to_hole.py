@@ -1,4 +1,4 @@
-"""The mapping from scores to holes. A lap has 120 holes in streets of 30, and a game hole (RULES.md 7)."""
+"""The mapping from scores to holes. A track has four streets of 30 holes, then the game hole (RULES.md 7)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,14 @@ def holes_used(target: int) -> int:
 
 
 def hole_of(score: int, target: int) -> int:
-    """Return the hole that shows a score in a game to `target`, or 0 for the start hole.
+    """Return the hole that shows a score, or 0 for the start hole.
 
-    In a game to more than 121, the pegs go round the track again, but the game still ends in the game hole.
+    If the target is more than 121, the pegs go round the track again after hole 120, without using the game
+    hole. A score that has reached the target is always in the game hole.
+
+    Args:
+        score: the score.
+        target: the score that ends the game.
     """
     if score >= target:
         return holes_used(target)

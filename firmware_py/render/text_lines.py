@@ -1,4 +1,4 @@
-"""The three lines of text on the OLED: the prompt and, above it, the points just scored or the cards."""
+"""The three lines of text on the OLED: the prompt and, above it, the cards and the points just scored."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ _WIDTH = 127
 def text_lines(view: View, beside: int = 0) -> list[str]:
     """Return the lines of text above the key hints.
 
-    The prompt comes last and takes up two lines if there is room. The lines before it show the points just
-    scored or the cards. `beside` is the width, in pixels, that must stay free to the right of the prompt.
+    The prompt comes last and takes up two lines if there is room. The lines before it show the cards on the
+    table and the points just scored, as far as there is room. `beside` is the width, in pixels, that must
+    stay free to the right of the prompt.
     """
     hints = 1 if view.hints else 0
     prompt = _prompt_lines(view, beside)

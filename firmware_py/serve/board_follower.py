@@ -1,4 +1,4 @@
-"""Follow the running board in a thread of its own, because the server must not block."""
+"""Follow the running board in a separate thread, because the server must not block."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ View = Mapping[str, Any]
 def follow_board(
     follower: Follower, journal: Path, show: Callable[[View, Sequence[View] | None], object]
 ) -> None:
-    """Call `show` with every view of the board, until `show` raises an exception.
+    """Call `show` with each new view of the board, until `show` raises an exception.
 
-    After each start of the board, one of these calls also passes all changes in the game so far, such as
-    cards played and points scored. If the journal cannot be read, these changes are left out.
+    A view contains only the latest key presses. Therefore, once at the beginning and once after each restart
+    of the board, `show` also receives a list of everything that has happened in the current game, such as
+    cards played and points scored. If the journal cannot be read, `show` does not receive this list.
 
     Args:
         follower: the object that reads the board's view file.
         journal: the path to the board's journal.
-        show: a function that takes a view, and a list of the changes so far (None if they are not passed).
+        show: a function that takes a view, and the list of what has happened in the game, or None.
     """
     run, tries = None, 0
     while True:

@@ -1,9 +1,9 @@
 """The connections of browsers, and the limits that prevent some browsers from locking out others.
 
 A connection either waits for requests or carries a stream of views. If too many are waiting, the oldest
-ones are closed. The number of streams is limited, both in total and for each address. When all streams are in
-use, an address that has few of them still gets one: it takes the place of a stream to the address that has
-the most.
+ones are closed. The number of streams is limited, both in total and for each address. When the total has been
+reached, a browser whose address has only a few streams can still get another one: the address with the most
+streams loses its oldest stream.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class CountedHands:
 def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
     """Return the hands and cribs that were counted during the given changes to the match.
 
-    If a new game began meanwhile, only the hands and cribs counted in the new game are returned.
+    If a new game began during these changes, only the hands and cribs counted in the new game are returned.
     """
     found: list[CountedHand] = []
     deal = 0

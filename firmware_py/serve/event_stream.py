@@ -48,13 +48,14 @@ class Latest(Protocol):
 
 
 class EventStream(PageHandler):
-    """Handles requests for a stream of views, e.g. of a board.
+    """Handles requests for a stream of views. A view is the content of a web page at one moment.
 
-    The stream consists of server-sent events: first the latest view, and then every later view.
+    The stream consists of server-sent events: first the latest view, and then each new view. A browser that
+    reads slowly may miss some views.
     """
 
     def initialize(self, latest: Latest, connections: Connections) -> None:
-        """Prepare to send views of the board to a browser.
+        """Prepare to send views to a browser.
 
         Args:
             latest: the object that supplies the views.

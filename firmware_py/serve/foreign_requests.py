@@ -1,11 +1,12 @@
-"""Requests to refuse: those for a foreign host, and key presses sent by a page of a foreign website.
+"""Recognise requests to refuse: those for an unknown host name, and key presses sent by other websites.
 
 A malicious website can make its own host name point to this machine's address, and then read the page as if
 it were part of the site (DNS rebinding). Since the browser sends that name in the `Host` header, requests for
 unknown names are refused.
 
 A malicious website can also make a visitor's browser send a request to this machine's address. The browser
-names that website in the `Origin` header, and sends JSON to a different site only if the latter allows it.
+names that website in the `Origin` header, and does not send JSON to this machine unless this machine allows
+it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The current game so far, according to the journal, for a server that starts in the middle of the game.
 
-The journal is only read when the server finds a board. All later key presses are in the board's view file.
+The server reads the journal only when it starts to follow a board, and when the board has been restarted.
+After that, it finds all new key presses in the board's view file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The finished games as the web page shows them: the scorecard of the last evening, and a list of games."""
+"""The finished games as the web page shows them: a list, and a scorecard of the most recent evening."""
 
 from __future__ import annotations
 

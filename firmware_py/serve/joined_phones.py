@@ -1,7 +1,7 @@
 """The phones that may press keys: the hashes of their tokens, and the seats that they have taken.
 
-Each phone has a token, a secret of 128 bits that proves that it may press keys. The server keeps only a hash
-of the token, so that nobody who reads what the server keeps can press keys.
+Each phone has a token, a secret of 128 bits that proves that the phone may press keys. The server stores only
+a hash of the token, so the stored data cannot be used to press keys.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Phone(NamedTuple):
 
     Attributes:
         token: the hash of the phone's token.
-        seat: the seat that the phone has taken, or None if it has not taken any.
+        seat: the number of the phone's seat, or None if the phone has not taken a seat.
     """
 
     token: str
@@ -41,11 +41,12 @@ class Phone(NamedTuple):
 class _Kept(NamedTuple):
     """Everything that is stored about the phones.
 
-    The players can withdraw the rights of all phones at any time. After that, phones can join again.
+    The players can withdraw all phones' permission to press keys at any time. After that, phones have to join
+    again.
 
     Attributes:
-        withdrawn: how many times the players had withdrawn the rights before the phones in `phones` joined.
-        joined: the number of phones that have joined since the last withdrawal.
+        withdrawn: how many times the players have withdrawn the permission.
+        joined: how many times a phone has joined since the permission was last withdrawn.
         used: the hash of the last code that was used, or None if no code has been used.
         phones: the phones that may press keys, in the order in which they joined.
     """
@@ -66,14 +67,18 @@ class JoinedPhones:
         """Load the list of phones that joined before the server was restarted.
 
         Args:
-            folder: the folder in which the list is stored, or None to forget the phones when the server ends.
+            folder: the folder in which the list is stored, or None to forget the phones when the server
+                stops.
         """
         self._path = None if folder is None else folder / _FILE
         self._kept = _Kept() if self._path is None else _read(self._path)
 
     @property
     def joined(self) -> int:
-        """The number of phones that have joined since the players last withdrew the rights of all phones."""
+        """The number of times that a phone has joined since `withdraw` last removed all phones.
+
+        A phone that joins again is counted again.
+        """
         return self._kept.joined
 
     def join(self, token: str = "") -> str:
@@ -116,14 +121,14 @@ class JoinedPhones:
         self._keep(used=_hashed(code))
 
     def has_used(self, code: str) -> bool:
-        """Return True if this code is the last one passed to `use`, so that it cannot be used again."""
+        """Return True if this code was the last one to be used. It must not be accepted again."""
         return self._kept.used is not None and compare_digest(_hashed(code), self._kept.used)
 
     def withdraw(self, withdrawn: int) -> None:
-        """Forget all phones if the players have withdrawn the phones' rights since the last call.
+        """Forget all phones if their permission to press keys has been withdrawn since the last call.
 
         Args:
-            withdrawn: the number of times that the players have withdrawn the phones' rights so far.
+            withdrawn: how many times the players have withdrawn the permission so far.
         """
         if withdrawn != self._kept.withdrawn:
             self._keep(withdrawn=withdrawn, joined=0, phones=())
@@ -131,7 +136,7 @@ class JoinedPhones:
     def _keep(self, **changed: Any) -> None:
         """Change what is stored about the phones, and save it to the file, if there is one.
 
-        If the file cannot be written, the changes are lost when the server ends.
+        If the file cannot be written, the changes are lost when the server stops.
 
         Args:
             changed: the fields of `_Kept` to change, with their new values.

@@ -1,4 +1,7 @@
-"""Requests for pressing keys: a code can be exchanged for a token, which allows a phone to press keys."""
+"""Handle requests from phones to join the game, to press keys, and to take a seat.
+
+To join, a phone sends a code and receives a token. It sends this token with every later request.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ class Pressing(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if phones can join: to press keys or, if not everybody on the network may watch, to watch."""
+        """True if phones can join, either to press keys or to watch a board that not everybody may watch."""
         return self.press is not None or not self.is_open
 
     def may_watch(self, token: str) -> bool:

@@ -1,7 +1,8 @@
 """Decide who may press keys on the page: everyone who has entered a code that was shown to the board's owner.
 
 A code can be used once, within two minutes. It is exchanged for a token, which is valid until the players
-withdraw the rights of all phones, or the machine is switched off. Nobody can guess a code: see `wrong_codes`.
+withdraw all phones' permission to press keys, or the machine is switched off. Nobody can guess a code: see
+`wrong_codes`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class PressingRights:
 
     @property
     def joined(self) -> int:
-        """The number of phones that have joined since the players last withdrew the rights of all phones."""
+        """The number of times that a phone has joined since the players last withdrew all permissions."""
         return self._phones.joined
 
     @property
@@ -60,8 +61,7 @@ class PressingRights:
     def follow(self, offered: PhoneFile) -> None:
         """Use the code that a board offers instead of the previous one.
 
-        If the players have withdrawn the rights of all phones, the phones that joined earlier may no longer
-        press keys.
+        If the players have withdrawn all phones' permission to press keys, forget these phones.
         """
         if (offered.code, offered.made) != (self._offered.code, self._offered.made):
             self._wrong.forget()
