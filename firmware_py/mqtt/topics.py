@@ -39,7 +39,7 @@ def topic(base: str, board: str, kind: str) -> str:
 
 
 def address(base: str, topic: str) -> Address | None:
-    """Parse a topic, and return the board's ID and the kind of message; None if no board uses it.
+    """Parse a topic into the board's ID and the kind of message. Return None if it is not a board's topic.
 
     Args:
         base: the prefix of all topics, as configured, such as `muggins`.
