@@ -1,8 +1,9 @@
 """Generate the coach's tables, and print the figures that show how good they are.
 
-    python -m engine.coach.generate [--out FOLDER]
+    python -m engine.coach.generate [--rounds N] [--deals N] [--samples N] [--courses N] [--seed N]
+        [--out FOLDER]
 
-With the default numbers this takes about half an hour. The same numbers always give the same tables.
+By default this takes about half an hour. The same options always give the same tables.
 """
 
 from __future__ import annotations

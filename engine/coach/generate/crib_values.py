@@ -1,7 +1,7 @@
-"""The mean points of a crib, given the two cards thrown to it and the other player's habits.
+"""The average points of a crib, given the two cards that a player throws and the opponent's habits.
 
-A habit is the probability that a player who holds a certain pair of cards throws it to the crib. Pairs are of
-the same kind if they differ only in the names of the suits.
+A habit is the probability that a player who holds two particular cards throws both to the crib. It depends on
+the *kind* of pair that they form: their two ranks, and whether they have the same suit.
 """
 
 from __future__ import annotations
@@ -77,18 +77,18 @@ def _add(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> None:
-    """Add up the cribs that contain two thrown cards, over all cards of the other player and all starters.
+    """Calculate the sums in `CribSums` for one kind of pair that a player throws.
 
-    The sums are of each crib's points, weighted by its likelihood, and of the likelihoods.
+    They cover all cribs that contain the cards `a` and `b`, with every starter.
 
     Args:
-        a: the lower of the two cards, from 0 to 51.
+        a: the lower of the two cards that the player throws, from 0 to 51.
         b: the higher of the two cards.
         kind: the index that `pair_kind` returns for the two cards.
-        habits: for each kind of pair, the probability that the other player throws it.
-        sums: the sums over all cribs (`CribSums.all`), which are modified.
-        with_card: the sums over the cribs with a given card (`CribSums.with_card`), which are modified.
-        with_cards: the sums over the cribs with two given cards (`CribSums.with_cards`), modified as well.
+        habits: for each kind of pair, the probability that an opponent who holds such a pair throws it.
+        sums: the array `CribSums.all`, which is modified.
+        with_card: the array `CribSums.with_card`, which is modified.
+        with_cards: the array `CribSums.with_cards`, which is modified.
     """
     one, two = np.zeros((2, 52)), np.zeros((2, 52, 52))
     terms = np.zeros(2)
@@ -140,10 +140,11 @@ def crib_mean(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> float:
-    """Return the mean points of the crib if a player throws two given cards to it and keeps four others.
+    """Return the average points of the crib if a player throws two given cards to it and keeps four others.
 
-    The cards kept can be neither in the crib nor the starter, so combinations with one or two of them are
-    excluded. Combinations with three of them are included, but they are rare: about one in five thousand.
+    The result is approximate. The opponent's two cards and the starter cannot be cards that the player keeps,
+    so cases in which one or two of these three are kept cards are excluded. The case in which all three are
+    kept cards is so rare, about one in five thousand, that it is not excluded.
 
     Args:
         kind: the index that `pair_kind` returns for the two cards thrown.

@@ -1,4 +1,4 @@
-"""Random deals in which both players throw cards by their policies."""
+"""Random deals in which each player follows a policy for throwing cards to the crib."""
 
 from __future__ import annotations
 

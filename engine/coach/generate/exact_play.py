@@ -1,8 +1,7 @@
-"""The expected points of each hand and each card in the play against a given policy, without sampling.
+"""The expected points in the play for each hand and each card, if the opponent follows a given policy.
 
-For each hand of a player, the play is followed against all hands that the other player may hold, through all
-cards that the policy may choose. The other player keeps to the policy. The player either does the same or
-plays the best response to it.
+Instead of playing random deals, the calculation goes through the hands that the opponent may hold and the
+cards that each player may play. The player either follows the same policy or plays the best response to it.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ KeptWeights = NDArray[np.float64]
 
 
 class Worth(NamedTuple):
-    """The mean points that a player scores in the play with each hand.
+    """The average points that a player and the opponent score in the play, for each hand of the player.
 
-    The first index of each array is the index of a hand in `HANDS`.
+    The first index of each array is the index of the player's hand in `HANDS`.
 
     Attributes:
-        weights: how likely each hand of the player is, considering that some of its cards may be in the other
-            player's hand; shape (1820,).
-        points: the mean points of the player and of the other player for each hand; shape (1820, 2).
-        first: how good it is to begin with each card in the hand: the player's expected points in the play
-            minus the other player's; shape (1820, 13, 13). The second index is the rank of pone's lead, or 0
-            if the player is pone. The third index is the rank of the first card that the player plays. The
-            value is NaN if the player does not hold this rank.
+        weights: a number proportional to the probability that the player holds the hand, given that no card
+            can be in both players' hands; shape (1820,).
+        points: the average points of the player and of the opponent; shape (1820, 2).
+        first: the value of each card that the player may play first: the player's expected points in the play
+            minus the opponent's; shape (1820, 13, 13). The second index is the rank of pone's lead, or 0 if
+            the player is pone. The third index is the rank of the player's first card. The value is NaN if
+            the player does not hold this rank.
     """
 
     weights: NDArray[np.float64]
@@ -149,8 +148,8 @@ def _follow(
         player: the player whose hand is examined.
         lists: the hands that the opponent may hold, with their weights.
         policy: the opponent's policy. If `player.best` is False, the player follows it too.
-        first: an array in which to store the value of each card that the player can play first, as in
-            `Worth.first`; shape (13, 13).
+        first: receives the value of each card that the player may play first. The indices are the rank of
+            pone's lead, or 0 if the player is pone, and the rank of the player's first card; shape (13, 13).
     """
     if number == 0 or cards[0] + cards[1] == 0:
         return 0.0, 0.0
@@ -353,18 +352,18 @@ def worth_of_hands(
     most: int = len(HANDS),
     chosen: NDArray[np.int64] | None = None,
 ) -> Worth:
-    """Return the mean points in the play, of a player and of the other player, for each hand of the player.
+    """Return the average points of a player and the opponent in the play, for each hand of the player.
 
-    With all hands of both players, this takes a quarter of an hour.
+    For all hands of both players, this takes a quarter of an hour.
 
     Args:
-        policy: the other player's policy.
+        policy: the opponent's policy.
         own: how often the player keeps each hand, compared with the other hands.
-        others: how often the other player keeps each hand. Hands that are never kept are left out.
+        others: how often the opponent keeps each hand. Hands that are never kept are left out.
         dealer: True if the player is the dealer.
         best: True if the player plays the best response to the policy, False if the player also follows the
             policy.
-        most: the maximum number of the other player's hands to examine for each hand of the player. If there
+        most: the maximum number of the opponent's hands to examine for each hand of the player. If there
             are more, a sample of them is used, and the results are approximate.
         chosen: the indices of the player's hands to examine; None for all hands. The results of all other
             hands are 0 or NaN.

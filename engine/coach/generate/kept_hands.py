@@ -1,4 +1,4 @@
-"""How often a player keeps each hand of four cards, if the player throws by a policy."""
+"""How often a player who follows a throwing policy keeps each hand of four cards."""
 
 from __future__ import annotations
 

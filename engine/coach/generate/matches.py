@@ -2,11 +2,13 @@
 
     python -m engine.coach.generate.matches {match,replies,deals,answer} --policies FILE
 
-`match` lets the coach's players play mirrored deals against a greedy player and a player of published tables,
-and the coach's advice against the policy that was learnt. `replies` prints how much the dealer gains by
-taking replies to the lead from the table instead of searching for them. `deals` prints the mean points of
-simulated deals. `answer` prints how much the best answer to the policy gains in the play. FILE keeps the
-policies: if it does not exist, a whole run learns them, which takes about half an hour.
+`match` compares simulated players: one follows the coach's advice, one the learnt policy, one chooses
+greedily, and one uses published tables. `replies` prints how much the dealer gains by looking up replies to
+the lead in the coach's table instead of searching for them. `deals` prints the average points in simulated
+deals. `answer` prints how much a player gains in the play by the best response to the learnt policy.
+
+FILE contains the learnt policies: the probabilities with which simulated players choose their cards. If FILE
+does not exist, the policies are learnt and saved first, which takes about half an hour.
 """
 
 from __future__ import annotations
@@ -81,7 +83,7 @@ def played(deals: Deals, ways: tuple[int, int], knowing: Minds, seed: int) -> Co
     Args:
         deals: the deals.
         ways: how pone and the dealer play, in this order: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
-        knowing: the tables and policies by which the players choose their cards.
+        knowing: the tables and policies that the players use to choose their cards.
         seed: the seed for the random numbers.
     """
     courses = np.zeros((len(deals), EVENTS), np.int8)
@@ -111,16 +113,16 @@ def match(
     seed: int,
     say: Say,
 ) -> None:
-    """Let two players play each deal twice, with the sides exchanged, and print the first player's results.
+    """Play each deal twice, with the two players' roles swapped, and print the first player's results.
 
     The results are the first player's gain in points per deal, and the share of games that this player wins.
 
     Args:
         title: the name to print for the match.
-        thrown: the deals, after the throws, in which the first player is pone, and the same deals in which
-            the first player is the dealer.
+        thrown: two versions of the deals, both after the throws to the crib. In the first version, the first
+            player is pone. In the second version, the first player is the dealer.
         ways: how the first player and the second player play: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
-        knowing: the tables and policies by which the players choose their cards.
+        knowing: the tables and policies that the players use to choose their cards.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
     """
@@ -170,12 +172,12 @@ def pairs_of_games(as_pone: Courses, as_dealer: Courses) -> NDArray[np.float64]:
 def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) -> None:
     """Play all matches between the coach and other players, and print the results.
 
-    In some matches, the coach plays by its learnt policy. In others, it plays the cards that it would advise
+    In some matches, the coach follows its learnt policy. In others, it plays the cards that it would advise
     people to play.
 
     Args:
         saved: the policies found in a run of the table generator.
-        deals: the number of deals in each match in which the coach plays by its policy.
+        deals: the number of deals in each match in which the coach follows its policy.
         advised: the number of deals in each match in which the coach follows its own advice.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
@@ -235,11 +237,12 @@ def reply_gains(saved: Policies, deals: int, seed: int, say: Say) -> None:
 
 
 def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
-    """Simulate deals, and print the mean points per deal that each player scores in each part of a deal.
+    """Simulate deals, and print the average points that each player scores in each part of a deal.
 
     The parts are his heels, the play, the hands and the crib. Also print how often the player who deals first
-    wins a game. All this is printed for three ways of playing the cards: by the saved policy, greedily, and
-    by maxims.
+    wins a game. All this is printed for three kinds of players: players who follow the saved policy, players
+    who choose the card that scores most at once, and players who do the same but break ties by rules of
+    thumb.
 
     Args:
         saved: the policies found in a run of the table generator.

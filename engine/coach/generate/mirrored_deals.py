@@ -1,4 +1,4 @@
-"""Deals in which two players throw in their own ways: each deal is thrown twice, with the sides exchanged."""
+"""Deals for comparing two players fairly: the same cards are dealt twice, with the players' roles swapped."""
 
 from __future__ import annotations
 
@@ -86,15 +86,16 @@ def _fill(
 def mirrored_deals(
     cards: SixCards, first: Throws, second: Throws, number: int, seed: int
 ) -> tuple[Deals, Deals]:
-    """Return random deals with the first player as pone, and the same deals with the two players exchanged.
+    """Return random deals with the first player as pone, and the same deals with the players' roles swapped.
 
-    In both deals of a pair, pone is dealt the same six cards, and so is the dealer.
+    The six cards dealt to pone, the six cards dealt to the dealer and the starter are the same in both
+    versions of a deal. The cards thrown may differ, because the two players may throw differently.
 
     Args:
         cards: all possible hands of six cards, and how often each of them occurs.
         first: how the first player throws.
         second: how the second player throws.
-        number: the number of pairs of deals.
+        number: the number of deals in each version.
         seed: the seed for the random numbers.
     """
     deals, exchanged = np.empty((number, 13), np.int8), np.empty((number, 13), np.int8)

@@ -1,7 +1,7 @@
-"""Ask for the chance to win at random moments of whole games, and compare it with who won.
+"""Check how well the coach estimates the chance of winning at random moments in simulated games.
 
-The games are played by the compiled policies. The chances come from `engine.coach.win_chance`, which sees
-only what everyone at the table sees.
+The estimates are compared with the results of the games. The players follow learnt policies. The estimates
+come from `engine.coach.winning.win_chance`, which uses only what everyone at the table can see.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ class Moment(NamedTuple):
 def moments_proof(
     players: Policies, games: int, seed: int, say: Callable[[str], object], path: Path
 ) -> list[Moment]:
-    """Print how well the coach's calculated chances of winning agree with the results of simulated games.
+    """Print how well the coach's estimated chances of winning agree with the results of simulated games.
 
-    Return the moments examined. They are also written to a file, one moment per line. If the file already
-    contains the moments of some games, the proof continues with the next game.
+    In each game, the estimate is made at one random moment. Return these moments. They are also written to a
+    file, one line per game. If the file already contains some games, only the others are examined.
 
     Args:
         players: the players' policies.
-        games: the number of games. One moment in each game is examined.
+        games: the number of games, including those that are already in the file.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
         path: the file that contains the moments.
@@ -85,7 +85,7 @@ def moments_proof(
 
 
 def _read(path: Path) -> list[Moment | None]:
-    """Return the saved moments: one point in time for each simulated game, or None if it was not finished.
+    """Return the saved moments: one for each simulated game, with None for games that were not finished.
 
     If the file does not exist, return an empty list.
     """
@@ -98,7 +98,7 @@ def _read(path: Path) -> list[Moment | None]:
 
 
 def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int) -> Moment | None:
-    """Return a random moment in a simulated game, or None if these deals are too few to finish the game.
+    """Return a random moment in a simulated game, or None if the game is not finished after these deals.
 
     Args:
         deals: the deals in the game.
@@ -202,7 +202,8 @@ _EVENTS = {Prompt.STARTER: Event.starter, Prompt.PLAY: Event.lay, Prompt.CRIB: E
 def report(moments: list[Moment], say: Callable[[str], object]) -> None:
     """Print a table that compares the coach's estimates of the chance of winning with the actual results.
 
-    The first rows group the moments by the dealer's chance of winning, and the next ones by part of the game.
+    The table has one row for each tenth of the dealer's estimated chance, then one row for each part of the
+    game (`deal`, `starter`, `play` and `show`), and a last row for all moments.
 
     Args:
         moments: moments from simulated games, each with the dealer's chance of winning and the actual winner.

@@ -1,14 +1,17 @@
 """Learn how to play: counterfactual regret minimisation with sampled deals.
 
-The players play deal after deal against each other. After each deal, the player who learns examines how many
-points each possible card would have gained, and plays the better ones more often from then on. The policy is
-the average over all deals. It forgets the cards played before the count was last reset.
+Two simulated players play deal after deal against each other, and pone and the dealer take turns to learn.
+The learner finds out how many points each possible card would have gained, and plays the better cards more
+often from then on. A card's *regret* is how many more points it would have gained than the learner's present
+mix of cards, summed over the deals. The policy is the average behaviour of both players over all deals. It
+ignores the cards played before the count was last reset.
 
 The method is external sampling (M. Lanctot and others, "Monte Carlo sampling for regret minimization in
-extensive games", 2009). Regrets below zero are forgotten, and later deals weigh more (O. Tammelin, "Solving
-large imperfect information games using CFR+", 2014). For comparison in `PROOFS.md`, the players can also
-learn linearly: negative regrets are kept, and later deals also weigh more in the regrets (N. Brown and T.
-Sandholm, "Solving imperfect-information games via discounted regret minimization", 2019).
+extensive games", 2009). Negative regrets are replaced with 0, and later deals count more in the average (O.
+Tammelin, "Solving large imperfect information games using CFR+", 2014). `PROOFS.md` compares this with linear
+regret minimisation, in which negative regrets are kept, and later deals count more in the regrets as well as
+in the average (N. Brown and T. Sandholm, "Solving imperfect-information games via discounted regret
+minimization", 2019).
 """
 
 from __future__ import annotations
@@ -164,9 +167,9 @@ def _learn(
     regrets: NDArray[np.float32],
     weights: NDArray[np.float32],
 ) -> float:
-    """Play the rest of a deal to improve a policy. Return the learner's mean points minus the other player's.
+    """Play the rest of a deal to improve a policy. Return the learner's average points minus the opponent's.
 
-    On the learner's turns, every card is tried, and the regrets are updated. On the other player's turns,
+    On the learner's turns, every card is tried, and the regrets are updated. On the opponent's turns,
     one card is chosen at random, with chances that follow from the regrets, and the weights are updated.
 
     Args:
@@ -174,12 +177,12 @@ def _learn(
         pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
         learner: the player who learns: 0 for pone, 1 for the dealer.
-        linear: True to keep negative regrets, and to give more weight to the regrets from later deals. False
-            to replace negative regrets with 0, and to give all regrets the same weight.
-        weight: the weight of this deal.
-        keys: the policy's situations, to which new ones are added.
-        regrets: the policy's regrets, which are modified.
-        weights: the policy's weights, which are modified.
+        linear: True to keep negative regrets, and to multiply each new regret by `weight`. False to replace
+            negative regrets with 0, and to count the regrets of all deals equally.
+        weight: how much this deal counts in the policy. Later deals count more.
+        keys: the array `PlayPolicy.keys`, to which new situations are added.
+        regrets: the array `PlayPolicy.regrets`, which is modified.
+        weights: the array `PlayPolicy.weights`, which is modified.
     """
     if not hands.any():
         return 0.0
@@ -252,7 +255,7 @@ def learn(
         policy: the policy, which is modified.
         deals: the deals. Only the cards that the players keep are used.
         first: the number of the first deal to play, i.e. how many deals the policy has already learnt from.
-        end: the number of deals that the policy will have learnt from in the end.
+        end: one more than the number of the last deal to play.
         seed: the seed for the random numbers.
         linear: True to keep negative regrets, and to give more weight to the regrets from later deals. False
             to replace negative regrets with 0, and to give all regrets the same weight.

@@ -1,4 +1,4 @@
-"""The mean points that each hand scores in the play, if both players follow a policy."""
+"""The average points that each hand scores in the play, if both players follow the same policy."""
 
 from __future__ import annotations
 
@@ -91,15 +91,17 @@ def _sample(
 def play_means(
     policy: PlayPolicy, deals: NDArray[np.int8], samples: int, seed: int
 ) -> tuple[PlayMeans, PlayMeans]:
-    """Return the mean points that both players score in the play, for each hand that a player may hold.
-
-    The first array is for each hand of the dealer, the second for each of pone's hands.
+    """Return the average points of both players in the play, for each hand of the dealer and of pone.
 
     Args:
         policy: both players' policy.
-        deals: the deals from which the other player's hand is chosen at random.
+        deals: the deals from which the opponent's hand is chosen at random.
         samples: the number of deals to play for each hand.
         seed: the seed for the random numbers.
+
+    Returns:
+        One array for the dealer's hands, and one for pone's hands. Each row contains the average points of
+        the player who holds the hand, followed by the opponent's.
     """
     found = [np.zeros((len(HANDS), 2)) for _ in range(2)]
     for player in range(2):

@@ -1,4 +1,4 @@
-"""Players who play deals against each other, to find out how good the coach is."""
+"""Simulated players that choose their cards in different ways, to find out how good the coach is."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims:
         pile: the ranks of the cards played since the count was last reset. The array must have room for one
             more card.
         turn: the state of the play.
-        maxims: True to break ties by maxims: lead a rank below five, preferably from a pair, and do not make
-            the count 5 or 21. Any remaining tie goes to the highest rank.
+        maxims: True to break ties by rules of thumb: lead a rank below five, preferably from a pair, and do
+            not make the count 5 or 21. Any remaining tie goes to the highest rank.
     """
     ranks = np.empty(4, np.int64)
     found, best = -1, -1000
@@ -72,9 +72,9 @@ def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims:
 
 @njit
 def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, course: NDArray[np.int8]) -> None:
-    """Play the cards of a deal, and write the points that each card scores to `course`.
+    """Play the cards of a deal, and store each card's points in `course`.
 
-    Pone's points are written as negative numbers.
+    Pone's points are negative.
 
     Args:
         deal: the cards, as in `Deals`.
@@ -120,14 +120,14 @@ def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, cour
 def play_deals(
     deals: NDArray[np.int8], ways: tuple[int, int], minds: Minds, seed: int, played: Courses
 ) -> None:
-    """Play many deals, and write the points that each card scores to `played`. Pone's points are negative.
+    """Play the cards of many deals, and store each card's points in `played`. Pone's points are negative.
 
     The random numbers of each deal depend only on the seed and on the index of the deal.
 
     Args:
         deals: the deals, as in `Deals`.
         ways: the way in which each player plays, such as `COACH` or `GREEDY`: first pone, then the dealer.
-        minds: the tables and policies by which the players choose their cards.
+        minds: the tables and policies that the players use to choose their cards.
         seed: the seed for the random numbers.
         played: receives the points of the eight cards of each deal; shape (deals, 8).
     """

@@ -1,10 +1,12 @@
-"""Prove the chances to win by whole games between the policies, and print the figures.
+"""Check the coach's chances of winning against the results of simulated games, and print the figures.
 
     python -m engine.coach.generate.proofs {table,moments} --policies FILE
 
-`table` compares the coach's table of win chances with games played from 200 scores. `moments` compares the
-chance to win at random moments of whole games with the actual results. FILE keeps the policies: if it does
-not exist, a whole run learns them, which takes about half an hour.
+`table` checks the coach's table of chances before a deal, with games that start at 200 random scores.
+`moments` checks the coach's estimate at one random moment in each game.
+
+FILE contains the learnt policies: the probabilities with which simulated players choose their cards. If FILE
+does not exist, the policies are learnt and saved first, which takes about half an hour.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from engine.coach.generate.tables_run import Numbers
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the proof named on the command line, and return the exit status."""
+    """Run the check named on the command line, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m engine.coach.generate.proofs", description=__doc__.split("\n")[0]
     )

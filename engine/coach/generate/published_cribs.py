@@ -1,6 +1,7 @@
-"""The mean points of a crib by the two ranks thrown to it, as M. Schell has published them.
+"""The published average points of a crib, for each pair of ranks that a player throws to it.
 
-He combined the tables of C. Hessel, D. Colvert and G. Rasmussen: http://www.cribbageforum.com/SchellDiscard.htm
+The table is by M. Schell, who combined the tables of C. Hessel, D. Colvert and G. Rasmussen:
+http://www.cribbageforum.com/SchellDiscard.htm
 """
 
 from __future__ import annotations

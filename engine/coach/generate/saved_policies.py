@@ -1,4 +1,4 @@
-"""The policies of a run in a file, so that the proofs need not learn them again."""
+"""Save the learnt policies for throwing and playing in a file, so that they need not be learnt again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def policies(path: Path, numbers: Numbers, say: Callable[[str], object]) -> Poli
     Args:
         path: the path to the file.
         numbers: the settings for the table generator, such as the number of deals.
-        say: a function that is called with each line of text about the progress of the table generator.
+        say: a function that is called with each progress message of the table generator.
     """
     if not path.exists():
         save(run(numbers, say), path)

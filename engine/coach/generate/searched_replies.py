@@ -1,6 +1,7 @@
-"""The value of each reply to a lead for the dealer, according to the coach's search of the play.
+"""The value of each card with which the dealer can reply to pone's lead.
 
-The search is the one that the coach uses for later cards, but without a starter, which matters little.
+The values come from the search with which the coach rates all cards after the reply. Here, the search is made
+without a starter, which makes little difference.
 """
 
 from __future__ import annotations
@@ -51,11 +52,11 @@ def _search_all(
 def reply_values(
     kept: KeptWeights, *, most: int = len(HANDS), chosen: NDArray[np.int64] | None = None
 ) -> NDArray[np.float64]:
-    """Return the value of each reply to each lead for the dealer, in points; shape (1820, 13, 13).
+    """Return the value of each of the dealer's replies to each lead, in points; shape (1820, 13, 13).
 
     The indices are the dealer's hand, the rank that pone leads and the rank of the reply. A value is the
-    dealer's expected points in the play minus pone's. It is NaN if the lead or the reply is impossible. With
-    all hands, this takes some minutes.
+    dealer's expected points in the play minus pone's. It is NaN if the lead or the reply is impossible. For
+    all hands, this takes a few minutes.
 
     Args:
         kept: how often pone keeps each hand in a million deals.

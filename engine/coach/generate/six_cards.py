@@ -28,11 +28,11 @@ class SixCards(NamedTuple):
 
 @njit(cache=True)
 def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
-    """Return how many hands the given hand represents, or 0 if another hand represents it.
+    """Return how many hands the given hand represents, including itself, or 0 if another hand represents it.
 
-    Hands that become equal if suits are exchanged form a group. One hand of each group represents the whole
-    group, including itself. To find it, the ranks in each suit are written as the bits of a number. In the
-    representative, no suit's number is greater than the number of the suit before it.
+    Hands that become equal if suits are exchanged form a group, and one hand represents the whole group. To
+    choose that hand, the ranks held in each suit are written as the bits of a number. A hand represents its
+    group if the numbers of its four suits do not increase from one suit to the next.
 
     The arguments are the indices of the six cards in the pack.
     """

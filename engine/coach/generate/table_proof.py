@@ -1,4 +1,4 @@
-"""Compare the coach's table of win chances with games played from many scores."""
+"""Compare the coach's table of winning chances with simulated games that start at many different scores."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def table_proof(
     Args:
         players: the players' policies.
         scores: the number of random scores at which the table is checked.
-        games: the number of games to simulate from each score.
+        games: the number of games to simulate for each score.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
-        deals: the number of deals to play. The simulated games use these deals one after another, and begin
-            again with the first one if there are too few.
+        deals: the number of deals to simulate. Each game uses the next of these deals. After the last deal,
+            the first one is used again.
     """
     cards = six_cards()
     found = []

@@ -1,4 +1,9 @@
-"""The whole run: throw without regard to the play, learn to play the hands that are kept, and throw again."""
+"""Calculate everything that the coach's tables contain.
+
+The first step finds the best throws without regard to the play. In the second step, two simulated players
+learn how to play the hands that are kept after these throws. The third step finds the throws again, now with
+regard to the play.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +36,9 @@ class Numbers(NamedTuple):
     Attributes:
         rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
         deals: the number of random deals from which the players learn how to play their cards.
-        samples: the number of deals to play with each hand. It also limits the number of hands of the other
-            player that are examined: `samples` hands of pone for the dealer's replies to a lead, and a fifth
-            as many hands of the dealer for pone's leads.
+        samples: the number of deals to play with each hand, to find its average points in the play. It also
+            limits how many of the opponent's hands are examined: at most `samples` to find the values of the
+            dealer's replies to a lead, and at most a fifth of `samples` to find the values of pone's leads.
         courses: the number of deals used to calculate the chance of winning at each score.
         seed: the seed for the random numbers.
     """
@@ -49,15 +54,15 @@ class Result(NamedTuple):
     """The result of a run of the table generator.
 
     Attributes:
-        throwing: the policies by which the players throw.
+        throwing: the policies that the players follow when throwing.
         dealer_play: the mean points in the play for each hand of the dealer.
         pone_play: the mean points in the play for each hand of pone.
         dealer_kept: how often the dealer keeps each hand, in a million deals.
         pone_kept: how often pone keeps each hand, in a million deals.
-        deals: a sample of deals in which the players throw by these policies.
+        deals: a sample of deals in which the players follow these policies when throwing.
         winning: the dealer's chance of winning, indexed by the dealer's score and pone's score; shape (121,
             121).
-        play: the policy by which both players play.
+        play: the policy that both players follow in the play.
         leads: for each hand of pone and each rank, the value of leading this rank: pone's expected points in
             the play minus the dealer's; NaN if pone does not hold the rank; shape (1820, 13).
         replies: for each hand of the dealer, rank of the lead and rank of the reply, the dealer's expected
@@ -81,7 +86,7 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
 
     Args:
         numbers: how much to calculate, e.g. from how many deals to learn.
-        say: a function that is called with each line of text about the progress.
+        say: a function that is called with each progress message.
     """
     shows, cards = show_tables(), six_cards()
     say("all hands are counted")

@@ -1,7 +1,7 @@
 """Find how the dealer and pone throw cards if each adapts to the other's habits as well as possible.
 
-Each round finds the best throw for every hand against the other player's habits of all rounds before. The
-average of the rounds approaches an equilibrium, at which neither player can gain by throwing differently
+Each round finds the best throw for every hand, given how the opponent threw on average in all earlier rounds.
+The average of the rounds approaches an equilibrium, at which neither player can gain by throwing differently
 (fictitious play in a zero-sum game: J. Robinson, "An iterative method of solving a game", 1951).
 """
 
@@ -194,10 +194,10 @@ def _habits(
     throws: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return two arrays, both indexed by the kind of pair, as returned by `pair_kind`.
+    """Return how likely a player who holds a pair is to throw it, and the average value of throwing it.
 
-    The first contains the probability that a player who holds such a pair throws it, and the second the mean
-    value of throwing it. The kind of a pair is its two ranks, and whether its cards share a suit.
+    Both results are arrays with one number for each kind of pair, at the index that `pair_kind` returns. A
+    pair is any two cards. Its kind depends on the two ranks, and on whether the suits are the same.
 
     Args:
         hands: the hands of six cards.

@@ -1,4 +1,4 @@
-"""Whole games between two policies: how often the dealer wins from a score, and the cards of every deal."""
+"""Simulate games from a given score to see how often the first dealer wins, and simulate single deals."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 A course is the list of points scored in a deal, in order: his heels, the play, the hands of pone and the
 dealer, and the crib. From each score, many courses are followed until a player reaches 121 or the deal ends.
-After a deal, the other player deals, at a higher score for which the chance is already known.
+If the deal ends first, the chance of winning at the new scores is used, with the other player as dealer. This
+chance is already known, because the calculation begins with the highest scores.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def _follow(
 
 
 def courses(deals: Deals, policy: PlayPolicy, seed: int) -> Courses:
-    """Play each deal by the given policy, and return the points scored in it, in order.
+    """Play each deal following a policy, and return the points scored in it, in order.
 
     Args:
         deals: the deals.

@@ -1,4 +1,4 @@
-"""Write the coach's tables as JSON, and the figures of the run as Markdown."""
+"""Write the coach's tables as JSON files, and a summary of them as Markdown."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _SYMBOLS = [rank.symbol for rank in Rank]
 
 
 def write(result: Result, numbers: Numbers, folder: Path) -> None:
-    """Write the coach's tables to a folder as JSON files, and a summary of the run to `FIGURES.md` there.
+    """Write the coach's tables to a folder as JSON files, and a summary of them to `FIGURES.md` there.
 
     Args:
-        result: the tables that the run has calculated.
-        numbers: the settings of the run, such as the number of deals.
+        result: the calculated tables.
+        numbers: the settings used for the calculation, such as the number of deals.
         folder: the folder, which is created if necessary.
 
     Raises:
