@@ -1,4 +1,4 @@
-"""The machine's sound cards and their ALSA devices, for the voice, the doctor and setup."""
+"""The machine's sound cards and their ALSA devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys that only the player whose turn it is should press on a phone."""
+"""The keys on a phone that are meant only for the player whose turn it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The latest view of the board. Connections wait for the next view, but nothing waits for a connection."""
+"""The latest view of the board, for browsers that wait for the next one. No browser can delay a new view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base class of the request handlers, which sets headers and refuses foreign requests."""
+"""The base class of the request handlers. It protects the board from requests sent by other websites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board as the web page shows it: a JSON object that contains all texts, so that the page needs none."""
+"""The state of the board as a JSON object for the web page, including the wording of all messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _COUNTS = {prompt.value for prompt in (Prompt.HAND, Prompt.REVEAL, Prompt.CRIB, 
 
 
 def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
-    """Return the state of the board as the web page shows it, not including the key presses.
+    """Return the state of the board as the web page shows it, without the list of recent key presses.
+
+    `presses_since` returns that list.
 
     Args:
         view: the JSON object from the board's view file.
@@ -71,7 +73,10 @@ def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]
 
 
 def last_call(view: Mapping[str, Any]) -> list[str]:
-    """Return the sentences about the last key press that was accepted, or an empty list if there is none."""
+    """Return the sentences about the last key press that the board accepted.
+
+    Return an empty list if the board accepted none of the recent key presses.
+    """
     for press in reversed(view["recent"]):
         if press["refused"] is None:
             return list(press["said"])

@@ -1,7 +1,7 @@
-"""The server's part in the dialogue that lets phones join.
+"""The web server's part in letting phones press the board's keys.
 
-The board shows a code on its display. The server tells the board the address at which phones open the page,
-and how many phones have joined.
+The board shows a code on its display. A phone that sends this code to the server joins, i.e. gets permission
+to press keys. The server tells the board the web page's address and how many phones have joined.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ GLANCE = 3.0
 
 
 class PhoneDialogue:
-    """The web server's part of the dialogue that lets phones join.
+    """Exchanges information with the board while phones join, i.e. get permission to press keys.
 
-    It accepts only the code that the board shows. It tells the board the web page's address and the number of
-    phones that have joined.
+    The board provides the code that a phone must send in order to join. In return, it is told the web page's
+    address and the number of phones that have joined.
     """
 
     def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:
@@ -68,9 +68,10 @@ class PhoneDialogue:
             self._told = access
 
     async def run(self) -> None:
-        """While the board shows a code, tell it the page's address and the number of phones that have joined.
+        """Keep the board informed of the web page's address and the number of phones that have joined.
 
-        The board is told again whenever one of them changes. This method runs until its task is cancelled.
+        While the board shows a code, it is told again whenever the address or the number changes. This method
+        runs until its task is cancelled.
         """
         while True:
             await self._is_shown.wait()

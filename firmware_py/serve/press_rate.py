@@ -1,4 +1,4 @@
-"""A limit on how fast each phone may press keys, so that none can occupy the server and the board."""
+"""A limit on how fast each phone may press keys, so that no phone can overload the server and the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class PressRate:
     """Limits how fast each phone may press keys: `BURST` keys at once, then `RATE` keys per second."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Create a counter with no key presses.
+        """Start with no key presses counted.
 
         Args:
             now: a function that returns the current time in seconds.

@@ -29,7 +29,7 @@ class PressingRights:
     """Decides who may press keys, based on the current code and the phones that have joined."""
 
     def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
-        """Create the rights without a code. No further phones can join until there is a code.
+        """Start without a code. Until there is one, no more phones can get permission to press keys.
 
         Args:
             now: a function that returns the current time in seconds. It must use the same clock as the
@@ -59,7 +59,7 @@ class PressingRights:
         return code
 
     def follow(self, offered: PhoneFile) -> None:
-        """Use the code that a board offers instead of the previous one.
+        """From now on, accept only the code in `offered`, the contents of the board's phone file.
 
         If the players have withdrawn all phones' permission to press keys, forget these phones.
         """

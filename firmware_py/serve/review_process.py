@@ -1,4 +1,4 @@
-"""A process that reviews a game for the web page, so that the server stays free for its phones meanwhile.
+"""Review a game for the web page in a separate process, so that the server can keep answering phones.
 
 python -m firmware_py.serve.review_process JOURNAL GAME WORDS [DEAL:CARD,CARD…]
 
@@ -35,7 +35,8 @@ def main(arguments: Sequence[str]) -> None:
 
     Args:
         arguments: the path to the journal, the game's number counted from 1, the name of the message
-            catalogue and, optionally, cards thrown to the crib, such as `3:5H,J` for deal 3.
+            catalogue and, optionally, the cards that the dealer threw to the crib in some deals, in the form
+            described in `reviewed`.
     """
     journal, number, words, *threw = arguments
     with suppress(OSError):  # the service may forbid it, and has a low priority anyway
@@ -50,8 +51,8 @@ def reviewed(journal: Path, number: int, threw: Sequence[str]) -> dict[str, Any]
     Args:
         journal: the board's journal.
         number: the number of the game, starting at 1.
-        threw: what the players say the dealer threw to the crib in some deals. For example, `3:5H,J` stands
-            for the five of hearts and a jack in deal 3.
+        threw: the cards that the dealer threw to the crib, for each deal in which the players have named
+            them. For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
     """
     try:
         game = saved_game(journal, number)

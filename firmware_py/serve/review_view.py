@@ -1,4 +1,4 @@
-"""A review of a game as the web page shows it: a JSON object that contains all texts."""
+"""A review of a game as a JSON object for the web page, including all of its wording."""
 
 from __future__ import annotations
 

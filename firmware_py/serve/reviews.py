@@ -1,4 +1,4 @@
-"""Reviews of saved games for browsers. Each is computed by a process of its own, one at a time."""
+"""Reviews of saved games for browsers, computed one at a time in separate processes."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Reviews:
 
         Args:
             game: the number of the game, starting at 1.
-            threw: what the players say the dealer threw to the crib in some deals. For example, `3:5H,J`
-                stands for the five of hearts and a jack in deal 3.
+            threw: the cards that the dealer threw to the crib, for each deal in which the players have named
+                them. For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
 
         Raises:
             ReviewFailed: too many requests are waiting, `threw` is malformed, or the computation failed.
@@ -88,12 +88,13 @@ def are_valid(threw: Sequence[str]) -> bool:
 async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
     """Compute the review of a game in a new process, and return it as JSON.
 
-    The process is killed if it takes too long, or if the server stops meanwhile.
+    The process is killed if it takes too long, or if the server stops.
 
     Args:
         journal: the path to the board's journal.
         game: the number of the game, starting at 1.
-        threw: what the players say the dealer threw to the crib in some deals, such as `3:5H,J` for deal 3.
+        threw: the cards that the dealer threw to the crib, for each deal in which the players have named
+            them, such as `3:5H,J` for deal 3.
 
     Raises:
         ReviewFailed: the process failed, or took too long.

@@ -1,8 +1,8 @@
 """A limit on the number of wrong codes, which makes it practically impossible to guess a code.
 
-After a wrong code, no code is accepted from the same address for a moment. After a few wrong codes, none is
-accepted from there until the board shows a new one. Other addresses are not affected. However, if too many
-wrong codes have been entered at all addresses together, the code becomes invalid.
+After a wrong code, no code is accepted from the same address for a moment. After a few wrong codes, no code
+is accepted from this address until the board shows a new one. Other addresses are not affected. However, if
+too many wrong codes have been received in total, the code becomes invalid.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TRIES_OF_ALL = 50
 
 
 class WrongCodes:
-    """Counts the wrong codes that phones at each IP address have entered to join.
+    """Counts the wrong codes received from each IP address.
 
     The counts start again when there is a new code.
     """

@@ -1,7 +1,7 @@
 """Switch the machine off without being root: the service writes a file, and systemd does the rest.
 
-The unit `muggins-poweroff.path` watches for this file, the note, in the service's own folder under /run,
-where nobody else can write. The note is removed when the machine restarts.
+The unit `muggins-poweroff.path` watches for this file in the service's own folder under /run, where nobody
+else can write. The file is removed when the machine restarts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 NOTE = "poweroff"
-"""The name of the note, in the service's RuntimeDirectory= (systemd.exec(5))."""
+"""The name of the file, in the service's RuntimeDirectory= (systemd.exec(5))."""
 
 
 class PowerSwitch:
@@ -23,7 +23,7 @@ class PowerSwitch:
         self._note = Path(folder, NOTE) if folder and environment.get("NOTIFY_SOCKET") else None
         if self._note:
             with suppress(OSError):
-                self._note.unlink()  # an old note that systemd did not act on
+                self._note.unlink()  # an old file that systemd did not act on
 
     @property
     def works(self) -> bool:

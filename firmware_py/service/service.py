@@ -109,7 +109,7 @@ class Service:
         self._notifier.ready(config.title)
 
     def refuse(self, error: UsageError) -> None:
-        """Report in the log and on the display why the board does not use the new configuration."""
+        """Report in the log and on the display why the new configuration has been rejected."""
         why = f"{error}; {AS_BEFORE}"
         self.listener.noticed(why)
         self._board.say(why)

@@ -1,7 +1,7 @@
 """Messages from a service to systemd, over the socket that systemd provides (sd_notify(3)).
 
 Each message is one datagram with lines such as `READY=1`. The Python packages for this are no longer
-maintained, or need C headers, so the few lines of code are here.
+maintained or need C headers, so the program has its own implementation.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Notifier:
         self._tell("READY=1", f"STATUS={status}")
 
     def reloading(self) -> None:
-        """Tell systemd that the board is reloading its configuration. A later `ready` ends the reload.
+        """Tell systemd that the board is reloading its configuration. Call `ready` after the reload.
 
         The message includes the time, because for a unit of `Type=notify-reload`, systemd ignores messages
         that are older than the reload signal.

@@ -78,8 +78,8 @@ def _keys(buttons: Mapping[str, Any], keyboard: Mapping[str, Any]) -> str | None
 def ask(terminal: Terminal, found: FoundParts, file_says: BoardParts | None) -> BoardParts:
     """Ask which screen, lights and keys the board has, until the answers describe a board that can work.
 
-    The default answers are the parts that were found and those in the configuration file. If the two differ,
-    the screen that was found and the keys in the file are the defaults.
+    The default answer is the part that was found or, if none was found, the part in the configuration file.
+    Only for the keys does the file take precedence.
 
     Args:
         terminal: the terminal in which to ask.

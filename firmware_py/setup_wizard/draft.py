@@ -71,7 +71,9 @@ class Draft(NamedTuple):
         return self._replace(settings={**self.settings, table: kept})
 
     def without(self, *tables: str) -> Draft:
-        """Return a copy of the draft without the given tables, even if the profile has them.
+        """Return a copy of the draft without the given tables.
+
+        Tables that the draft inherits from its profile can be removed too.
 
         Args:
             tables: the names of tables in the configuration, such as `lights`.
@@ -121,8 +123,8 @@ class Draft(NamedTuple):
     def _different(self) -> Table:
         """Return the settings to write to the configuration file.
 
-        These are the draft's own settings, except those that have the same value in the profile. Even such a
-        setting is kept if the old file already contains it with this value.
+        These are the draft's own settings. A setting that has the same value in the profile is left out,
+        unless the old file already contains it with this value.
         """
         below = self._below
         left = _copy(self.settings)
@@ -144,8 +146,7 @@ def _copy(table: Mapping[str, Any]) -> Table:
 def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
     """Yield the path to each value and table inside a table, such as `("keyboard", "codes")`.
 
-    The contents of a table come before the table itself. `above` is the path to `table`, with which all
-    paths begin.
+    The contents of a table come before the table itself. Each path begins with `above`, the path to `table`.
     """
     for name, value in table.items():
         if isinstance(value, dict):

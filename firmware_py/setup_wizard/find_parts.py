@@ -215,8 +215,8 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
     """Return the key codes of a configured keyboard that at least one of the input devices can send.
 
-    If the configured keys are on GPIO pins, a device counts only if more than half of its keys are in the
-    configuration. This excludes ordinary keyboards.
+    If the configured keys are wired to GPIO pins, ignore ordinary keyboards. A device is taken for an
+    ordinary keyboard unless more than half of its keys are in the configuration.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.

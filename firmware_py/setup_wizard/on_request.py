@@ -112,7 +112,7 @@ def _second_display(bench: Bench, draft: Draft) -> Draft:
 def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
     """Return the question about the second display's I2C address, and a function that parses the answer.
 
-    The function returns the draft with this address, or None if the answer is `none`, i.e. if there is no
+    The parsing function returns the updated draft, or None if the answer is `none`, i.e. if there is no
     second display.
     """
 
@@ -131,7 +131,7 @@ def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
 def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
     """Return the question that asks for a second SPI display's pins, and a function that parses the answer.
 
-    The function returns the updated draft, or None if the answer is `none`.
+    The parsing function returns the updated draft, or None if the answer is `none`.
     """
 
     def read(text: str) -> Draft | None:

@@ -22,14 +22,15 @@ def parts_of(name: str) -> BoardParts:
 def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> list[ProfileFit]:
     """Return all profiles, with the one that best matches the board first.
 
-    The kind of keys matters most: it is the only part of a profile that the user cannot change. The screen
-    and the lights come next, and then the parts that were found.
+    The kind of keys matters most, because it is the only part of a profile that the user cannot change. The
+    screen and the lights that the user has named come next. All else being equal, the profiles are ordered by
+    how well they match the parts that were found.
 
     Args:
         found: the parts that were found.
         said: the parts that the board has, according to the user.
         current: the profile that the configuration file extends, or None if there is none. It comes before
-            other profiles that match equally well.
+            other profiles that match the user's answers equally well.
     """
 
     def distance(fit: ProfileFit) -> tuple[bool, int, bool]:
@@ -106,8 +107,9 @@ def _changes(its: BoardParts, said: BoardParts) -> list[str]:
 def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> Draft:
     """Return the draft with a new profile, and with settings for the parts that the board has.
 
-    The settings of a part are kept if its kind stays the same. If no profile has the board's kind of LEDs,
-    ask the user how the LEDs are arranged.
+    The settings of a part are kept if its kind stays the same. If the board's kind of LEDs is not
+    the one in the new profile, the arrangement of the LEDs is taken from a profile with this kind. If there
+    is no such profile, ask the user how the LEDs are arranged.
 
     Args:
         terminal: the terminal in which to ask.
@@ -129,15 +131,15 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
 def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
     """Return the draft with display settings for the screen that the board has.
 
-    If the board has no screen, the display settings are removed. If its kind of screen has changed, the
-    settings for the wiring of the old screen are removed. The draft names the kind of screen only if it
-    differs from the profile's.
+    If the board has no screen, the display settings are removed. If the kind of screen has changed, the
+    wiring settings of the old screen are removed. If the new profile has a different kind of screen, the
+    board's kind is added to the draft.
 
     Args:
         draft: the draft with its new profile.
         before: the parts that the draft described with its former profile.
-        its: the parts of a board with the new profile and no further settings.
-        parts: the parts that the user's board really has.
+        its: the parts that the new profile describes.
+        parts: the parts that the board has.
     """
     if parts.screen is None:
         return draft.without("display", "second_display")

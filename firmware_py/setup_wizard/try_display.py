@@ -21,7 +21,7 @@ _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
 
 
 def picture() -> Image.Image:
-    """Return the test picture: a frame around the whole screen, and text that shows which side is the top."""
+    """Return the test picture: a frame around the whole screen, and text that shows which way up it is."""
     image = Image.new("1", (WIDTH, HEIGHT))
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)

@@ -45,7 +45,7 @@ class KeyMap(NamedTuple):
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
-        """Return those default contacts of the key named `word` that no other key uses now."""
+        """Return the default contacts of the key named `word`, except those that another key now uses."""
         return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 
@@ -248,13 +248,13 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Reset a key to its default pins and key codes, except those that another key uses. Return the new keys.
+    """Give a key its default pins and key codes, except those that another key uses. Return the updated keys.
 
     Args:
-        terminal: the terminal in which to tell the user what the key keeps.
+        terminal: the terminal in which to tell the user the result.
         keys: all keys, with their pins and key codes.
         word: the name of the key.
-        quiet: if True, tell the user only if the key has no pin or key code left.
+        quiet: if True, tell the user only if the key gets no pin or key code.
     """
     left = keys.free(word)
     if not left:
@@ -291,7 +291,8 @@ def _note(
 ) -> None:
     """Write a key's pins or key codes to a table of the configuration.
 
-    If a key has pins (or codes) by default but not now, write False, which removes the default.
+    If the key no longer has any pins (or codes), but the default configuration gives it some, write False to
+    remove the default.
 
     Args:
         table: the table to change.

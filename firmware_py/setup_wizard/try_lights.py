@@ -116,7 +116,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft:
-    """Light the first track red and then green, and ask which colours the user sees.
+    """Light the first track red and then green, and ask the user each time which colour it has.
 
     Return the draft with the resulting colour order.
     """

@@ -1,4 +1,4 @@
-"""Set up the voice: ask what it should say and through which device, and let it say a sentence."""
+"""Set up the voice: ask what it should say and through which device, and play a test sentence."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft) -> Draft:
-    """Ask for the sound device until the answer is possible, and return the updated draft."""
+    """Ask for the sound device until the answer gives a valid configuration, and return the updated draft."""
     now = draft.tables["speech"]
     options = _devices(cards, now)
     usual, why = _usual(cards, now, options)
@@ -140,7 +140,7 @@ def _usual(
 def _tried(
     terminal: Terminal, hardware: Hardware, cards: tuple[SoundCard, ...], draft: Draft
 ) -> Draft | None:
-    """Let the voice say a test sentence, and ask whether the user heard it. If not, ask what to do next.
+    """Play a test sentence, and ask whether the user heard it. If not, ask what to do next.
 
     Args:
         terminal: the terminal in which to ask.

@@ -138,7 +138,7 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
 
 
 def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
-    """Ask which parts the board has. Return a configuration draft for such a board, and the parts.
+    """Ask which parts the board has. Return a draft of the configuration for these parts, and the parts.
 
     Raises:
         _NothingToWrite: the board has no parts.

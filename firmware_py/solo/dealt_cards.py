@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from firmware_py.coaching.counted_deal import CountedDeal
 
 PLAYER, OPPONENT = Seat(0), Seat(1)
-"""The seats of the person and of the program."""
+"""The seats of the human player and of the program."""
 THROWN = 2
 """The number of cards that each player throws."""
 _DEALT = 6
@@ -26,8 +26,8 @@ class DealtCards(NamedTuple):
     Attributes:
         hands: each player's six cards, in the order of the seats.
         starter: the starter.
-        chosen: the cards that the person has selected so far to throw to the crib.
-        thrown: the two cards that each player has thrown; None until the person has thrown.
+        chosen: the cards that the human player has selected so far to throw to the crib.
+        thrown: the two cards that each player has thrown; None until the human player has thrown.
     """
 
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -65,9 +65,10 @@ class DealtCards(NamedTuple):
         return self.thrown[PLAYER] + self.thrown[OPPONENT]
 
     def completed(self, deal: CountedDeal) -> CountedDeal:
-        """Return a counted deal with the suits of all cards, and with the cards that each player threw.
+        """Return a copy of a counted deal with the suits of all cards, and the cards that each player threw.
 
-        If its ranks differ from the cards dealt, e.g. after a correction, it is returned unchanged.
+        If the ranks in `deal` are not those of the cards dealt, e.g. after a correction, or if nothing has
+        been thrown yet, return `deal` unchanged.
         """
         if self.thrown is None:
             return deal
@@ -76,10 +77,10 @@ class DealtCards(NamedTuple):
         return found if _ranks(found) == _ranks(deal) else deal
 
     def choose(self, rank: int) -> DealtCards | None:
-        """Return a copy in which one more card of the given rank is selected for the throw.
+        """Return a copy in which one more card of the given rank is selected to be thrown to the crib.
 
-        If no more can be selected, the selected cards of this rank are deselected instead. Return None if no
-        card of this rank is selected either.
+        If no more cards of this rank can be selected, deselect all of them instead. Return None if there are
+        none to deselect.
         """
         of_rank = [card for card in self.hands[PLAYER] if card.rank == rank]
         free = [card for card in of_rank if card not in self.chosen]

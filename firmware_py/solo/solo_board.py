@@ -276,8 +276,8 @@ class SoloBoard(Board):
     def _go_back_or_forth(self, key: Key) -> Outcome:
         """Handle UNDO or REDO.
 
-        If a card is selected for the throw, UNDO deselects it. Otherwise UNDO returns to the person's
-        previous decision, and REDO goes forward to the next one.
+        If a card is selected for the throw, UNDO deselects it. Otherwise UNDO goes back to the
+        player's previous decision, and REDO goes forward to the next one.
         """
         dealt = self.cards
         if self.history.game.prompt is Prompt.STARTER and dealt is not None:
@@ -292,7 +292,7 @@ class SoloBoard(Board):
         return outcome
 
     def _throw_again(self) -> None:
-        """If turning up the starter was undone, let the human player choose again which cards to throw."""
+        """If the starter is no longer turned up, let the human player choose again which cards to throw."""
         dealt = self.cards
         if self.history.game.prompt is Prompt.STARTER and dealt is not None:
             self._dealt[self._deal_begins_at] = dealt._replace(thrown=None, chosen=())

@@ -1,4 +1,4 @@
-"""Begin a game of one person against the program."""
+"""Start a game for one player against the program."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def solo_board(journal: Journal, equipment: Equipment, strength: Strength) -> So
 
 
 def join_opponent(board: SoloBoard, queue: EdgeQueue) -> DelayedPresses:
-    """Let the program join as the opponent, and return the listener that presses its keys.
+    """Let the program play as the opponent. Return the listener that presses keys for the opponent.
 
     Args:
-        board: the board for a single person.
+        board: the board on which one player plays against the program.
         queue: the queue that receives the opponent's key presses.
 
     Raises:

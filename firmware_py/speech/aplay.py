@@ -74,7 +74,8 @@ class Aplay:
         device: the ALSA name of the device.
         is_open: True if the device is open and accepts sound.
         period: the length, in seconds, of the blocks of sound that `aplay` reads.
-        runs_on: True if the device itself plays silence while it receives no sound, as ALSA's mixer does.
+        runs_on: True if the device keeps running while it receives no sound, as ALSA's mixer does, so that
+            no silence has to be sent to it.
         has_ended: True if `aplay` has exited.
         has_ended_by_itself: True if `aplay` exited before `end` or `finish` was called.
     """
@@ -196,14 +197,14 @@ class Aplay:
             self._log = [*self._log, line][-_KEPT_LINES:]
 
     def finish(self, seconds: float) -> None:
-        """Let `aplay` finish the sound that it has already received, for at most `seconds`, and stop it."""
+        """Stop `aplay` when it has played the sound already written, or after `seconds` at the latest."""
         self._close_pipe()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)
         self.end()
 
     def end(self) -> None:
-        """End `aplay` immediately. Any sound that it has not played yet is lost."""
+        """Stop `aplay` immediately. Any sound that it has not played yet is lost."""
         self.has_ended_by_itself = self.has_ended
         self._close_pipe()
         for stop, patience in ((self._process.terminate, _FEW_SECONDS), (self._process.kill, _KILLED)):

@@ -76,9 +76,9 @@ def to_wav(clip: bytes) -> bytes:
 
 
 def ready(data: bytes) -> bytes | None:
-    """Return the clip in a WAV file, or None if `to_wav` did not create the file or if the file is damaged.
+    """Return the clip, i.e. the PCM data, from a WAV file that `to_wav` created.
 
-    `data` is the file's content.
+    Return None if the file was created in another way, or is damaged. `data` is the content of the file.
     """
     clip = data[len(to_wav(b"")) :]
     return clip if clip and to_wav(clip) == data else None

@@ -1,4 +1,7 @@
-"""Decide when to send sound to a device: early enough to avoid gaps, and late enough to cut it off."""
+"""Decide when to send sound to a device.
+
+Sound is sent early enough to avoid gaps, but no earlier than necessary, so that speech can still be cut off.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ class Pacing:
     """
 
     def __init__(self, period: float, *, feeds_silence: bool) -> None:
-        """Create the state for a device that has no sound to play yet.
+        """Start with an empty queue of sound, for a device that has not received any sound yet.
 
         Args:
             period: the length, in seconds, of the blocks of sound that the device takes.
@@ -109,14 +112,14 @@ class Pacing:
             self._silent_bytes, self._last_word = 0, self._runs_out
 
     def is_waiting(self) -> bool:
-        """Return True if some of the speech has not been sent to the device yet.
+        """Return True if there is speech in the queue that has not been sent to the device yet.
 
-        Silence that has not been sent yet makes no difference.
+        Return False if the queue contains only silence.
         """
         return any(not piece.is_silence for piece in self._waiting)
 
     def heard_in(self, now: float) -> float:
-        """Return the number of seconds from `now` until all words sent so far will have been heard."""
+        """Return how many seconds after `now` the device will finish playing the words sent to it."""
         return max(0.0, self._last_word - now)
 
 

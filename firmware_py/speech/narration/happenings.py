@@ -88,7 +88,7 @@ class _Telling:
     def _remark(self, index: int) -> None:
         """Comment on a change to the game if it is a false go, the start of a new game, or a win.
 
-        For a new game, the voice says how many games each side has won so far; for a win, it says the scores.
+        For a new game, say how many games each side has won. For a win, announce the scores.
 
         Args:
             index: the index of the change among the changes that are being narrated.

@@ -1,4 +1,4 @@
-"""The sentences that were said last, for players who ask the voice to repeat them."""
+"""The voice's most recent sentences, for players who want to hear them again."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from firmware_py.speech.sentence import Sentence
 
 
 class LastSaid:
-    """The sentences that the voice said last, and that it repeats when AGAIN is pressed.
+    """Stores the voice's most recent sentences, which are repeated when the AGAIN key is pressed.
 
     Attributes:
-        sentences: the sentences that were said last, oldest first.
-        before_page: the last sentences that were said while the screen showed the game rather than a page,
-            such as the menu.
+        sentences: the most recent sentences, oldest first.
+        before_page: the most recent sentences said while the screen showed the game instead of a page, such
+            as the menu.
     """
 
     def __init__(self) -> None:

@@ -22,8 +22,8 @@ class Page(NamedTuple):
             text beside it, such as the option's value.
         keys: the keys that do something on the page, with their meanings.
         place: the number of the page and the total number of such pages, or None if it is the only one.
-        typed: the digits typed so far, or None if no number is typed on the page.
-        letters: the letters typed so far, or None if no name is typed on the page.
+        typed: the digits typed so far, or None if the page does not ask for a number.
+        letters: the letters typed so far, or None if the page does not ask for a name.
     """
 
     title: str
@@ -48,7 +48,7 @@ class Page(NamedTuple):
 
 
 def lines(page: Page, seen: SeenGame) -> Iterator[str]:
-    """Yield sentences that read out a page that has just opened: its title, its rows and its keys.
+    """Yield the sentences to say when a page opens: the page's title, rows and keys.
 
     Args:
         page: the page.

@@ -1,4 +1,4 @@
-"""Calls for points, derived from the changes of the kind `points` in the board's view file."""
+"""The spoken calls for points, such as `fifteen for two`."""
 
 from __future__ import annotations
 

@@ -38,8 +38,8 @@ class Progress:
     def look(self, view: Mapping[str, Any]) -> News | None:
         """Return the differences between this view and the previous one.
 
-        The first call has no previous view, so it returns no key presses. Return None if this is the first
-        view from a run of the board that has already ended.
+        In the first view, no key presses count as new. Return None if the board started and stopped again
+        before this method saw it running.
         """
         starts, is_first = view["run"] != self._run, self._run is None
         if starts and not view["running"]:

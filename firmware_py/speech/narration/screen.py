@@ -1,4 +1,4 @@
-"""The parts of the screen besides the game: the prompt, the page that covers the game, and the notice."""
+"""Sentences about what the screen shows: the prompt, the notice, and pages such as the menu."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Screen(NamedTuple):
         page: the page that is shown instead of the game, or None if the game is shown.
         notice: a message to the players, or None if there is none.
         chosen: the label of the key that has been chosen with the joystick, or None if there is none.
-        keyed: the cards entered so far of the hand or crib that the prompt asks for.
+        keyed: the cards entered so far, if the prompt asks for the cards of a hand or crib.
         missing: the number of cards in this hand or crib that have not been entered yet.
         typed: the digits typed so far, or None if the prompt does not ask for a number.
         counting: the hand or crib that the prompt is about, or None if the prompt is not about a count.
@@ -73,8 +73,8 @@ class Screen(NamedTuple):
         """Return the screen that a view describes.
 
         Args:
-            view: the JSON object from the board's view file. Its item `code`, if any, is the code that
-                lets a phone join. The view file does not contain this code, so the caller has to add it.
+            view: the JSON object from the board's view file. The code that lets a phone join is not in this
+                file. If the screen shows the code, the caller adds it as the item `code`.
         """
         counting = view.get("counting")
         return cls(
@@ -123,10 +123,10 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
 
 
 def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
-    """Yield sentences that read out the whole screen.
+    """Yield sentences about everything on the screen.
 
-    If a page such as the menu is open, they read out this page. Otherwise they read out the cards, the count
-    and the prompt.
+    If a page such as the menu is open, describe this page. Otherwise, describe the cards on the table, the
+    count and the prompt.
     """
     if now.page is not None:
         yield from lines(now.page, seen)

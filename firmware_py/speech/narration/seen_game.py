@@ -73,5 +73,5 @@ class SeenGame(NamedTuple):
 
     @property
     def each_side(self) -> tuple[Side, ...]:
-        """All sides, in order."""
+        """All sides, beginning with side 0."""
         return self.rules.each_side

@@ -1,4 +1,4 @@
-"""A key press as listed in the board's view file, with the changes that it made or took back."""
+"""A key press as listed in the board's view file, with the changes to the game that it caused or undid."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ Press = Mapping[str, Any]
 
 
 class Changes(NamedTuple):
-    """The changes to a game, such as cards played and points, that a key press made or took back.
+    """The changes to a game, such as a card played or points scored, that a key press caused or undid.
+
+    A correction undoes old changes and causes new ones.
 
     Attributes:
-        taken_back: the changes that the key press took back, either by undoing or by replacing them, oldest
-            first.
-        made: the changes that the key press made, oldest first.
+        taken_back: the earlier changes that the key press undid, oldest first.
+        made: the changes that the key press caused, oldest first.
     """
 
     taken_back: Sequence[Change]
@@ -25,7 +26,7 @@ class Changes(NamedTuple):
 
 
 def changes_of(press: Press) -> Changes:
-    """Return the changes to the game, such as points, that a key press took back, and those that it made."""
+    """Return the changes to the game, such as a card played, that a key press caused or undid."""
     happened = press["happened"]
     if happened and happened[0]["what"] == "taken_back":
         return Changes(happened[0]["changes"], happened[1:])

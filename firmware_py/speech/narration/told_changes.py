@@ -1,6 +1,6 @@
-"""The changes announced so far, and the key presses that made them.
+"""A record of which key press caused each recent change in the match.
 
-They are used to drop sentences about changes that have since been undone.
+When a change is undone, the voice uses the record to drop the sentences about it that it has not said yet.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ MOST = 400
 
 
 class ToldChanges:
-    """The changes in the match that the voice has announced so far, such as a card played or points scored.
+    """Stores, for each recent change in the match, the number of the key press that caused it.
 
-    For each change, only the ID of the key press that made it is stored.
+    A change is, for example, a card played or points scored.
     """
 
     def __init__(self) -> None:
         self._presses: list[int] = []
 
     def add(self, number: int, press: int) -> None:
-        """Record that the key press with the ID `press` made the latest `number` changes."""
+        """Record `number` new changes, caused by the key press with the number `press`."""
         self._presses = [*self._presses, *[press] * number][-MOST:]
 
     def take_back(self, number: int) -> frozenset[int]:
         """Forget the last `number` changes to the match, which have been undone.
 
-        Return the IDs of the key presses that had made these changes.
+        Return the numbers of the key presses that caused these changes.
         """
         if not number:
             return frozenset()

@@ -30,8 +30,8 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
     """Return the sentence that announces a correction, such as `correction: Ann's six, not five`.
 
     Args:
-        was: the changes in the match that the correction undid, such as cards played, oldest first.
-        now: the changes that replaced them, oldest first.
+        was: the changes that the correction undid, oldest first. A change is, for example, a card played.
+        now: the changes that replaced the old ones, oldest first.
         seen: the game after the correction.
     """
     words = seen.words
@@ -53,11 +53,12 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
     """Return True if a correction removed a go, or False if it replaced the go with a card.
 
-    If the go was removed, the next card that was played has moved to its place.
+    If the go was removed, the card that was played after it has moved up to take its position. A different
+    card in that position was entered instead of the go.
 
     Args:
-        new: the change that reports the card now in the place of the go.
-        was: the changes in the match that the correction undid, such as cards played, oldest first.
+        new: the change that now has the go's position, which is a card played.
+        was: the changes that the correction undid, oldest first. A change is, for example, a card played.
     """
     cards = (change["card"] for change in was if change["what"] == "laid")
     return bool(new["card"] == next(cards, None))
