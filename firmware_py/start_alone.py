@@ -1,4 +1,4 @@
-"""Run a board without any parts: a web page is its screen and its keys."""
+"""Run a board without any hardware. A web page shows the screen and the keys."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def start_alone(options: Namespace) -> None:
-    """Run a board without any parts and serve its page until the user presses Ctrl-C.
+    """Run a board without any hardware, and serve its web page until the user presses Ctrl-C.
 
     Raises:
         UsageError: the configuration is not valid, Tornado is missing, or the port is not free.

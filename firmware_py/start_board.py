@@ -34,9 +34,10 @@ def start_board(path: Path | None, given: Path | None) -> None:
     """Run a board until it is told to stop. If it cannot start, its displays show why.
 
     Args:
-        path: the configuration file to start with; None for the default configuration.
-        given: the configuration file named on the command line; None if none was named. After SIGHUP, the
-            board loads this file, or the first one in the default locations if none was named.
+        path: the configuration file to load now: `given`, or the one found in the default locations. None if
+            there is no file; the board then uses the default configuration.
+        given: the configuration file named on the command line, or None. After SIGHUP, the board loads this
+            file again. If it is None, the board searches the default locations again.
 
     Raises:
         UsageError: the configuration is not valid, or a part of the board is missing.
@@ -113,9 +114,9 @@ def _assembled(
     Args:
         config: the configuration, which lists the board's parts.
         board: the board.
-        queue: the queue into which the keys' edges are put.
+        queue: the queue that receives key presses and key releases.
         service: the service that runs the board.
-        door: a function that returns the object that lets phones join.
+        door: a function that returns the object that creates the codes for phones to scan.
 
     Raises:
         UsageError: pins or input devices are still missing.

@@ -65,7 +65,7 @@ def phrases(words: English) -> tuple[Phrase, ...]:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Split text into words, which are converted to lower case, and punctuation marks.
+    """Split text into lower-case words and punctuation marks.
 
     Two phrases are equal if their tokens are equal.
     """

@@ -1,4 +1,4 @@
-"""A player for a sound device. It keeps an `aplay` running, and restarts it when necessary."""
+"""Play sound on a device by running the program `aplay`, which is restarted when it fails."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Player:
 
     @property
     def is_playing(self) -> bool:
-        """True until all sound has been heard or cut off, or the device has failed."""
+        """True while the device has sound to play. If the device fails, this becomes False."""
         return self._is_playing
 
     def play(self, pcm: bytes) -> None:
@@ -117,8 +117,8 @@ class Player:
     def close(self, *, wait: bool = True) -> None:
         """Close the device without playing the rest of the sound.
 
-        If `wait` is True, return when the device has been closed, or after `_CLOSING` seconds at the latest.
-        If it is False, return immediately.
+        If `wait` is True, wait until the device has been closed, but no longer than `_CLOSING` seconds. If it
+        is False, return immediately.
         """
         self._closing = True
         self._wake()

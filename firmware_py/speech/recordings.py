@@ -1,4 +1,4 @@
-"""A folder of WAV files with the phrases of a voice, either rendered or recorded by a person."""
+"""A folder of WAV files with the phrases that a voice says, synthesised or recorded by a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Change the sample rate of sound with a low-pass filter, a windowed sinc."""
+"""Convert sound to a different sample rate. The conversion uses a windowed-sinc low-pass filter."""
 
 from __future__ import annotations
 

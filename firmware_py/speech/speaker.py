@@ -1,4 +1,4 @@
-"""The speaker, which says aloud the sentences that the narrator returns for each view of the board."""
+"""The speaker, which speaks the sentences that describe each change on the board."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Output(Protocol):
 
     @property
     def is_playing(self) -> bool:
-        """True until all sound has been heard or cut off, or the device has failed."""
+        """True while the device has sound to play. If the device fails, this becomes False."""
 
     def play(self, pcm: bytes) -> None:
         """Play sound after any sound that is still waiting, and return immediately."""
@@ -54,7 +54,7 @@ class Output(Protocol):
 
 
 class Speaker:
-    """A speaker that says sentences aloud, in a thread of its own.
+    """A speaker that says sentences aloud, in a separate thread.
 
     The views of the board are passed to `hear` by another thread.
     """
@@ -73,7 +73,7 @@ class Speaker:
             voice: converts sentences to sound.
             outputs: a function that opens the sound devices, all of which play the same sound. It takes a
                 callback, which is called when a device opens, fails or has played everything.
-            warn: called with a line of text for each problem.
+            warn: called with a message about each problem.
         """
         self._narrator, self._voice, self._warn = narrator, voice, warn
         self._news = threading.Condition()

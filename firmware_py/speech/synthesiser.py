@@ -43,9 +43,9 @@ class Synthesiser(NamedTuple):
 
     @staticmethod
     def parse(line: str) -> Synthesiser:
-        """Return the synthesiser for a command line.
+        """Parse the command line that starts a synthesiser.
 
-        Instead of a command line, the name `espeak-ng` can be given.
+        The name `espeak-ng` stands for a command line with suitable options.
 
         Raises:
             UsageError: the line is empty, a quotation mark is missing, a placeholder is unknown, or the
@@ -77,7 +77,7 @@ class Synthesiser(NamedTuple):
         return Path(self.words[0]).name
 
     def missing(self) -> str | None:
-        """Return a message that explains how to install the program, or None if it is already installed."""
+        """Return a message that says how to install this synthesiser, or None if it is already installed."""
         from shutil import which
 
         return None if which(self.words[0]) else _not_started(self.words, FileNotFoundError())

@@ -42,7 +42,7 @@ class Voice:
             settings: the folder of recorded phrases, the synthesiser and the volume.
             words: the message catalogue from which the phrases are taken.
             cache: the folder for clips that were synthesised or converted, or None for the default folder.
-            warn: called with a line of text, once for each different problem.
+            warn: called with a message, once for each different problem.
 
         Raises:
             UsageError: the command line of the synthesiser is not valid.
@@ -159,10 +159,10 @@ def _unless_empty(made: bytes) -> Iterator[bytes]:
 
 
 def _is_worth_dividing(pieces: tuple[Piece, ...]) -> bool:
-    """Return True if at least half of the words in a sentence have been recorded.
+    """Return True if a sentence should be spoken with recorded phrases, not synthesised as a whole.
 
-    If fewer have been recorded, it is easier to understand a sentence that is synthesised as a whole. A
-    player's name before a colon does not count.
+    This is the case if at least half of its words have been recorded. With fewer recorded words, the mixture
+    would be harder to understand. A player's name at the beginning, as in `Ann: fifteen for two`, is ignored.
     """
     if pieces and not pieces[0].phrase and pieces[0].pause:
         pieces = pieces[1:]

@@ -81,8 +81,8 @@ class _Format(NamedTuple):
 def read(data: bytes) -> Samples:
     """Return the sound in a WAV file. Two channels are mixed into one.
 
-    Samples can be 8, 16, 24 or 32-bit integers, or 32-bit floats. If the file states a length that is too
-    large, as programs that write to a pipe do, the sound ends where the data ends.
+    Samples can be 8, 16, 24 or 32-bit integers, or 32-bit floats. If the length in the file is
+    too large, because a program wrote the file to a pipe, the sound ends where the data ends.
 
     Raises:
         UnusableSound: the data has a different format, contains no sound, or contains more than 30 seconds of

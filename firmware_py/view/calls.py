@@ -46,8 +46,8 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
     Args:
         history: the match.
-        stays: this matters only if the last key press scored no points. True to return the calls for earlier
-            points that are still on the screen, if any; False to return an empty tuple.
+        stays: the fallback if the last key press scored no points. If True, return the calls for earlier
+            points that are still on the screen; if False, return an empty tuple.
     """
     if history.dropped:
         return ()
@@ -157,7 +157,7 @@ def _hand(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _hand_points(game: Game, entry: Entry) -> str:
-    """Return the points of a hand or crib, as used in its call.
+    """Return the points to announce for a hand or crib.
 
     Examples: `6`; `6, 4 to go out` if the player needed only four of the six points to win; `2 of 6` if the
     player claimed only two of the six points.
@@ -185,9 +185,9 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
-    """Return the forms of a call in figures, longest first.
+    """Return a call for points, written with digits, in several lengths, longest first.
 
-    For example, the forms may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
+    For example, the result may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
 
     Args:
         items: what the points are for. There must be at least one item.
@@ -204,8 +204,8 @@ def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
 
     Args:
         game: the game.
-        stays: this matters only if the last key press scored no points. True to return the entries for
-            earlier points that are still on the screen (`_STAYS`), if any; False to return an empty tuple.
+        stays: the fallback if the last key press scored no points. If True, return the entries for earlier
+            points that are still on the screen (`_STAYS`); if False, return an empty tuple.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

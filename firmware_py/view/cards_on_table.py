@@ -27,9 +27,10 @@ class EndedCount(NamedTuple):
 def cards_on_table(game: Game) -> tuple[Card, ...]:
     """Return the cards that lie face up on the table.
 
-    Before the first deal, these are the cards cut for the deal. Before the first card is played, this is the
-    starter, if it has been turned up. During the play, these are the cards in the current count. At all other
-    times, the result is empty.
+    - Before the first deal: the cards cut for the deal.
+    - After the starter has been turned up, until a card is played: the starter.
+    - During the play: the cards in the current count.
+    - At all other times: none.
     """
     if not game.deal:
         return tuple(game.cards) if game.dealer is None or not game.deals else ()
@@ -46,9 +47,9 @@ def shows_starter(game: Game) -> bool:
 
 
 def ended_count(history: History) -> EndedCount | None:
-    """Return the count, such as 31, that the last key press brought to an end during the play.
+    """Return the count that the last key press ended, by reaching 31 or because of a go.
 
-    Return None if no count ended, if the whole play is over, or if the game has been won.
+    Return None if the last key press did not end a count, or if the whole play or the game is over.
     """
     game = history.game
     step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)

@@ -1,4 +1,4 @@
-"""The pages that show the last points item by item. OK turns the pages."""
+"""The pages that show the most recent points item by item. OK turns to the next page."""
 
 from __future__ import annotations
 

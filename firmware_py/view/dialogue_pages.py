@@ -49,7 +49,8 @@ def dialogue_page(dialogue: Dialogue, history: History, phones: PhoneOffer | Non
     Args:
         dialogue: the dialogue.
         history: the match.
-        phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
+        phones: what to show in the dialogue that connects phones to the board, such as the address to open;
+            None if it is not known yet.
     """
     game = history.game
     match dialogue:

@@ -1,4 +1,4 @@
-"""The cards entered so far of a hand or crib, at the prompts that ask for its cards one after another."""
+"""The cards of a hand or crib that have been entered so far, while the board asks for them one by one."""
 
 from __future__ import annotations
 

@@ -180,13 +180,13 @@ class _Sort(Enum):
 
 
 def _sort(game: Object, skunk: str | None) -> _Sort | None:
-    """Return what to call the skunk in a game: a skunk, a double skunk or a lurch.
+    """Return the name for a skunk, or None if there was no skunk.
 
-    In a game to 61, any skunk is called a lurch (RULES.md 5). Return None if there was no skunk.
+    In a game to 61, any skunk is called a lurch (RULES.md 5).
 
     Args:
         game: the game, as a JSON object.
-        skunk: the kind of skunk in this JSON object: `skunk`, `double`, or None if there was no skunk.
+        skunk: the value recorded for the whole game or for one side: `skunk`, `double`, or None.
     """
     if skunk is None:
         return None
@@ -227,11 +227,12 @@ def _best_lines(one: Object) -> list[str]:
 
 
 def _games_line(one: Object, games: Sequence[Object]) -> str:
-    """Return the line that says how many games of one kind a side has won and lost.
+    """Return the line that says how many games of one kind a side has won and lost, and how many by a skunk.
 
     Args:
         one: the side's totals for this kind of game, e.g. for six-card cribbage with two players.
-        games: all finished games, of any side and kind, from which the side's skunks are counted.
+        games: all finished games, including those of other sides and kinds. This side's skunks are counted in
+            this list.
     """
     kind = kind_text(one)
     if not one["games"]:

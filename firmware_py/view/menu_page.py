@@ -1,4 +1,4 @@
-"""The menu page, which shows each entry after the key that chooses it."""
+"""The menu page. Each menu entry is shown with the key that chooses it."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def place_in_figures(place: tuple[int, int]) -> str:
 
 
 def sentence(rows: Sequence[str]) -> Row:
-    """Join rows of the screen that together form one sentence into a single row, which the voice can say."""
+    """Join several rows into one, so that the voice says them as a single sentence."""
     return Row(" ".join(rows))
 
 

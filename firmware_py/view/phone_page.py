@@ -1,6 +1,7 @@
-"""The dialogue that lets phones join: a page for all programs, and a picture for the board's own screens.
+"""The dialogue that connects phones to the board, as a page of text and as a picture with a code to scan.
 
-Only the picture contains the code, because everybody on the network can read the page.
+The page is also shown by other programs, such as the web page, where everybody on the network can read it.
+Therefore the code is only in the picture, which is shown only on the board's own screens.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from firmware_py.words.in_use import words
 
 
 class PhonePicture(NamedTuple):
-    """The picture with the code that lets a phone join. The code can be either scanned or typed.
+    """The picture that connects a phone to the board: a QR code to scan, or an address and a code to type.
 
     Attributes:
-        modules: the QR code, which contains the address and the code, as rows of modules. True stands for a
-            dark module. Empty if the QR code cannot be drawn.
+        modules: the QR code, as rows of modules. True stands for a dark module. Empty if the QR code cannot
+            be drawn. It contains the address of the web page and `code`.
         host: the address at which phones can open the web page.
-        code: the code to type on the web page.
-        lines: the lines of text below the code, which show how many phones have joined and what the keys do.
+        code: the code that can be typed on the web page instead.
+        lines: the text below the QR code: how many phones have joined, and what the keys do.
     """
 
     modules: Modules

@@ -26,8 +26,8 @@ def press_aloud(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. If the key press played a card,
-            this game shows which player held the card.
+        later: the game after this or a later key press in the same deal. It shows who held a card that was
+            played.
     """
     return _sentence(step, later, _in_words(step.event))
 
@@ -42,8 +42,8 @@ def press_as_noun(step: Step, later: Game) -> str:
 
     Args:
         step: the event that the key press produced, and the game before it.
-        later: the game at any point after the key press in the same deal. If the key press played a card, its
-            owner is looked up in this game.
+        later: the game after this or a later key press in the same deal. It shows who held a card that was
+            played.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _symbol(step.event))
 
@@ -53,8 +53,8 @@ def press_as_noun_aloud(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. If the key press played a card,
-            this game shows which player held the card.
+        later: the game after this or a later key press in the same deal. It shows who held a card that was
+            played.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _in_words(step.event))
 
@@ -77,8 +77,8 @@ def _player_name(step: Step, later: Game) -> str:
 
     Args:
         step: the event that the key press produced, and the game before it.
-        later: the game at any point after the key press in the same deal. If the key press played a card, its
-            owner is looked up in this game.
+        later: the game after this or a later key press in the same deal. It shows who held a card that was
+            played.
     """
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)

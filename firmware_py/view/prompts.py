@@ -1,4 +1,4 @@
-"""The texts of the prompts, and the keys that answer them. Each prompt has a function of its own."""
+"""The wording of the prompts, and the keys that answer them. There is a separate function for each prompt."""
 
 from __future__ import annotations
 

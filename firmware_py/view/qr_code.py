@@ -29,8 +29,8 @@ def qr_code(text: str) -> Modules:
 def _encoder() -> Any:
     """Return the module `segno.encoder`, or None if segno is not installed.
 
-    Importing the package `segno` would also import HTTP and TLS, which takes 1.8 MB of memory, and half a
-    second on a small Pi. Therefore an empty module takes the place of the package during the import.
+    Importing the package `segno` would also import modules for HTTP and TLS. On a small Pi, this takes half a
+    second and 1.8 MB of memory. Therefore an empty module takes the place of the package during the import.
     """
     found = find_spec("segno")
     if found is None or found.submodule_search_locations is None:

@@ -62,7 +62,7 @@ def _false_go(game: Game, found: FalseGo) -> Call:
 def dropped(history: History) -> str:
     """Return the remark about the key presses that were dropped because a correction made them impossible.
 
-    An example is `The last 3 presses no longer fit and were dropped, from Right's go on.`
+    An example is `The last press, Right's go, no longer fits and was dropped.`
     """
     assert history.dropped is not None
     from firmware_py.view.presses import press_as_noun_aloud  # the first frame need not wait for it

@@ -1,4 +1,4 @@
-"""The curve of a reviewed game: where each moment lies on the time axis."""
+"""The time axis of the curve that shows the chance of winning throughout a reviewed game."""
 
 from __future__ import annotations
 

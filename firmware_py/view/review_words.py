@@ -1,4 +1,4 @@
-"""A review of a game in words: its turning points, and what limits it."""
+"""Sentences for the review of a game: its turning points, and why a review is not complete or not exact."""
 
 from __future__ import annotations
 
@@ -61,9 +61,12 @@ def _happened(review: Review, point: TurningPoint) -> str:
 
 
 def _owner(deal: DealReview, before: Moment) -> int:
-    """Return the seat of the player whose hand is counted next. Pone's hand is counted first.
+    """Return the seat of the player whose hand was counted at a turning point.
 
-    `before` is the end of the play, or the moment after a hand was counted.
+    Args:
+        deal: the deal.
+        before: the moment before the hand was counted: the end of the play for pone's hand, or the moment
+            after pone's hand was counted for the dealer's hand.
     """
     return 1 - deal.dealer if before.stage is Stage.PLAY else deal.dealer
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def legend(game: Game) -> tuple[str, ...]:
     """Return the explanations of the two symbols that mark the current player and the dealer.
 
-    The symbols are explained only at the beginning of a match. As soon as the match has had a dealer, the
-    result is an empty tuple.
+    The symbols are explained only at the beginning of a match. Once the first dealer is known, the result is
+    an empty tuple.
     """
     if game.dealer is not None or any(side.games for side in game.sides):
         return ()

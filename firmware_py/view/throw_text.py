@@ -1,4 +1,4 @@
-"""The throws that `muggins discard` prints, with their figures and the reasons for the best one."""
+"""The output of `muggins discard`: average points for each throw, and the reasons for the best one."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class View(NamedTuple):
         refusal: the reason why the last key press was refused, or None if it was accepted.
         notice: any other message to show until the next key press, such as a report of a failed part, or None
             if there is none.
-        legend: the meanings of the symbols on the screen. The tuple is empty once the match has had a dealer.
+        legend: the meanings of the symbols on the screen. The tuple is empty once the first dealer is known.
         page: the page that fills the whole screen, such as a dialogue or the details of a count, or None if
             the screen shows the game.
         phone: the picture that lets a phone join, which a screen shows instead of the page; None if there is

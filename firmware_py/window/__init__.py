@@ -1,1 +1,1 @@
-"""The board's window for other programs: a file that shows the board, and a socket that accepts keys."""
+"""The files and the socket through which other programs watch the board and press its keys."""

@@ -1,6 +1,7 @@
-"""The time since the machine was started, which is the same in all programs of the machine.
+"""The time since the machine was started, which is the same for all programs on this machine.
 
-A Pi has no clock that keeps the time of day, but the time since its start is always right.
+Most models of the Pi have no clock that runs while they are switched off, so the time of day may be wrong.
+The time since the start is always right.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Follow a running board: read its view file, and wait until the file changes.
 
 The board never waits for a follower. A follower may start before the board, and keeps working after the board
-has ended.
+has stopped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from firmware_py.window.life_sign import has_died
 from firmware_py.window.runtime_folder import ALIVE, VIEW
 
 _LOOKS, _PAUSE = 50, 0.02
-"""The number of checks whether a board that is about to end has ended, and the seconds between two checks."""
+"""The number of checks whether a board that is stopping has stopped, and the seconds between two checks."""
 
 
 class Follower:
@@ -97,9 +97,9 @@ class Follower:
         return bool(view.get("running")) and has_died(self._path.parent, view.get("run"))
 
     def _wait_for_end(self) -> None:
-        """Wait briefly until a board that is stopping has released the lock on its sign-of-life file.
+        """Wait briefly until a board that is stopping has released its lock on the file `alive`.
 
-        The kernel reports that the file has been closed shortly before the lock is released.
+        The kernel first reports that the file has been closed, and releases the lock a moment later.
         """
         for _ in range(_LOOKS):
             found = self.read()

@@ -1,7 +1,8 @@
-"""A sign that a board is still running. It disappears when the board ends, even if the board is killed.
+"""A locked file that shows that a board is running.
 
-While a board is running, it keeps a file in the runtime folder locked. The kernel releases the lock when the
-process ends for any reason. The file contains the board's `run`, as in `view.json`.
+The file is in the runtime folder. When the board's process ends, the kernel releases the lock, even if the
+process was killed. The file contains a random ID, which is different after each start of the board.
+`view.json` contains the same ID under `run`.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ _LONGEST = 64
 
 
 class LifeSign:
-    """A file that shows other programs that the board is running. It stays locked until the board ends."""
+    """A file that shows other programs that the board is running. It stays locked until the board stops."""
 
     def __init__(self, folder: Path, run: str) -> None:
         """Prepare the lock file. It is not created until `give` is called.
 
         Args:
             folder: the runtime folder.
-            run: the id of this run of the board, as in the view file.
+            run: an ID that is different after each start of the board, the same as in the view file.
         """
         self._path, self._run = folder / ALIVE, run
         self._file: int | None = None
@@ -62,14 +63,14 @@ class LifeSign:
 
 
 def has_died(folder: Path, run: object) -> bool:
-    """Return True if a board has ended without being able to report this in its view file.
+    """Return True if a board has stopped without reporting this in its view file, e.g. because it was killed.
 
-    Return False if the board is still running, or if it is an older version that does not show that it is
-    alive.
+    Return False if the board is still running, or if there is no lock file. Older versions of the board
+    do not create one.
 
     Args:
         folder: the runtime folder.
-        run: the ID of the board's run, as in the view file.
+        run: the value of `run` in the view file.
     """
     try:
         # If the name is a pipe, opening it without O_NONBLOCK would wait forever.

@@ -14,9 +14,9 @@ from firmware_py.window.runtime_folder import SERVICE_FOLDER
 
 
 class PhoneDoor:
-    """The object that lets phones join.
+    """Creates the codes with which phones get permission to press the board's keys.
 
-    It creates codes, and writes them to the phone file in the board's runtime folder.
+    Each code is written to `phone.json` in the board's runtime folder, where the web page's server reads it.
     """
 
     def __init__(self, folder: Callable[[], Path | None]) -> None:
@@ -37,11 +37,11 @@ class PhoneDoor:
         """Create and return a new code. It replaces the previous code, and is valid for two minutes.
 
         Args:
-            withdraws: True to withdraw the rights of all phones that have joined so far.
+            withdraws: True to take away the permission of all phones that have joined so far.
 
         Raises:
             UsageError: the server cannot be notified of the new code. The previous code remains valid, and no
-                phone loses its rights.
+                phone loses its permission.
         """
         code, withdrawn = new_code(), self._withdrawals() + withdraws
         self._write(code, withdrawn)
@@ -57,9 +57,9 @@ class PhoneDoor:
         self._write(None, self._withdrawals())
 
     def _withdrawals(self) -> int:
-        """Return how many times the players have withdrawn all phones' permission to press keys.
+        """Return how many times all phones have lost their permission to press keys.
 
-        Withdrawals during earlier runs of the board are included.
+        The number is also kept in `phone.json`, so it includes the times before the board was last started.
         """
         folder = self._find_folder()
         found = read_phone_file(folder) if folder else None

@@ -1,8 +1,8 @@
-"""The file `phone.json`, with which the board tells the page's server which phones may press its keys.
+"""The file `phone.json`. It tells the web page's server which phones may press the board's keys.
 
 The board writes the file, and the server and the voice read it. Only the board's user can write it, and only
-the group `muggins` can read it, because it contains the code. REFERENCE.md describes it under "the board's
-window".
+the group `muggins` can read it, because it contains the code that lets a phone join. REFERENCE.md
+describes the file under "the board's window".
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class PhoneFile(NamedTuple):
         code: the code that lets a phone join, as shown by the board; None if the board shows no code.
         made: the time when the code was created or, if there is no code, when the file was written, as
             returned by `boot_clock.boot_time`.
-        withdrawn: the number of times that the players have withdrawn the rights of all phones. A phone that
-            joined when the number was different may no longer press keys.
+        withdrawn: how many times all phones have lost their permission to press keys. A phone that joined
+            when the number was different may no longer press keys.
     """
 
     code: str | None

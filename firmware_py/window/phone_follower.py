@@ -1,4 +1,4 @@
-"""Wait until a board changes its phone file, such as when it shows a new code."""
+"""Wait until a board changes the file `phone.json`, e.g. because it shows a new code to scan."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from firmware_py.window.phone_file import PhoneFile, read_phone_file
 
 
 class PhoneFollower:
-    """Reads the phone file in a board's runtime folder, and waits until it changes."""
+    """Reads the file that says which phones may press a board's keys, and waits until it changes.
+
+    The file is `phone.json` in the board's runtime folder.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

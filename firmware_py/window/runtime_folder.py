@@ -1,4 +1,4 @@
-"""The runtime folder, in which the board creates its view file, its socket and its phone file.
+"""The runtime folder, in which the board creates the files and the socket for other programs.
 
 The content of the folder need not survive a power cut, because the games are saved in the journal.
 """
@@ -33,10 +33,10 @@ def runtime_folder(journal: Path) -> Path:
 
 
 def own_folder() -> Path | None:
-    """Return the runtime folder of the service that this program runs as, such as the web page's service.
+    """Return the runtime folder of the systemd service that started this program.
 
-    `$RUNTIME_DIRECTORY` lists the board's folder first and this service's own folder last. Return None if
-    the variable is not set.
+    An example is the service of the web page. `$RUNTIME_DIRECTORY` lists the board's folder first, and the
+    service's own folder last. Return None if the variable is not set.
     """
     named = os.environ.get("RUNTIME_DIRECTORY", "").rpartition(":")[2]
     return Path(named) if named else None

@@ -1,4 +1,7 @@
-"""The file `view.json`, which shows the board to other programs (REFERENCE.md, the board's window)."""
+"""The file `view.json`, from which other programs read the state of the board.
+
+REFERENCE.md describes the file under "the board's window".
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ class ViewFile:
     The game continues even if the file cannot be written.
 
     Attributes:
-        run: the id of this run of the board, which the file contains.
+        run: an ID that is different after each start of the board. The file contains it.
     """
 
     def __init__(self, folder: Path, folder_mode: int) -> None:

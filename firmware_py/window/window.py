@@ -1,4 +1,4 @@
-"""The window of a running board: a file that shows the board, and a socket that accepts keys."""
+"""Let other programs watch the board through a file, and press its keys through a socket."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ class Window(Listener):
     """
 
     def __init__(self, journal: Path, open_socket: Callable[[Path], OpenSocket]) -> None:
-        """Prepare to let other programs watch the board.
+        """Create the listener. No file or socket is created until the board shows its first view.
 
         Args:
-            journal: the board's journal. The view file and the socket go in its folder if the system has no
-                runtime directory.
+            journal: the board's journal. Its folder is used as the runtime folder if the system has none.
             open_socket: opens a socket at a given path, and passes the keys that it receives to the board.
         """
         self._journal, self._open_socket = journal, open_socket
@@ -53,7 +52,7 @@ class Window(Listener):
         self._presses: list[tuple[Press, Outcome]] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Remember a key press and its outcome, to be included the next time the view file is written."""
+        """Keep a key press and its outcome, and list them in the view file when it is next written."""
         self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:

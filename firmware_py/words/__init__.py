@@ -1,1 +1,1 @@
-"""All texts that players see or hear. A translation is a single file beside `english.py`. See README.md."""
+"""All messages that players see or hear. A translation is one file beside `english.py`. See README.md."""

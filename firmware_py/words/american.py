@@ -1,4 +1,4 @@
-"""The American texts that differ from the texts in `English`."""
+"""The American wording of messages, where it differs from `English`."""
 
 from __future__ import annotations
 

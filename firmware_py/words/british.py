@@ -1,4 +1,4 @@
-"""The British texts that differ from the texts in `English`."""
+"""The British wording of messages, where it differs from `English`."""
 
 from __future__ import annotations
 

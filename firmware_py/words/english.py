@@ -1,11 +1,11 @@
-"""The message catalogue: every text that players see or hear, in English.
+"""The message catalogue: all messages that players see or hear, in English.
 
-To translate the program, copy this file and translate its texts.
+To translate the program, copy this file and translate its messages.
 
 A message without placeholders is a constant, and a message with placeholders is a method. Each message is a
 complete sentence or phrase, because word order differs between languages. Where a screen may need a shorter
-text, the message lists all its forms, from the longest to the shortest. Plural forms are chosen in code, by
-functions such as `_plural`.
+wording, the message lists several versions, from the longest to the shortest. Plural forms are chosen in
+code, by functions such as `_plural`.
 
 This file is longer than the others, because it is mostly data and a translation has to be a single file.
 """
@@ -308,7 +308,7 @@ class English(CallWords, RefusalWords):
         """Return the call for a hand, without its owner's name, e.g. `4: fifteen two and a pair is four`.
 
         Args:
-            points: the points scored, such as `6` or `4 of 6`.
+            points: the points scored, such as `6`, or `4 of 6` if the player claims only some of them.
             aloud: the count of the hand in words.
         """
         return f"{points}: {aloud}"
@@ -450,7 +450,7 @@ class English(CallWords, RefusalWords):
     # ---- A press of this deal (view/presses.py), as a sentence and as part of one ----
 
     def press_as_sentence(self, kind: Kind, name: str, what: str) -> str:
-        """Return a sentence that describes a key press, e.g. `Left laid 7♥`.
+        """Return a sentence that describes a key press, e.g. `Ann laid 7♥`.
 
         Args:
             kind: the kind of event that the key press produced.
@@ -714,8 +714,8 @@ class English(CallWords, RefusalWords):
         """Return a hand's points, listed by the name of the combination, e.g. `15s 4, double run 8, nobs`.
 
         Args:
-            parts: for each name, a combination with that name, the number of such combinations in the hand,
-                and their total points.
+            parts: an item for each name: one of the combinations with that name, how many combinations in the
+                hand have that name, and the points that they score together.
         """
         return ", ".join(self._part_points(part, number, points) for part, number, points in parts)
 
@@ -936,12 +936,12 @@ class English(CallWords, RefusalWords):
         return f"{ranks} is {blame}: {points:.1f} points on average; {usual:.1f} is usual."
 
     def trades_hand(self, other: str, lost: float, gained: float) -> str:
-        """Return a sentence about a throw that is worse for the hand than another, but better for the crib.
+        """Return a sentence about a throw that loses points in the hand but gains points in the crib.
 
         Args:
-            other: the cards of the other throw.
-            lost: how much worse the throw is for the hand, in mean points.
-            gained: how much better the throw is for the crib, in mean points.
+            other: the cards of the throw with which this throw is compared.
+            lost: how many points the throw loses in the hand, on average.
+            gained: how many points the throw gains in the crib, on average.
         """
         return (
             f"Compared with {other}, it gives up {lost:.2f} points in the hand for {gained:.2f} in the crib."
@@ -964,8 +964,8 @@ class English(CallWords, RefusalWords):
 
         Args:
             other: the cards of the throw that would be the best without the play.
-            lost: how many more points the other throw scores on average in the hand and the crib.
-            gained: how many fewer points the other throw scores on average in the play.
+            lost: how many points the best throw loses in the hand and the crib, on average.
+            gained: how many points the best throw gains in the play, on average.
         """
         return (
             f"The play decides: compared with {other}, it gives up {lost:.2f} points in the hand and crib "
@@ -1264,7 +1264,7 @@ class English(CallWords, RefusalWords):
         """Return the sentence on the printed reference card about the points that no hand can score.
 
         Args:
-            points: these numbers of points, lowest first. There are at least two.
+            points: the impossible scores, lowest first. There are at least two.
         """
         *most, last = map(str, points)
         return f"No hand counts {', '.join(most)} or {last}."
@@ -1276,7 +1276,7 @@ class English(CallWords, RefusalWords):
         return f"To press keys, open {address} within two minutes. It works once; Enter shows another."
 
     def phone_may_join(self, address: str) -> str:
-        """Return the lines with which `muggins phone` tells the user how to open the page on a phone.
+        """Return the instructions that `muggins phone` prints for opening the web page on a phone.
 
         Args:
             address: the address to open. It ends with the code that lets the phone join.
@@ -1542,7 +1542,7 @@ class English(CallWords, RefusalWords):
     def page_review_moment(self, deal: int, name: str, percent: int) -> str:
         """Return a side's chance of winning before a deal, e.g. `Before deal 3: Ann 55%`.
 
-        A screen reader reads it out in place of a point on the curve of these chances.
+        A screen reader reads out such strings instead of the graph of the side's chances of winning.
 
         Args:
             deal: the number of the deal that follows.
@@ -1735,7 +1735,9 @@ class English(CallWords, RefusalWords):
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:
-        """Return the call for points from an opponent's wrong claim, e.g. `two: Ann's claim was wrong`.
+        """Return the call for points scored because an opponent's claim was wrong.
+
+        An example is `two: Ann's claim was wrong`.
 
         Args:
             points: the number of points scored.

@@ -1,4 +1,4 @@
-"""The catalogue in use. It is chosen once, before any text is shown or spoken."""
+"""The message catalogue in use, which determines the language of all messages to players."""
 
 from __future__ import annotations
 

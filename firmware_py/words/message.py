@@ -19,8 +19,9 @@ class Message(NamedTuple):
 
 
 def in_forms(*forms: str) -> Message:
-    """Create a message from its forms for a screen, from the longest to the shortest.
+    """Create a message from several wordings, the longest first.
 
-    The first form is also the full sentence, for a voice or a web page.
+    The first wording must be a full sentence, for a voice or a web page. A screen shows the first wording
+    that fits.
     """
     return Message(forms[0], forms)
