@@ -1,6 +1,6 @@
 """The phrases to record for a voice, from which most sentences can be assembled.
 
-They are extracted from the message catalogue, so a translation does not need a list of its own.
+They are extracted from the message catalogue, so a translation does not need a separate list.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.scoring.items import PAIRS, Reason
 from firmware_py.words.english import English
 
 HIGHEST = 31
-"""The highest number that is a phrase of its own. No count in the play and no hand is higher."""
+"""The highest number that is a separate phrase. No count in the play and no hand is higher."""
 _MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
 """The mark that replaces a name or a number in a sentence from the catalogue."""
 _AROUND_A_MARK = re.compile(rf"\S*{_MARK}\S*")
@@ -57,7 +57,7 @@ def phrases(words: English) -> tuple[Phrase, ...]:
             if not any(map(str.isalnum, text)) or key in found:
                 continue
             file = file_name(text)
-            if file in files:  # texts that differ only in accents or punctuation
+            if file in files:  # phrases that differ only in accents or punctuation
                 file = f"{file[:-4]}-{crc32(text.encode()):08x}.wav"
             files.add(file)
             found[key] = Phrase(text, file)

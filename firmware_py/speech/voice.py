@@ -19,7 +19,7 @@ from firmware_py.words.english import English
 _MOST_IN_MEMORY = 8_000_000
 """The maximum total size of the clips in memory, in bytes: three minutes of speech."""
 _SYNTHESIS = b"1"
-"""A version number. It must be changed if cached texts have to be synthesised again."""
+"""A version number. It must be changed if cached sentences have to be synthesised again."""
 
 
 class Voice:

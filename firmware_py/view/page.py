@@ -61,9 +61,9 @@ def sentence(rows: Sequence[str]) -> Row:
 
 
 def two_columns(texts: Iterable[str]) -> Rows:
-    """Arrange texts in rows of two.
+    """Arrange strings in rows of two.
 
-    If there is an odd number of texts, the last one is aligned to the right.
+    If there is an odd number of strings, the last one is aligned to the right.
     """
     cells = list(texts)
     if len(cells) % 2:

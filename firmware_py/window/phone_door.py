@@ -1,4 +1,4 @@
-"""Let phones join: tell the web page's server which code is valid, by writing the phone file."""
+"""Tell the web page's server, in the file `phone.json`, which code permits phones to press keys."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _LATEST = 1e12
 
 
 class PhoneFile(NamedTuple):
-    """The contents of the phone file, which tells the web page's server which phones may press keys.
+    """The contents of `phone.json`, which tells the web page's server which phones may press keys.
 
     Attributes:
         code: the code that lets a phone join, as shown by the board; None if the board shows no code.
@@ -47,7 +47,7 @@ class PhoneFile(NamedTuple):
 
 
 def write_phone_file(folder: Path, content: PhoneFile) -> None:
-    """Write the phone file in a board's runtime folder, replacing the old file atomically.
+    """Write the file `phone.json` in a board's runtime folder, replacing the old file atomically.
 
     If somebody has removed the folder, it is created again.
 
@@ -61,7 +61,7 @@ def write_phone_file(folder: Path, content: PhoneFile) -> None:
 
 
 def read_phone_file(folder: Path) -> PhoneFile | None:
-    """Return the contents of the phone file in a board's runtime folder.
+    """Return the contents of the file `phone.json` in a board's runtime folder.
 
     Return None if the file does not exist, cannot be read, or is not valid.
     """

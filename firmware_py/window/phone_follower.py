@@ -20,7 +20,7 @@ class PhoneFollower:
         self._watch = FolderWatch(folder)
 
     def changed(self) -> PhoneFile:
-        """Wait until the phone file differs from the last one that was returned, and return its content."""
+        """Wait until the file differs from the last one that was returned, and return its content."""
         while True:
             self._watch.open()
             found = read_phone_file(self._folder)

@@ -15,7 +15,7 @@ SERVICE_FOLDER = Path("/run/muggins")
 FOLDER_MODE = 0o750
 """The permissions of a new folder: the owner has full access, and the group can read it."""
 VIEW, KEYS, PHONE, ALIVE = "view.json", "keys", "phone.json", "alive"
-"""The names of the view file, of the socket that accepts keys, of the phone file, and of the sign of life."""
+"""The names of the view file, the socket that accepts keys, the file for phones, and the lock file."""
 
 
 def runtime_folder(journal: Path) -> Path:

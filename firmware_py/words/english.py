@@ -865,7 +865,7 @@ class English(CallWords, RefusalWords):
     THROW = "throw"
     KEPT = "keep"
     THROW_COLUMNS = ("hand", "crib", "play", "total")
-    """The columns of mean points: the hand, the crib, the play and their sum."""
+    """The columns of average points: the hand, the crib, the play and their sum."""
 
     WIN = "win"
     """The column with the chance to win."""
@@ -1068,14 +1068,14 @@ class English(CallWords, RefusalWords):
     def throw_is_worse(self, rank: int, total: float, best: str, best_total: float) -> str:
         """Return the coach's comment on a throw that is not the best one.
 
-        The mean points of a throw are those of the hand and the play, plus those of the player's own crib or
-        minus those of the other player's.
+        The average points of a throw are the points scored in the hand and the play, plus the points in the
+        player's own crib, or minus the points in the opponent's crib.
 
         Args:
             rank: the throw's rank among the fifteen possible throws, where 1 is the best.
-            total: the mean points of the throw.
+            total: the average points of the throw.
             best: the cards of the best throw.
-            best_total: the mean points of the best throw.
+            best_total: the average points of the best throw.
         """
         return (
             f"Your throw is number {rank} of 15, with {total:.2f} points on average. The best is {best}, "
@@ -1948,7 +1948,7 @@ _PRESSES = {
 }
 """The words for each kind of key press in a deal: a complete sentence, and a noun phrase.
 
-In the texts, `{name}` stands for the player, and `{what}` for a card, a suit or a number.
+In the strings, `{name}` stands for the player, and `{what}` for a card, a suit or a number.
 """
 
 _SPELLED = {
