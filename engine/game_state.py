@@ -150,7 +150,7 @@ class GameState(NamedTuple):
 
     @property
     def last_card(self) -> Card | None:
-        """The last card entered; None if no card has been entered yet, or if the deal was thrown in."""
+        """The last card entered; None if no card has been entered yet, or if the deal was abandoned."""
         thrown_in = self.deals and not self.deal and self.rules.follows_cards
         return self.cards[-1] if self.cards and not thrown_in else None
 
@@ -164,7 +164,7 @@ class GameState(NamedTuple):
 
     @property
     def takeable(self) -> Missed | None:
-        """The oldest points that an opponent can take now under muggins; None if there are no such points."""
+        """The earliest missed points that an opponent can take now under muggins; None if there are none."""
         return next((one for one in self._missed if one.opened is not None), None)
 
     @property

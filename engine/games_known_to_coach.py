@@ -1,4 +1,4 @@
-"""The games that the coach knows.
+"""The rules of cribbage, and the number of players, for which the coach can give advice.
 
 This module is not in the package `engine.coach`, so that the board can use it without importing the coach.
 """

@@ -1,4 +1,7 @@
-"""Two kinds of card index, which a type checker can tell apart."""
+"""Types for the index of a card: one counts the cards of a deal, the other the cards of the whole game.
+
+They are separate types, so that a type checker finds an index that is used in the wrong place.
+"""
 
 from typing import NewType
 

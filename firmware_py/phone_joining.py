@@ -1,4 +1,7 @@
-"""Let phones join while the dialogue for phones is open: show a code, and how many phones have joined."""
+"""Let phones join the game while the dialogue for phones is on the display.
+
+The dialogue shows the code and the web address that a phone needs, and how many phones have joined.
+"""
 
 from __future__ import annotations
 

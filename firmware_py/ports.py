@@ -166,7 +166,7 @@ class PhoneDoor(Protocol):
         The previous code is no longer valid.
 
         Args:
-            withdraws: True to withdraw the permission to press keys that phones have received by joining.
+            withdraws: True if no phone may press keys any more until it scans the new code.
 
         Raises:
             UsageError: the web server cannot be told about the new code. The previous code remains valid, and

@@ -1,7 +1,8 @@
 """The changes between two moments in a match.
 
-Each event leads from one moment of a match to the next. From the last moment that two histories share, the
-changes in the first history were taken back, and the changes in the second happened.
+Undoing an event and playing on differently creates a second history of the match. The changes between two
+histories are found from the last moment that both share. All later changes in the first history were taken
+back, and all later changes in the second history happened instead.
 """
 
 from __future__ import annotations

@@ -189,10 +189,10 @@ def _pegged(after: Game, told: int) -> _Told:
 
     Args:
         after: the game after the event.
-        told: the number of entries in `after.entries` whose changes have already been yielded.
+        told: the number of scores in `after.entries` that have already been reported.
 
     Returns:
-        The number of entries whose changes have been yielded by now.
+        The number of scores that have been reported, including these.
     """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))

@@ -21,7 +21,7 @@ from engine.seats import Seat
 FORMAT = "muggins"
 """The first word of every record."""
 VERSION = 1
-"""The version of a record that holds a match from its beginning."""
+"""The version of a record that contains a match from the first event."""
 VERSION_THAT_CONTINUES = 2
 """The version of a record that continues an earlier one: its second line is a checkpoint."""
 CONTINUES = "continues"
@@ -47,7 +47,7 @@ def write_checkpoint(checkpoint: Checkpoint) -> str:
 
 
 def write_header(setup: Setup) -> str:
-    """Return the first line of a record with a match from its beginning, such as `muggins 1 players=2 …`."""
+    """Return the first line of the record of a whole match, such as `muggins 1 players=2 …`."""
     return f"{FORMAT} {VERSION} {write_setup(setup)}"
 
 

@@ -94,7 +94,12 @@ def close_missed(game: GameState, side: Side) -> GameState:
 
 
 def _won(game: GameState, reached: Side) -> GameState:
-    """End the game because the side `reached` has reached the target score (RULES.md 5)."""
+    """End the game because a side has reached the target score (RULES.md 5).
+
+    Args:
+        game: the game before it ends.
+        reached: the side that has reached the target score. In a reverse game, this side loses.
+    """
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)

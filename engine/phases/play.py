@@ -27,10 +27,10 @@ def begin(game: GameState) -> GameState:
 
 
 def lay(game: GameState, rank: Rank) -> GameState:
-    """Play a card for the current player, and return the resulting game.
+    """Play a card for the player whose turn it is, and return the resulting game.
 
     If the card would take the count past 31, all players who still hold cards are assumed to have said go.
-    The point for the go is pegged, and the next player leads with this card.
+    The point for the go is then pegged, and the card becomes the lead of the player whose turn comes next.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.

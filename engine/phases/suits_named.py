@@ -12,7 +12,8 @@ from engine.scoring.suit_questions import possible
 def suit_named(game: GameState, suit: Suit) -> GameState:
     """Set or change the suit of the last card entered, and return the resulting game.
 
-    If the suit answers the pending question about suits, the show continues.
+    The game may be waiting for the answer to a question about the suits of a hand, for example whether it is
+    a flush. If naming the suit answers that question, go on counting hands.
     """
     now = game.last_card
     if now is None:

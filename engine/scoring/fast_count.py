@@ -113,11 +113,11 @@ class Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> Ranks:
-        """Return the set that results from adding 1 to 4 cards of a lower rank to this set of cards.
+        """Return this set of cards with one or more cards of a single lower rank added.
 
         Args:
             rank: the rank of the cards to add. It must be lower than all ranks in this set.
-            number: the number of cards to add.
+            number: the number of cards to add, from 1 to 4.
             ace_11: if True, an ace can count either 1 or 11.
         """
         code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self

@@ -94,7 +94,7 @@ class Results:
         self._earlier |= {(board, game) for game in games}
 
     def has_met(self, board: str) -> bool:
-        """Return True if the club has heard of this board, i.e. if `meet` has been called for it."""
+        """Return True if this board is known to the club, i.e. if `meet` has been called for it."""
         return board in self._boards
 
     def is_settled(self, board: str, game: str) -> bool:

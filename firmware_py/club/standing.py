@@ -1,4 +1,4 @@
-"""The standings of a club night: the game points, spread and games of each player who has finished a game."""
+"""The standings of a club night: one row for each player who has finished a game, best player first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`muggins odds`: who is likely to win, at a score or in a running game, and how often each count occurs."""
+"""`muggins odds`: who is likely to win, at a score or in the current game; how often each count occurs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ def odds(options: Namespace) -> None:
 
 
 def _show_game(journal: Path | None, *, json: bool) -> None:
-    """Print each side's chance of winning the game in a journal, by default the board's own."""
+    """Print each side's chance of winning the game in a journal.
+
+    `journal` is the path to the journal, or None for the board's own journal.
+    """
     game = read_played(journal).history.game
     chances = win_chance(game)
     scores = [side.front for side in game.sides]

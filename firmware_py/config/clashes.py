@@ -123,8 +123,8 @@ def _apart(config: Config) -> str:
 def _other_bus(config: Config) -> str:
     """Return advice to move the LEDs to SPI1, away from the display.
 
-    Return an empty string if another part uses the pins of SPI1, or if the LEDs have no clock wire. Up to the
-    Pi 4, the timing of SPI1 is too unsteady for such LEDs.
+    Return an empty string if another part uses the pins of SPI1, or if the LEDs have no clock wire. Such LEDs
+    need a steady data rate, which SPI1 provides only on a Pi 5, and the model of the Pi is not known here.
     """
     lights = config.lights
     others = {use.pin for use in uses(config._replace(lights=None))}

@@ -1,6 +1,8 @@
-"""The reference card for the table: one page with a deal, its points, the keys, what to throw, and who wins.
+"""The printed reference card: a page that explains a deal, the scoring and the board's keys.
 
-All words come from the message catalogue, and the figures from the coach's tables and from the engine.
+It also has tables of the best throws and leads, and of the chance of winning at each score.
+
+The wording comes from the message catalogue, and the figures from the coach's tables and the engine.
 """
 
 from __future__ import annotations

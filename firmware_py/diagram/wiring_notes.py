@@ -23,7 +23,7 @@ BONNET_INSTEAD = ("first-board",)
 def bonnet_instead(config: Config) -> bool:
     """Return True if an OLED Bonnet could replace the display of a board.
 
-    A Bonnet leaves no pins free for other parts, such as track LEDs or an amplifier.
+    Return False if the board has track LEDs or an amplifier, because a Bonnet leaves no pins for them.
     """
     amplifier = config.speech and config.speech.amplifier
     return config.profile in BONNET_INSTEAD and not config.lights and not amplifier

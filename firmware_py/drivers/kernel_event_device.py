@@ -208,7 +208,8 @@ class OpenKeypad:
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
         """Handle a synchronisation event and return any key changes that were lost in a buffer overflow.
 
-        After an overflow, the device is asked which keys are pressed (input/event-codes, SYN_DROPPED).
+        After an overflow, the device is asked which keys are pressed, as the kernel's documentation
+        (input/event-codes, SYN_DROPPED) says.
 
         Args:
             code: the code of the event.

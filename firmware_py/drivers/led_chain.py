@@ -14,7 +14,7 @@ class LedChain(ABC):
     """The base class for drivers of a chain of LEDs.
 
     `show` sends the colours to the LEDs only if they have changed since the last call. After an error or a
-    call to `refresh`, it sends them in any case.
+    call to `refresh`, `show` sends them even if they have not changed.
     """
 
     def __init__(self, port: Port) -> None:

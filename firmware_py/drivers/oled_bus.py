@@ -31,7 +31,7 @@ class Serial(Protocol):
     """The methods of luma's serial interfaces that the OLED driver uses."""
 
     def command(self, *cmd: int) -> None:
-        """Send at most 32 command bytes."""
+        """Send command bytes. The caller must not pass more than 32."""
 
     def data(self, data: Sequence[int]) -> None:
         """Send display data."""

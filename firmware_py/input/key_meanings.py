@@ -1,7 +1,7 @@
 """The meanings of the keys at each prompt of a game.
 
-Suit keys, MUGGINS, UNDO, REDO and MENU have the same meaning at every prompt and are handled in `entry`.
-AGAIN and SCORE never reach the entry and are handled in `board`.
+Suit keys, MUGGINS, UNDO, REDO and MENU have the same meaning at every prompt and are handled in the module
+`entry`. AGAIN and SCORE are handled in the module `board` before it passes a key press on.
 """
 
 from __future__ import annotations

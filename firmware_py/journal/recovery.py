@@ -157,7 +157,8 @@ def _replayed(
 ) -> Steps[tuple[Checkpoint | None, History, RecordError | None]]:
     """Replay the events in a journal that follow its last checkpoint.
 
-    If one of them cannot be replayed from there, such as the UNDO of an earlier event, replay all events.
+    An event may depend on what happened before the checkpoint, for example if it undoes an earlier event. In
+    that case, replay all events in the journal.
 
     Args:
         start: the match before the first event.

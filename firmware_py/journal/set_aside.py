@@ -14,7 +14,7 @@ def unused_name(path: Path, word: str) -> Path:
 
     Args:
         path: the file that will be renamed.
-        word: a word for the reason, such as `damaged`. It becomes part of the new name.
+        word: a word that says what is wrong, such as `damaged`. It becomes part of the new name.
     """
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")):
@@ -42,11 +42,11 @@ def link_or_copy(path: Path, aside: Path) -> None:
 
 
 def rename(path: Path, word: str) -> Path:
-    """Rename a file, folder or symbolic link so that its name includes a word for the reason.
+    """Rename an unusable file, folder or symbolic link so that its name says what is wrong with it.
 
     Args:
         path: the old path.
-        word: a word for the reason, such as `unreadable`.
+        word: a word that says what is wrong, such as `unreadable`. It becomes part of the new name.
 
     Returns:
         The new path.

@@ -113,7 +113,7 @@ def _won(game: str, won: View, names: Sequence[str]) -> Body:
 
     Args:
         game: the game's ID.
-        won: the change that reports the win, a JSON object from the board's view.
+        won: the JSON object that reports the win, taken from the list of changes that the board publishes.
         names: the sides' names.
     """
     scores, winner = won["scores"], won["side"]

@@ -1,4 +1,7 @@
-"""Checks for the values that describe an LED layout. Each raises a ValueError that says what to write."""
+"""Checks for the values that describe an LED layout in a configuration.
+
+Each check raises a ValueError if the value is wrong. The message tells the user which values are allowed.
+"""
 
 from __future__ import annotations
 

@@ -97,15 +97,16 @@ class EventStream(PageHandler):
         stream.close()
 
     def _seen(self) -> Seen | None:
-        """Return the last view that the browser saw before it reconnected: its run's ID and sequence number.
+        """Return which view the browser saw last before it reconnected.
 
-        Return None if the request does not contain them.
+        The view is given by the ID of the board's run and the view's sequence number. Return None if the
+        request does not contain them.
         """
         run, _, sequence = self.get_query_argument("seen", "").partition(":")
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
     async def _send(self, seen: Seen | None) -> None:
-        """Send views until the server stops, or until the browser may no longer follow them.
+        """Send views until the server stops, or until the browser loses its permission to see them.
 
         Args:
             seen: the last view that the browser has seen, given by the ID of the program's run and the view's

@@ -1,4 +1,4 @@
-"""The responses that send the saved games to browsers.
+"""The data that the web server sends when a browser asks for the saved games.
 
 Only one thread at a time reads the games, and each response is reused for a few seconds.
 """
@@ -20,7 +20,7 @@ FRESH = 3.0
 
 
 class Games:
-    """Creates the responses that send the saved games to browsers.
+    """Prepares the list of saved games, and a ZIP file of them, for browsers.
 
     The games are read from the disk at most once every few seconds.
     """

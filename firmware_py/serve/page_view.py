@@ -104,7 +104,7 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
 
 
 def does(prompt: str, words: English) -> str:
-    """Return a phrase that says what the player whose turn it is has to do, such as `to play`.
+    """Return a phrase that says what the current player has to do, such as `to play`.
 
     Args:
         prompt: the name of the board's prompt, such as `starter`.

@@ -140,8 +140,8 @@ class Service:
     def _log_start(self, config: Config) -> None:
         """Log which configuration the board uses.
 
-        The first time, also log the path to the journal, the state of the game, and any problems found while
-        starting.
+        When the service has just started, also log the path to the journal, the state of the game, and any
+        problems found.
         """
         begins, self._has_begun = not self._has_begun, True
         board = self._board

@@ -112,10 +112,10 @@ def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
 
 
 def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
-    """Tell the user which file setup will write, and return the draft that setup starts from.
+    """Tell the user which configuration file will be written, and return the draft to edit.
 
-    The draft has the content of the existing file. If there is no file, or if the user agrees to replace a
-    file that is not valid, the draft is empty.
+    The draft contains the settings in the existing file. It is empty if there is no file, or if the user
+    agrees to replace a file that is not valid.
 
     Raises:
         UsageError: the input has ended, or the file is not valid and the user wants to keep it.

@@ -14,7 +14,7 @@ def is_true(game: GameState, dealt: DealtCards) -> bool:
     The question is about a flush or nobs.
 
     Args:
-        game: the game, whose prompt is the question.
+        game: the game. Its prompt is the question.
         dealt: the cards in the deal.
     """
     hand = dealt.crib if game.counts_crib else dealt.kept(Seat(game.hand_owner))

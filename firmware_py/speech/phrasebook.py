@@ -64,10 +64,10 @@ class Phrasebook:
         return tuple(pieces)
 
     def _lengths(self, words: list[str]) -> list[int]:
-        """Choose a phrase to begin at each token of a sentence, and return the phrases' lengths, in tokens.
+        """Return, for each token of a sentence, the number of tokens in the phrase that begins there.
 
-        The length is 0 if no phrase begins at a token. The phrases are chosen so that as few words as
-        possible remain outside them.
+        The number is 0 if no phrase begins there. The phrases are chosen so that they cover as many words of
+        the sentence as possible.
 
         Args:
             words: the tokens of the sentence.

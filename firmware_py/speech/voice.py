@@ -1,4 +1,4 @@
-"""The voice, which converts sentences to clips with recorded phrases, a synthesiser, or both."""
+"""The voice, which produces the sound of a sentence from recorded phrases, a synthesiser, or both."""
 
 from __future__ import annotations
 

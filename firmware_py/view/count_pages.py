@@ -52,7 +52,7 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
-    """Return the pages that show what the points in `entry` are for.
+    """Return the pages that list the combinations in a score, such as fifteens and pairs.
 
     Each page is a tuple of its title, its rows, and the rows to be spoken. If an item continues on the next
     page, it is spoken only with the page on which it begins.

@@ -34,7 +34,7 @@ class PhonePicture(NamedTuple):
 
 
 def phone_page(offer: PhoneOffer) -> Page:
-    """Return the text of the dialogue that lets phones join, without the code (see `phone_picture`)."""
+    """Return the text of the dialogue that lets phones join. The code is not in it; see `phone_picture`."""
     new_code, all_out, go_leaves = (
         Hint(Key.OK, words().NEW_CODE),
         Hint(Key.UNDO, words().ALL_OUT),

@@ -15,8 +15,8 @@ def press_as_sentence(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. It shows which player held a card
-            that the key press played.
+        later: the game at any point after the key press in the same deal. If the key press entered a played
+            card, this game shows which player held the card.
     """
     return _sentence(step, later, _symbol(step.event))
 

@@ -20,7 +20,7 @@ class FolderWatch:
         Args:
             folder: the folder.
             kept_open: the name of a file in the folder that a program keeps open for writing. If the program
-                closes the file or ends, this also counts as a change. None if there is no such file.
+                closes the file or stops, this also counts as a change. None if there is no such file.
         """
         self._folder, self._kept_open = folder, kept_open
         self._watch: Any = None
@@ -64,7 +64,8 @@ class FolderWatch:
             left: the maximum time to wait, in seconds; None if there is no time limit.
 
         Returns:
-            True if the file `kept_open` (see the constructor) has been closed by the program that wrote it.
+            True if the program that kept the file `kept_open` open has closed it, for example because the
+            program stopped.
         """
         if self._watch is None:
             time.sleep(_GLANCE if left is None else min(_GLANCE, left))

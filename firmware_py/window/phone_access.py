@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 _PORTS = range(1, 65536)
 _MOST_JOINED = 9999
-"""The maximum number of phones in a datagram, far more than anyone would let join."""
+"""The maximum value of `joined` in a datagram, far more than will ever be needed."""
 
 
 class PhoneAccess(NamedTuple):
-    """The address at which phones can open the web page, and the number of phones that have joined.
+    """The address at which phones can open the web page, and how many times a phone has joined.
 
     Attributes:
         address: the IP address of this machine that phones can use to open the web page.
         port: the port of the web page's server.
-        joined: the number of phones that have joined since the players last withdrew the rights of all
-            phones.
+        joined: how many times a phone has joined since the players last took the permission to press keys
+            away from all phones. A phone that joins again is counted again.
     """
 
     address: str

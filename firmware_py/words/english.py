@@ -1358,7 +1358,10 @@ class English(CallWords, RefusalWords):
         return f"{winner} {'win' if partners else 'wins'}; {lost} lurched"
 
     def listed_kind(self, players: int, game: str) -> str:
-        """Return the kind of a game in words, such as `3 players`, or `five card` for two players.
+        """Return what a list of games says about the kind of a game.
+
+        With more than two players, this is the number of players, such as `3 players`. With two players, it
+        is the variant, such as `five card`.
 
         Args:
             players: the number of players.

@@ -20,7 +20,7 @@ from engine.coach.tables import habits, usual_crib_mean
 class Rating(Enum):
     """How good two cards are for the crib, compared with usual throws.
 
-    In the player's own crib, BETTER means more points. In the other player's crib, it means fewer.
+    In the player's own crib, BETTER means more points. In the opponent's crib, it means fewer.
     """
 
     BETTER = "better"
@@ -31,10 +31,11 @@ class Rating(Enum):
 class UsualCrib(NamedTuple):
     """How many points a crib usually scores, and how much this depends on the player's throw.
 
+    Each throw has an expected number of points in the crib. Frequent throws count more than rare ones.
+
     Attributes:
-        mean: the average points of the crib over all throws. Frequent throws count more.
-        deviation: how much the crib's average points vary from throw to throw: their standard deviation.
-            Frequent throws count more.
+        mean: the average of these expected points over all throws.
+        deviation: their standard deviation.
     """
 
     mean: float

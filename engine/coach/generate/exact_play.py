@@ -68,11 +68,12 @@ class _Lists(NamedTuple):
 
 
 class _Player(NamedTuple):
-    """The player whose hand is examined. The other player always follows a given policy.
+    """The player whose average points are calculated. The opponent always follows a given policy.
 
     Attributes:
         number: 0 for pone, 1 for the dealer.
-        best: True if the player plays the best response to that policy, False if the player also follows it.
+        best: True if the player plays as well as possible against the opponent's policy; False if both
+            players follow the same policy.
     """
 
     number: int

@@ -275,8 +275,8 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
     """Report how many points per deal a player gains by playing the best response to a policy.
 
-    The gain is relative to following the policy, as the other player does. It is reported separately for the
-    dealer and for pone. Points are the player's own minus the other player's.
+    The opponent follows the policy. The player's points minus the opponent's are compared with the result if
+    both players follow the policy. The gain is reported separately for the dealer and for pone.
 
     Args:
         policy: the policy.

@@ -1,4 +1,7 @@
-"""All hands of six cards that can be dealt, except those that differ only in the names of the suits."""
+"""All hands of six cards that can be dealt.
+
+If hands become equal when suits are swapped, only one of them is included.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ MOST = 962_988
 class SixCards(NamedTuple):
     """The hands of six cards that can be dealt.
 
-    If several hands differ only by an exchange of suits, only one of them is included.
+    If hands become equal when suits are swapped, only one of them is included.
 
     Attributes:
         hands: the cards in each hand in ascending order; shape (MOST, 6).
@@ -30,7 +33,7 @@ class SixCards(NamedTuple):
 def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     """Return how many hands the given hand represents, including itself, or 0 if another hand represents it.
 
-    Hands that become equal if suits are exchanged form a group, and one hand represents the whole group. To
+    Hands that become equal when suits are swapped form a group, and one hand represents the whole group. To
     choose that hand, the ranks held in each suit are written as the bits of a number. A hand represents its
     group if the numbers of its four suits do not increase from one suit to the next.
 

@@ -185,12 +185,10 @@ def _figures(result: Result, numbers: Numbers) -> str:
 
 
 def _mean_of_kept(means: PlayMeans, kept: NDArray[np.int8]) -> NDArray[np.float64]:
-    """Return the mean points in the play, first of the player who holds the hand, then of the other player.
-
-    The mean is taken over all the hands in `kept`.
+    """Return the average points in the play of a player who holds one of the given hands, and the opponent's.
 
     Args:
-        means: both players' mean points in the play for each hand.
+        means: both players' average points in the play for each hand.
         kept: the hands that are kept, each with four cards.
     """
     index = np.zeros((13, 13, 13, 13), np.int64)

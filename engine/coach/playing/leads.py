@@ -1,4 +1,4 @@
-"""Pone's leads, over all hands that a good pone keeps."""
+"""How good each lead is, for every hand that a good pone may keep."""
 
 from __future__ import annotations
 

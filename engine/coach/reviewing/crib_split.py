@@ -53,7 +53,7 @@ class Kept(NamedTuple):
 def splits(dealer: Kept, pone: Kept, crib: Sequence[Card]) -> list[Split]:
     """Return the ways to divide a crib between the dealer and pone, most likely first.
 
-    Players are assumed to choose a throw less often the more points it costs compared with the best throw.
+    The more points a throw loses compared with the best throw, the less likely it is assumed to be.
 
     Args:
         dealer: the cards that the dealer kept.
@@ -85,7 +85,7 @@ def _chances(costs: Sequence[float]) -> list[float]:
     """Return the probability of each way to split the crib into the two players' throws.
 
     Args:
-        costs: for each way, how many points worse the two throws together are than the players' best throws.
+        costs: for each split, the points that both players together lose by not making their best throws.
     """
     weights = [exp(-cost / _TYPICAL_COST) for cost in costs]
     return [weight / sum(weights) for weight in weights]

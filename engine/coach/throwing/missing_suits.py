@@ -1,4 +1,4 @@
-"""Suits for cards whose suits were not entered, so that a throw can be ranked."""
+"""Choose suits for cards whose suits were not entered. Throws can be ranked only if every card has a suit."""
 
 from __future__ import annotations
 

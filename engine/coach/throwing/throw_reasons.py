@@ -40,9 +40,9 @@ class Trade(NamedTuple):
     Attributes:
         sacrifice: the kind of points given up, such as points in the hand.
         other: the throw that the best throw is compared with.
-        lost: the mean number of points of this kind that the best throw gives up.
-        gained: the mean number of other points that it gains, such as points in the crib; 0 if it raises the
-            chance of winning instead.
+        lost: the average number of points of this kind that the best throw gives up.
+        gained: the average number of other points that the best throw gains, such as points in the crib; 0
+            if it gains no points, but a higher chance of winning.
     """
 
     sacrifice: Sacrifice
@@ -93,9 +93,9 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
 def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
     """Return the points that the best throw gives up compared with another throw, and what it gains instead.
 
-    The best throw may give up points in total, in the show, in the hand or in the crib. These four cases are
-    checked in this order, and the first one that applies is returned. Return None if the best throw gives up
-    nothing worth mentioning.
+    Return the first of the four kinds of sacrifice that applies: points in total, in the hand and the crib
+    together, in the hand, or in the crib (see `Sacrifice`). Return None if the best throw gives up nothing
+    that need be mentioned.
 
     Args:
         ranked: all possible throws, best first.

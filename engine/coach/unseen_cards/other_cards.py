@@ -1,4 +1,4 @@
-"""The cards that the opponent may still hold during the play, by their ranks."""
+"""The ranks of the cards that the opponent may still hold during the play, and how likely each hand is."""
 
 from __future__ import annotations
 

@@ -65,8 +65,9 @@ class _Rest:
         If the cards drawn cannot occur together, new cards are drawn.
 
         Args:
-            at: a number from 0 to 1 that selects the first hand to try for pone. If calls use evenly spaced
-                numbers, they select each hand in proportion to its probability.
+            at: a number from 0 to 1 that selects the first hand to try for pone. Hands with a high
+                probability are selected by more numbers. A caller that passes evenly spaced numbers therefore
+                gets each hand about as often as its probability says.
         """
         random, starter = self._random, self._view.starter
         crib = self._view.crib

@@ -20,8 +20,8 @@ def _spread(left: int, right: int) -> tuple[int, ...]:
     byte for each character. In this byte, the bits of the dots to show are set.
 
     Args:
-        left: the bit, such as 0x01, for the left dot in the row of the character that shows the pixels.
-        right: the bit, such as 0x08, for the right dot in this row.
+        left: the bit, such as 0x01, of the left dot in one row of a braille character.
+        right: the bit, such as 0x08, of the right dot in the same row.
     """
     pair = (0, right, left, left | right)
     return tuple(

@@ -108,7 +108,7 @@ class CorrectPress(DialogueBase):
         raise refused(key, words().correction_keys(self.ways_in_words(history)))
 
     def step(self, history: History) -> Step:
-        """Return the event to correct, together with the game before it."""
+        """Return the event that the players want to correct, and the game as it was before that event."""
         steps = history.this_deal
         return steps[self.index - steps[0].before.at]
 

@@ -150,7 +150,11 @@ class NewNames(DialogueBase):
     name: TypedName = TypedName()
 
     def press(self, key: Key, history: History) -> tuple[NewNames | NewGameForm, Event | None]:
-        """Handle a key press: 2 to 9 type letters, K finishes a letter, OK finishes the name, UNDO deletes.
+        """Handle a key press.
+
+        The keys 2 to 9 type letters, as on an old mobile phone: pressing a key again changes the letter, and
+        K accepts the letter, so that the same key can type the next one. OK finishes the name, and UNDO
+        deletes a letter.
 
         Before the first letter of the first name, GO selects a game without names.
 

@@ -17,8 +17,8 @@ class Phone(DialogueBase):
 
     Attributes:
         codes: the number of codes that the players have asked for in this dialogue.
-        withdrawals: the number of times that the players have withdrawn the rights of all phones in this
-            dialogue.
+        withdrawals: the number of times that the players have used this dialogue to take away the permission
+            to press keys from all phones.
     """
 
     codes: int = 1
@@ -27,7 +27,7 @@ class Phone(DialogueBase):
     def press(self, key: Key, history: History) -> tuple[Phone | None, Event | None]:
         """Handle a key press.
 
-        OK asks for a new code, UNDO withdraws the rights of all phones that have joined, and GO or MENU
+        OK asks for a new code. After UNDO, no phone may press keys until it scans a new code. GO or MENU
         closes the dialogue.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.

@@ -1,4 +1,4 @@
-"""Convert the notation in the board's messages to words: figures, cards such as `5♥`, and the names of keys.
+"""Write figures, cards such as `5♥`, and the names of keys in words, so that the voice can say them.
 
 The notation is the same in every language. The messages themselves come from the message catalogue.
 """
