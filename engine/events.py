@@ -111,12 +111,12 @@ class Event(NamedTuple):
 
     @classmethod
     def yes(cls) -> Event:
-        """Return an event that answers yes to the pending question."""
+        """Return an event that answers yes to the question that the game asks."""
         return cls._checked(Kind.YES)
 
     @classmethod
     def no(cls) -> Event:
-        """Return an event that answers no to the pending question."""
+        """Return an event that answers no to the question that the game asks."""
         return cls._checked(Kind.NO)
 
     @classmethod

@@ -27,7 +27,7 @@ class Strength(Enum):
     EASY = "easy"
     """It throws one of the better half of the throws, and often misses points in the play."""
     MEDIUM = "medium"
-    """It throws by the mean points of the hand and the crib, and plays the card that scores most at once."""
+    """It throws by the average points of hand and crib, and plays the card that scores most at once."""
     STRONG = "strong"
     """It throws and plays as the coach advises."""
 

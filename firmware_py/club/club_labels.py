@@ -1,4 +1,4 @@
-"""The labels on the club's page, i.e. the texts that do not depend on the games."""
+"""The labels on the club's web page, i.e. the wording that does not depend on the games."""
 
 from __future__ import annotations
 

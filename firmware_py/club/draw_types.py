@@ -29,9 +29,9 @@ class Form(Enum):
     """The method that decides who plays whom in each round."""
 
     EVERYONE = "everyone"
-    """Everyone plays everyone else once. All rounds are drawn at once."""
+    """A round robin: everyone plays everyone else once. All rounds are paired at the start."""
     SWISS = "swiss"
-    """Equally good players play each other. Each round is drawn after the previous one."""
+    """Players with similar results play each other. Each round is paired after the previous one."""
 
 
 class Draw(NamedTuple):

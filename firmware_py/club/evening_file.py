@@ -1,4 +1,4 @@
-"""The file that stores an evening: the results that belong to it, and its draw."""
+"""The file that stores a club night: which results count, and the pairings for each round."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Evening(NamedTuple):
 
 
 def read_evening(folder: Path) -> Evening:
-    """Return the club evening stored in a folder. If there is none, return an evening without any rounds.
+    """Return the club night stored in a folder. If there is none, return a club night without any rounds.
 
     Raises:
         UsageError: the evening file cannot be read, or is not valid.
@@ -67,7 +67,7 @@ def write_evening(folder: Path, evening: Evening) -> None:
 
 @lru_cache(maxsize=1)
 def _parsed(content: bytes) -> Evening:
-    """Parse the contents of an evening file. The result is cached, because the file rarely changes."""
+    """Parse the contents of a club night's file. The result is cached, because the file rarely changes."""
     return _evening(json.loads(content))
 
 

@@ -1,4 +1,4 @@
-"""Work out the coach's advice about a deal. This module runs in a process of its own, not in the board's."""
+"""Work out the coach's advice about a deal. This module runs in a separate process, not in the board's."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def discard(options: Namespace) -> None:
     """Print the ways to throw two of the cards given on the command line, best first.
 
-    With five or seven cards, the throws are ranked only by the mean points of the hand and the crib.
+    With five or seven cards, the throws are ranked only by the average points of the hand and the crib.
 
     Raises:
         InvalidCard: an argument is not a card.

@@ -23,7 +23,7 @@ _AHEAD = (20, 10, 5, 0, -5, -10, -20)
 _CHANCE_SHADES = ((0.9, "#b0b0b0"), (0.75, "#c9c9c9"), (0.6, "#dedede"), (0.5, "#f0f0f0"), (0.0, WHITE))
 """The colours of a cell: each is for chances of at least the number beside it."""
 _NAMED = 7
-"""The number of throws named below the grid, for the player's own crib and for the other player's."""
+"""The number of throws named below the grid, for the player's own crib and for the opponent's."""
 
 
 def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:

@@ -64,7 +64,7 @@ class GpioButtons(Generic[K]):
         self._opened: list[tuple[Any, Callable[[Any, Any], None] | None]] = []
         try:
             for number, meaning in pins.items():
-                # gpiozero.Button is not used, because each button polls in a thread of its own; nor is
+                # gpiozero.Button is not used, because each button polls in a separate thread; nor is
                 # when_activated, because it drops the time that the pin reports.
                 device = InputDevice(number, pull_up=True, pin_factory=factory)
                 report = _reporting(put, meaning, factory, clock)

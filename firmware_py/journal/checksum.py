@@ -39,7 +39,7 @@ def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
 
     Args:
         texts: the text of each line, without a checksum or a newline.
-        checksum: the checksum of the line before the first text; 0 if there is none.
+        checksum: the checksum of the line before the first of these lines; 0 if there is none.
     """
     content = b""
     for text in texts:

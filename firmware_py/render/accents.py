@@ -56,7 +56,7 @@ def picture(char: str) -> str:
     known = SIGNS.get(char) or TEXT.get(char)
     if known:
         return known
-    # Imported here, because ordinary texts of the board have no such letters.
+    # Imported here, because the board's usual messages have no such letters.
     import unicodedata
 
     if unicodedata.combining(char):

@@ -65,7 +65,7 @@ def files_in(folder: Traversable, texts: Mapping[str, str]) -> Mapping[str, Page
 
     Args:
         folder: the folder.
-        texts: the texts that replace the placeholders, keyed by the placeholders' names.
+        texts: the strings that replace the placeholders, keyed by the placeholders' names.
     """
     found = {}
     for file in folder.iterdir():

@@ -1,4 +1,4 @@
-"""The labels on the web page: the texts that do not depend on the game."""
+"""The labels on the web page: the wording that does not depend on the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scorecard for an evening: the games, game points and spread of each side."""
+"""A scorecard for several games: the games played, game points and spread of each side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 WIN, SKUNK = 2, 3
 """The game points for a win, and for a win with a skunk or a double skunk (American Cribbage Congress)."""
 _BREAK = 6 * 60 * 60
-"""The time, in seconds, after which a new evening begins if no game has been finished."""
+"""The time, in seconds, without a finished game after which the next game begins a new scorecard."""
 
 
 class Row(NamedTuple):

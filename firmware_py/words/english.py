@@ -868,7 +868,7 @@ class English(CallWords, RefusalWords):
     """The columns of average points: the hand, the crib, the play and their sum."""
 
     WIN = "win"
-    """The column with the chance to win."""
+    """The heading of the column with the chance of winning."""
 
     HANDS_COLUMNS = ("points", "hands", "share")
     """The columns of the table that says how many hands have each count."""
@@ -1248,7 +1248,7 @@ class English(CallWords, RefusalWords):
     CARD_WORTH_KNOWING = "Worth knowing"
 
     def card_best_throws(self, own: str, others: str) -> Sequence[str]:
-        """Return two sentences with the best throws to the player's own crib and to the other player's crib.
+        """Return two sentences with the best throws to the player's own crib and to the opponent's crib.
 
         Throws are given as text, such as `5-5, 5-J`.
         """

@@ -1,4 +1,4 @@
-"""The mean points of the crib, over all cards that the other player may throw to it and all starters."""
+"""The average points of the crib, over all cards that the opponent may throw to it and all starters."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _FLUSH = 5
 
 
 class OtherThrow(NamedTuple):
-    """Two cards that the other player may throw to the crib.
+    """Two cards that the opponent may throw to the crib.
 
     Attributes:
         cards: the two cards.
-        weight: the probability that the other player, if holding these cards, throws them.
+        weight: the probability that the opponent, if holding these cards, throws them.
     """
 
     cards: tuple[Card, Card]
@@ -27,23 +27,23 @@ class OtherThrow(NamedTuple):
 
 
 def other_throws(unseen: Sequence[Card], habits: Habits) -> list[OtherThrow]:
-    """Return all pairs of unseen cards that the other player may throw to the crib.
+    """Return all pairs of unseen cards that the opponent may throw to the crib.
 
     Args:
         unseen: the cards that the player has not seen.
-        habits: the other player's throwing habits, which determine how likely each pair is.
+        habits: the opponent's throwing habits, which determine how likely each pair is.
     """
     pairs = ((pair, habits.of(*pair)) for pair in combinations(unseen, 2))
     return [OtherThrow(pair, weight) for pair, weight in pairs if weight]
 
 
 def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequence[OtherThrow]) -> float:
-    """Return the mean points of a crib, given the two cards that the player throws to it.
+    """Return the average points of a crib, given the two cards that the player throws to it.
 
     Args:
         thrown: the cards that the player throws.
         unseen: the cards that the player has not seen. Any of them can be the starter.
-        others: the pairs of cards that the other player may throw, as returned by `other_throws`.
+        others: the pairs of cards that the opponent may throw, as returned by `other_throws`.
     """
     points = weights = 0.0
     of_ranks: dict[tuple[Rank, Rank], int] = {}
@@ -69,7 +69,7 @@ def _sum_of_ranks(thrown: tuple[Card, Card], ranks: tuple[Rank, Rank], number: C
 
     Args:
         thrown: the two cards that the player has thrown.
-        ranks: the ranks of the two cards that the other player has thrown.
+        ranks: the ranks of the two cards that the opponent has thrown.
         number: for each rank, the number of cards that the player has not seen.
     """
     crib = [Card(card.rank) for card in thrown] + [Card(rank) for rank in ranks]

@@ -89,7 +89,7 @@ def points_of_throw(
         thrown: the two cards.
         starter: the rank of the starter.
         left: for each rank, the number of cards that the player has not seen.
-        others: the weight of each pair of ranks that the other player may throw, from `pair_weights`.
+        others: the weight of each pair of ranks that the opponent may throw, from `pair_weights`.
     """
     own = sum(card.code for card in thrown) + Card(starter).code
     jacks = sum(card.rank is Rank.JACK for card in thrown)

@@ -22,7 +22,7 @@ Habits = NDArray[np.float64]
 
 
 class CribSums(NamedTuple):
-    """The sums needed to calculate the crib's mean points, for each kind of pair that a player throws.
+    """The sums needed to calculate the crib's average points, for each kind of pair that a player throws.
 
     Each crib is weighted by its likelihood. The first index of each array is the kind of pair, as returned by
     `pair_kind`. The second index is 0 for the sum of the weighted points, and 1 for the sum of the weights.
@@ -51,12 +51,12 @@ def pair_kind(x: int, y: int) -> int:
 
 
 def crib_sums(habits: Habits) -> CribSums:
-    """Return the sums of points and weights from which `crib_mean` calculates the mean points of a crib.
+    """Return the sums of points and weights from which `crib_mean` calculates the average points of a crib.
 
     The sums cover every pair of cards that a player can throw to the crib.
 
     Args:
-        habits: the throwing habits of the other player, which determine how likely each crib is.
+        habits: the throwing habits of the opponent, which determine how likely each crib is.
     """
     sums = CribSums(np.zeros((KINDS, 2)), np.zeros((KINDS, 2, 13)), np.zeros((KINDS, 2, 13, 13)))
     for high in range(13):

@@ -42,7 +42,7 @@ class Worth(NamedTuple):
 
     @property
     def net(self) -> float:
-        """The player's mean points in the play minus the other player's, averaged over the player's hands.
+        """The player's average points in the play minus the opponent's, averaged over the player's hands.
 
         Each hand is weighted by its likelihood.
         """
@@ -50,16 +50,16 @@ class Worth(NamedTuple):
 
 
 class _Lists(NamedTuple):
-    """The hands that the other player may hold, for each number of cards played so far.
+    """The hands that the opponent may hold, for each number of cards played so far.
 
     The first index of each array is the number of cards played so far, from 0 to 8. The second index numbers
     the hands.
 
     Attributes:
         hands: the hands, as returned by `pack`; shape (9, 1820).
-        weights: the probability that the other player holds each hand and has played the cards seen so far;
+        weights: the probability that the opponent holds each hand and has played the cards seen so far;
             shape (9, 1820).
-        chances: the probability that the other player plays each card of each hand next; shape (9, 1820, 4).
+        chances: the probability that the opponent plays each card of each hand next; shape (9, 1820, 4).
     """
 
     hands: NDArray[np.int64]
@@ -96,7 +96,7 @@ def _chances(
 
     Args:
         packed: the player's hand, as returned by `pack`.
-        others: the number of cards that the other player holds.
+        others: the number of cards that the opponent holds.
         pile: the cards played since the count was last reset.
         turn: the state of the play.
         policy: the policy that the player follows.
@@ -282,7 +282,7 @@ def _share(mine: NDArray[np.int64], theirs: NDArray[np.int64]) -> float:
 def _opponents(
     weights: NDArray[np.float64], total: float, most: int, counts: NDArray[np.int64], lists: _Lists
 ) -> int:
-    """Write to `lists` the hands that the other player may hold, and return their number.
+    """Write to `lists` the hands that the opponent may hold, and return their number.
 
     If there are more than `most` hands, a sample of at most this size is taken. More probable hands are more
     likely to be in the sample.

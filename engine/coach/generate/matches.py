@@ -140,7 +140,7 @@ def pairs_of_games(as_pone: Courses, as_dealer: Courses) -> NDArray[np.float64]:
     """Return the first player's share of the wins in each pair of games: 0, 0.5 or 1.
 
     Both games of a pair are played with the same cards. The first player deals first in one game, and the
-    other player deals first in the other.
+    second player in the other game.
 
     Args:
         as_pone: the points that both players score in each deal if the first player is pone.

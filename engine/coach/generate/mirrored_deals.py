@@ -18,11 +18,11 @@ Throws = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 def greedy_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
-    """Return the throws of a player who ignores the play and assumes that the other player throws at random.
+    """Return the throws of a player who ignores the play and assumes that the opponent throws at random.
 
     Args:
         cards: all hands of six cards.
-        means: the mean points of the four cards kept, for each throw from each hand. See `hand_means`.
+        means: the average points of the four cards kept, for each throw from each hand. See `hand_means`.
     """
     sums: CribSums = crib_sums(np.ones(182))
     no_play = np.zeros((13, 13, 13, 13))
@@ -31,11 +31,11 @@ def greedy_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
 
 
 def published_throws(cards: SixCards, means: NDArray[np.float32]) -> Throws:
-    """Return the throws of a player who looks up the mean points of the crib in published tables.
+    """Return the throws of a player who looks up the average points of the crib in published tables.
 
     Args:
         cards: all hands of six cards.
-        means: the mean points of the four cards kept, for each throw from each hand. See `hand_means`.
+        means: the average points of the four cards kept, for each throw from each hand. See `hand_means`.
     """
     pairs = [(i, j) for i in range(5) for j in range(i + 1, 6)]
     ranks = cards.hands // 4

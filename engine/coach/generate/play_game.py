@@ -20,7 +20,7 @@ class Turn(NamedTuple):
         player: the player whose turn it is: 0 for pone, 1 for the dealer.
         laid: the number of cards played since the count was last reset.
         so_far: the count so far.
-        go: 1 if the other player has said go, otherwise 0.
+        go: 1 if the opponent has said go, otherwise 0.
     """
 
     player: int

@@ -65,7 +65,7 @@ def situation(packed: int, others: int, pile: NDArray[np.int64], turn: Turn) -> 
 
     Args:
         packed: the current player's hand, as returned by `pack`.
-        others: the number of cards that the other player holds.
+        others: the number of cards that the opponent holds.
         pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
     """

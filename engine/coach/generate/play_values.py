@@ -15,7 +15,7 @@ HANDS = np.array(list(combinations_with_replacement(range(13), 4)))
 """The ranks of the 1,820 hands of four cards, each in ascending order."""
 
 PlayMeans = NDArray[np.float64]
-"""For each hand, the mean points of the player who holds it and of the other player; shape (1820, 2)."""
+"""For each hand, the average points of the player who holds it and of the opponent; shape (1820, 2)."""
 
 
 @njit(cache=True)

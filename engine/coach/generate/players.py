@@ -14,9 +14,14 @@ from engine.coach.generate.searched_play import Seen, Workspace, search
 from engine.coach.generate.winning import Courses
 
 LEARNT, COACH, SEARCHED, GREEDY, MAXIMS = range(5)
-"""The ways to play: by the policy that was learnt; as the coach advises; likewise, but the dealer also
-searches for the reply to the lead; for the points that a card scores at once; likewise, but by the usual
-maxims if no card scores."""
+"""The ways to choose a card in the play.
+
+LEARNT: follow the policy that was learnt.
+COACH: play as the coach advises.
+SEARCHED: like COACH, but calculate the dealer's best reply to the lead, instead of reading it from a table.
+GREEDY: play the card that scores the most points immediately.
+MAXIMS: like GREEDY, but break ties by rules of thumb (see `greedy`).
+"""
 
 _FIVE = 4
 

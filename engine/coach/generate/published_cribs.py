@@ -42,9 +42,9 @@ _OTHERS = """
 
 
 def published_cribs(*, own: bool) -> NDArray[np.float32]:
-    """Return the published mean points of the crib, indexed by the two ranks thrown; shape (13, 13).
+    """Return the published average points of the crib, indexed by the two ranks thrown; shape (13, 13).
 
-    `own` is True if the crib belongs to the player who throws the cards, False if it is the other player's.
+    `own` is True if the crib belongs to the player who throws the cards, False if it is the opponent's.
     """
     table = np.zeros((13, 13), np.float32)
     for high, line in enumerate((_OWN if own else _OTHERS).split("\n")[1:14]):

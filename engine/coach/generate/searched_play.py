@@ -48,9 +48,9 @@ class Workspace(NamedTuple):
     """Working arrays that the search reuses. The first three are indexed by the number of cards played.
 
     Attributes:
-        rests: the hands that the other player may hold, as returned by `pack`; shape (9, 1820).
+        rests: the hands that the opponent may hold, as returned by `pack`; shape (9, 1820).
         weights: numbers proportional to the probabilities of these hands; shape (9, 1820).
-        merits: for each rank, a number proportional to the probability that the other player plays it, or the
+        merits: for each rank, a number proportional to the probability that the opponent plays it, or the
             value of playing it if it is the player's own turn; shape (9, 13).
         public: the number of cards of each rank that everyone has seen; shape (13,).
         values: receives the value of each rank that the player can play now; shape (13,).
@@ -84,7 +84,7 @@ def _merits(
     own_cards: int,
     merits: NDArray[np.float64],
 ) -> None:
-    """Write to `merits`, for each rank, a number proportional to the chance that the other player plays it.
+    """Write to `merits`, for each rank, a number proportional to the chance that the opponent plays it.
 
     A rank that would take the count past 31 gets 0.
 
@@ -93,7 +93,7 @@ def _merits(
         laid: the number of these cards.
         count: the count.
         public: the number of cards of each rank that everyone has seen.
-        own_cards: the number of cards held by the player who considers what the other player will play.
+        own_cards: the number of cards held by the player who considers what the opponent will play.
         merits: receives the result.
     """
     unseen = 52 - public.sum()
@@ -123,18 +123,18 @@ def _merits(
 def _own_turn(
     own: int, cards: tuple[int, int], pile: NDArray[np.int64], laid: int, count: int, n: int, space: Workspace
 ) -> float:
-    """Return the points that the player can expect from here on, minus those of the other player.
+    """Return the points that the player can expect from here on, minus those of the opponent.
 
-    It is the player's turn. The result is multiplied by the sum of the weights of the other player's possible
+    It is the player's turn. The result is multiplied by the sum of the weights of the opponent's possible
     hands.
 
     Args:
         own: the player's hand, as returned by `pack`.
-        cards: the numbers of cards that the player and the other player hold.
+        cards: the numbers of cards that the player and the opponent hold.
         pile: the ranks of the cards played in this count, from 0 for an ace to 12 for a king.
         laid: the number of these cards.
         count: the count.
-        n: the number of hands that the other player may hold.
+        n: the number of hands that the opponent may hold.
         space: the working arrays of the search, which contain these hands and their weights.
     """
     if cards[0] == 0:
@@ -244,17 +244,17 @@ def _others_turn(
 
 @njit(cache=True)
 def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray[np.float64]) -> float:
-    """Return a weight proportional to the probability that the other player kept a given hand.
+    """Return a weight proportional to the probability that the opponent kept a given hand.
 
-    The weight takes account of the known cards and of the other player's gos, but not of the choices that the
-    other player has made in the play.
+    The weight takes account of the known cards and of the opponent's gos, but not of the choices that the
+    opponent has made in the play.
 
     Args:
-        hand: the index in `HANDS` of the four cards that the other player may have kept.
+        hand: the index in `HANDS` of the four cards that the opponent may have kept.
         me: the player who is choosing a card: 0 for pone, 1 for the dealer.
         mine: the number of cards of each rank that this player still holds.
         seen: the cards that have been played, the starter, and the gos.
-        kept: how often the other player keeps each hand in `HANDS`, divided by the number of ways to choose
+        kept: how often the opponent keeps each hand in `HANDS`, divided by the number of ways to choose
             its suits; shape (1820,).
     """
     weight = kept[hand]
@@ -281,18 +281,18 @@ def search(
 ) -> int:
     """Return the rank of the card that the coach would play.
 
-    Return -1 if no hand that the other player could hold agrees with the play so far. The value of each rank
+    Return -1 if no hand that the opponent could hold agrees with the play so far. The value of each rank
     is written to `space.values`.
 
     Args:
         me: the player whose turn it is: 0 for pone, 1 for the dealer.
-        hands: for each player, the number of cards of each rank in hand. Of the other player's hand, only the
+        hands: for each player, the number of cards of each rank in hand. Of the opponent's hand, only the
             total number of cards is used.
         pile: the ranks of the cards played since the count was last reset.
         turn: the state of the play.
         seen: all cards that have been played in this deal.
         step: the number of cards in `seen`.
-        kept: how often the other player keeps each hand in `HANDS`, divided by the number of ways to choose
+        kept: how often the opponent keeps each hand in `HANDS`, divided by the number of ways to choose
             its suits; shape (1820,).
         space: the working arrays of the search.
     """

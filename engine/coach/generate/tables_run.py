@@ -55,8 +55,8 @@ class Result(NamedTuple):
 
     Attributes:
         throwing: the policies that the players follow when throwing.
-        dealer_play: the mean points in the play for each hand of the dealer.
-        pone_play: the mean points in the play for each hand of pone.
+        dealer_play: the average points in the play for each hand of the dealer.
+        pone_play: the average points in the play for each hand of pone.
         dealer_kept: how often the dealer keeps each hand, in a million deals.
         pone_kept: how often pone keeps each hand, in a million deals.
         deals: a sample of deals in which the players follow these policies when throwing.
@@ -127,12 +127,12 @@ def kept_weights(kept: KeptHands) -> KeptWeights:
 
 
 def _values(means: PlayMeans) -> PlayValues:
-    """Return, for each hand, its owner's mean points in the play minus the other player's.
+    """Return, for each hand, its owner's average points in the play minus the opponent's.
 
     The indices of the result are the ranks of the four cards in the hand.
 
     Args:
-        means: for each hand, the mean points of both players in the play.
+        means: for each hand, the average points of both players in the play.
     """
     values = np.zeros((13, 13, 13, 13))
     values[tuple(HANDS.T)] = means[:, 0] - means[:, 1]

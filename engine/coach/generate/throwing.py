@@ -21,7 +21,7 @@ THROWS = 15
 """The number of ways to throw two of six cards."""
 
 PlayValues = NDArray[np.float64]
-"""For each hand of four cards, the player's mean points in the play minus the other player's.
+"""For each hand of four cards, the player's average points in the play minus the opponent's.
 
 The shape is (13, 13, 13, 13). The indices are the ranks of the hand in ascending order.
 """
@@ -48,7 +48,7 @@ class Equilibrium(NamedTuple):
         pone: pone's policy.
         dealer_gain: the points per deal that the dealer would gain by the best response to pone's policy.
         pone_gain: the points per deal that pone would gain by the best response to the dealer's policy.
-        dealer_cribs: for each kind of pair, the mean points of the cribs to which the dealer throws such a
+        dealer_cribs: for each kind of pair, the average points of the cribs to which the dealer throws such a
             pair. The index is the one that `pair_kind` returns.
         pone_cribs: the same for the cribs to which pone throws such a pair.
     """
@@ -69,7 +69,7 @@ def equilibrium(
     Args:
         cards: all hands of six cards.
         shows: the points of all hands in the show.
-        play: for each hand of four cards, the player's mean points in the play minus the other player's,
+        play: for each hand of four cards, the player's average points in the play minus the opponent's,
             first for the dealer and then for pone.
         rounds: the number of rounds in which the policies are adapted, at least 1.
     """
@@ -95,10 +95,10 @@ def equilibrium(
 
 
 def _sums(other: Policy | None) -> CribSums:
-    """Return the sums of points and weights from which `crib_mean` calculates the mean points of a crib.
+    """Return the sums of points and weights from which `crib_mean` calculates the average points of a crib.
 
     Args:
-        other: the policy that the other player follows when throwing to this crib; None for random throws.
+        other: the policy that the opponent follows when throwing to this crib; None for random throws.
     """
     return crib_sums(np.ones(KINDS) if other is None else other.habits)
 
@@ -131,7 +131,7 @@ def _hand_means(
 
 
 def hand_means(hands: NDArray[np.int8], shows: ShowTables) -> NDArray[np.float32]:
-    """Return, for each throw from each hand, the mean points that the four cards kept score in the show.
+    """Return, for each throw from each hand, the average points that the four cards kept score in the show.
 
     The mean is over all 46 starters. The shape of the result is (hands, THROWS).
 
@@ -172,15 +172,15 @@ def throw_values(
 ) -> NDArray[np.float32]:
     """Return the value of each throw from each hand, in points; shape (hands, THROWS).
 
-    The value is the mean points of the cards kept, plus their value in the play, plus or minus the mean
-    points of the crib.
+    The value is the average points of the cards kept, plus their value in the play, plus or minus the
+    average points of the crib.
 
     Args:
         hands: the hands of six cards.
-        means: the mean points for the cards kept, as returned by `hand_means`.
+        means: the average points for the cards kept, as returned by `hand_means`.
         play: for each hand of four cards, its value in the play.
-        sums: the sums from which the mean points of the crib are calculated, as returned by `crib_sums`.
-        sign: 1 if the crib is the player's own, or -1 if it is the other player's.
+        sums: the sums from which the average points of the crib are calculated, as returned by `crib_sums`.
+        sign: 1 if the crib is the player's own, or -1 if it is the opponent's.
     """
     values = means.copy()
     _throw_values(hands, play, sign, *sums, values)

@@ -24,7 +24,7 @@ def games_won(courses: Courses, dealer: int, pone: int, first: int, games: int) 
     Args:
         courses: the points scored in many deals, as returned by `engine.coach.generate.winning.courses`.
         dealer: the score of the player who deals first.
-        pone: the other player's score.
+        pone: the opponent's score.
         first: the index of the first deal to use. The last deal is followed by the first one.
         games: the number of games.
 

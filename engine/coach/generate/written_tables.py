@@ -148,12 +148,12 @@ def _names() -> list[str]:
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return a JSON object whose only key, `usual`, contains both players' mean points in the play.
+    """Return a JSON object whose only key, `usual`, contains both players' average points in the play.
 
     The points of the player who holds the hand come first.
 
     Args:
-        means: both players' mean points in the play for each hand.
+        means: both players' average points in the play for each hand.
         kept: a sample of hands of four cards. The result is the mean over this sample.
     """
     return {"usual": [round(float(value), 2) for value in _mean_of_kept(means, kept)]}

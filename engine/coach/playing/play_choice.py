@@ -34,7 +34,7 @@ class Play(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The player's expected points from the card and the rest of the play, minus the other player's."""
+        """The player's expected points from the card and the rest of the play, minus the opponent's."""
         return self.points + self.rest
 
 
@@ -103,7 +103,7 @@ def _searched(
 ) -> dict[int, float]:
     """Search the play, and return the value of each rank that the player can play, keyed by rank.
 
-    A value is the player's expected points in the rest of the play, minus the other player's.
+    A value is the player's expected points in the rest of the play, minus the opponent's.
 
     Args:
         cards: the cards that the player still holds.

@@ -29,13 +29,13 @@ _RANKS = range(1, 14)
 _VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 Rests = list[tuple[Ranks, float]]
-"""The hands that the other player may hold, each with its weight."""
+"""The hands that the opponent may hold, each with its weight."""
 Merits = dict[int, float]
-"""How likely the other player is to play a card of each rank, compared with other ranks in the same hand."""
+"""How likely the opponent is to play a card of each rank, compared with other ranks in the same hand."""
 
 
 class Earlier(NamedTuple):
-    """A card that the other player has already played.
+    """A card that the opponent has already played.
 
     Attributes:
         rank: the rank of the card.
@@ -52,7 +52,7 @@ class Earlier(NamedTuple):
 
 
 def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
-    """Return relative weights that say how likely the other player is to play each rank, keyed by rank.
+    """Return relative weights that say how likely the opponent is to play each rank, keyed by rank.
 
     Ranks that would take the count above 31 are left out.
 
@@ -83,11 +83,11 @@ def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
 
 
 def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
-    """Return the hands that the other player may still hold, weighted according to the cards already played.
+    """Return the hands that the opponent may still hold, weighted according to the cards already played.
 
     Args:
         rests: the ranks of each such hand, and its weight before the cards already played are considered.
-        earlier: the cards that the other player has played, oldest first.
+        earlier: the cards that the opponent has played, oldest first.
     """
     played = [card.rank for card in earlier]
     steps = [
@@ -123,7 +123,7 @@ class PlaySearch:
 
         Args:
             own: the ranks that the player holds.
-            rests: the hands that the other player may hold, with their weights.
+            rests: the hands that the opponent may hold, with their weights.
             pile: the ranks of the cards played in this count so far, oldest first.
         """
         count = sum(_VALUES[rank] for rank in pile)
@@ -142,7 +142,7 @@ class PlaySearch:
         return found
 
     def _after_own_card(self, own: Ranks, rests: Rests, laid: Ranks, count: int) -> float:
-        if not rests[0][0]:  # the other player has no cards
+        if not rests[0][0]:  # the opponent has no cards
             answering, others = [], rests
         else:
             lowest = LIMIT - count

@@ -19,9 +19,9 @@ _VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 _HELD_BACK = 0.02
 """The bonus, in points, for each additional pip of a card that is played, because low cards win the go."""
 _ANSWER = 0.8
-"""The share of the points of the answer to the other player's card that is expected."""
+"""The share that counts of the points the player could score by replying to the opponent's next card."""
 _GO = 0.7
-"""The value, in points, of leaving the other player without a card that can be played."""
+"""The value, in points, of leaving the opponent without a card that can be played."""
 
 _REMEMBERED = 4_096
 """The number of situations to remember, which is enough for one question, so that memory stays small."""
@@ -120,7 +120,7 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
     Args:
         hand: the ranks that the player holds, in ascending order. At least one of them can be played.
         pile: the ranks of the cards played since the count was last reset, oldest first.
-        others: the number of cards that the other player still holds.
+        others: the number of cards that the opponent still holds.
     """
     count = sum([_VALUES[rank] for rank in pile])
     ranks = {rank for rank in hand if count + _VALUES[rank] <= LIMIT}
@@ -132,14 +132,14 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
 def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
     """Return the estimated value of playing a card, in points.
 
-    This is the number of points that the card scores, minus the points that the other player is expected to
+    This is the number of points that the card scores, minus the points that the opponent is expected to
     gain by the reply. A high card, or one that is likely to force a go, gets a bonus.
 
     Args:
         hand: the ranks that the player holds, including the card.
         laid: the ranks in the pile, with the card at the end.
         count: the count, including the card.
-        others: the number of cards that the other player still holds.
+        others: the number of cards that the opponent still holds.
     """
     value = pile_points(laid) + _HELD_BACK * _VALUES[laid[-1]]
     if not others:
@@ -153,7 +153,7 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
         if free > 0:
             answer = _answer((*laid, rank), count + _VALUES[rank], rest)
             threats.append((points - _ANSWER * answer, free))
-    # The other player answers with the best card that is there.
+    # The opponent answers with the best card in the opponent's hand.
     without = 1.0
     for cost, free in sorted(threats, reverse=True):
         held = without * (1 - (1 - free / unseen) ** others)

@@ -22,7 +22,7 @@ from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import show_points
 
 HANDS = 200
-"""The number of the other player's hands against which a throw is tried."""
+"""The number of random hands of the opponent for which a throw is simulated."""
 _HEELS = 2
 
 

@@ -90,7 +90,7 @@ class SimulatorApp(App[None]):
 
     Attributes:
         error: the error that the board's loop raised, if any.
-        fingers: the emulated fingers that press the board's keys.
+        fingers: the object that simulates presses of the board's keys.
     """
 
     CSS = """

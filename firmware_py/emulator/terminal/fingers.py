@@ -57,7 +57,7 @@ class Fingers:
     """Presses the keys of an emulated board one after another, no faster than the board can handle them."""
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
-        """Create simulated fingers that press a board's keys.
+        """Prepare to simulate presses of a board's keys.
 
         Args:
             board: the board, with a button for every key.

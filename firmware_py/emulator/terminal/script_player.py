@@ -27,7 +27,8 @@ GLANCE = 0.05
 Player = Callable[[Fingers, Callable[[], bool]], Coroutine[object, object, None]]
 """A function that presses keys instead of the user.
 
-Its arguments are the fingers, and a function that returns False while the player has to pause.
+Its arguments are the object that simulates key presses, and a function that returns False while the player
+has to pause.
 """
 SCORED, SILENT = 1.5, 0.8
 """The pause after a key press, as a multiple of the pace: longer after points, which take time to read."""
