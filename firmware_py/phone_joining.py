@@ -77,7 +77,7 @@ class PhoneJoining:
     def hear(self, access: PhoneAccess, now: float) -> None:
         """Show the web page's address, and the number of phones that have joined, in the dialogue for phones.
 
-        If another phone has joined, create a new code, because each code can be used only once. If the
+        If a phone has joined, or has joined again, create a new code, because each code can be used only once. If the
         dialogue is not open, do nothing.
 
         Args:
@@ -113,7 +113,7 @@ class PhoneJoining:
 
         Args:
             now: the current time in seconds.
-            withdraws: True to withdraw the permission to press keys that phones have received by joining.
+            withdraws: True if no phone may press keys any more until it scans the new code.
         """
         try:
             code = self._door.new_code(withdraws=withdraws)

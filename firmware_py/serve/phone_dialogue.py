@@ -22,7 +22,7 @@ class PhoneDialogue:
     """Exchanges information with the board while phones join, i.e. get permission to press keys.
 
     The board provides the code that a phone must send in order to join. In return, it is told the web page's
-    address and the number of phones that have joined.
+    address and the number of phones that have joined. A phone that joins again is counted again.
     """
 
     def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:

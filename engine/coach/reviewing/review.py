@@ -62,7 +62,7 @@ class Limit(Enum):
     MISSING_PLAY = "missing_play"
     """The play was not entered."""
     THROWN_IN = "thrown_in"
-    """A deal was thrown in, and is left out."""
+    """A deal was abandoned, and is left out."""
     BY_HAND = "by_hand"
     """Points were pegged manually, or a score was set."""
     OTHER_RULES = "other_rules"
