@@ -77,8 +77,8 @@ class PhoneJoining:
     def hear(self, access: PhoneAccess, now: float) -> None:
         """Show the web page's address, and the number of phones that have joined, in the dialogue for phones.
 
-        If a phone has joined, or has joined again, create a new code, because each code can be used only once. If the
-        dialogue is not open, do nothing.
+        If a phone has joined, or has joined again, create a new code, because each code can be
+        used only once. If the dialogue is not open, do nothing.
 
         Args:
             access: the message from the web page's server, with the address and the number of phones that
