@@ -1,5 +1,3 @@
-"""The wiring plan: every use of a pin, and power and ground without crossing wires."""
-
 from __future__ import annotations
 
 from itertools import pairwise

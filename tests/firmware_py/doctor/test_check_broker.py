@@ -14,7 +14,7 @@ PUBLISHED = NUMPAD._replace(mqtt=MqttSettings(host="192.168.178.20"), source="/e
 
 
 def published_pi(**changes):
-    """Return a Raspberry Pi whose board publishes its games to an MQTT broker.
+    """Return the description of a Raspberry Pi whose board publishes its games to an MQTT broker.
 
     Args:
         changes: new values for some of the machine's fields, or new states for its systemd units.
@@ -58,7 +58,7 @@ def test_a_service_that_does_not_run(publisher, enabled, level, remedy):
 
 
 def notes(config, machine):
-    """Return the doctor's notes about the broker, without warnings and faults."""
+    """Return only the doctor's notes about the broker, not the warnings or faults."""
     return [each for each in check(config, machine) if each.level == "note" and "broker" in each.what]
 
 

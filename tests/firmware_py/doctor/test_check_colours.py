@@ -1,4 +1,4 @@
-"""The check that the sides' colours are distinguishable for everybody."""
+"""The doctor warns about colours of the two sides that people with a colour vision deficiency may confuse."""
 
 from firmware_py.doctor.checks import check
 from firmware_py.render.palette import NAMED

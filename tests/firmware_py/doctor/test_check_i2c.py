@@ -1,5 +1,3 @@
-"""The checks of the I2C buses and displays, on captures of real machines."""
-
 import pytest
 
 from firmware_py.doctor.machine import BusAnswers

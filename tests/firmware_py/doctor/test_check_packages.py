@@ -1,5 +1,3 @@
-"""The check of the Python packages, on captures of real machines."""
-
 import pytest
 
 from tests.support.pi_captures import (

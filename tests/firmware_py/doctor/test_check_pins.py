@@ -1,5 +1,3 @@
-"""The checks of the pins, on captures of real machines."""
-
 import pytest
 
 from firmware_py.config.speech import SpeechSettings

@@ -1,5 +1,3 @@
-"""The check of the service, on captures of real machines."""
-
 import pytest
 
 from firmware_py.doctor.checks import check

@@ -1,5 +1,3 @@
-"""The checks of SPI and of the settings for LEDs, on captures of real machines."""
-
 import pytest
 
 from tests.support.pi_captures import (

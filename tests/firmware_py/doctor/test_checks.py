@@ -1,6 +1,7 @@
-"""The doctor's reports on machines built from captures of real ones.
+"""The doctor's reports on simulated machines, which are described by files and output from real ones.
 
-Faults that no capture shows are simulated by changing a line as in the overlays README or a data sheet.
+Where no captured file shows a fault, the tests in this folder change or add a line, as documented in the
+README of the Raspberry Pi overlays.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Inspecting a file tree made from captures, and the machine that runs the tests."""
+"""The inspection of a folder with captured files, and of the machine that runs the tests."""
 
 import struct
 

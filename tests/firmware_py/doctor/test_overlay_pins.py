@@ -1,4 +1,4 @@
-"""The pins that settings in config.txt assign to other uses, according to the overlays README."""
+"""The GPIO pins that settings in config.txt take. The expected pins are from the overlays README."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The driver for keypads that are kernel input devices, with event records sent through pipes."""
+"""The driver for keypads that are kernel input devices, tested with emulated keypads."""
 
 import importlib.util
 import os

@@ -1,4 +1,4 @@
-"""A chain of LEDs sends a frame only when necessary."""
+"""The LED driver does not send a frame that the LEDs already show, unless a refresh is requested."""
 
 from collections.abc import Sequence
 

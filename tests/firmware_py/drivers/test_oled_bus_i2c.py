@@ -1,4 +1,4 @@
-"""An OLED on I2C: opening the bus, and reading the controller's status, even if it is incorrect."""
+"""The driver opens the I2C bus of an OLED, and copes with displays that report a wrong status or none."""
 
 import errno
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The splash screen is sent before any slow library is imported, and the chips show it."""
+"""The splash screen appears on emulated displays, and no slow library is imported to show it."""
 
 import sys
 from collections.abc import Callable, Iterator

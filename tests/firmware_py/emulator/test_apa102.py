@@ -1,4 +1,4 @@
-"""The emulated chain of APA102 LEDs behaves as real LEDs do according to measurements."""
+"""The emulated LED chain behaves as measured on real APA102 and SK9822 LEDs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The meter counts the bytes and the processor time for each key press."""
+"""For each key press, the meter counts the bytes sent and measures the processor time."""
 
 from PIL import Image
 

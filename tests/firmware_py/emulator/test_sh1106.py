@@ -12,7 +12,7 @@ from tests.firmware_py.emulator.luma_panels import DC, RST, lit, luma_draws, lum
 
 
 def blank() -> Sh1106:
-    """Return an SH1106 that is on and upright, has a blank picture and is at page 0 and column 0."""
+    """Return an SH1106 that is on, upright and blank, and whose next write goes to page 0 and column 0."""
     chip = Sh1106()
     for page in range(8):
         chip.write(bytes([0x00, 0xA1, 0xC8, 0xB0 + page, 0x00, 0x10]))

@@ -1,4 +1,4 @@
-"""The emulated SPI port with a controller counts bytes, responds to its pins, and fails on request."""
+"""An emulated SPI port counts the bytes sent, obeys its data and reset pins, and fails on request."""
 
 import errno
 from collections.abc import Iterator

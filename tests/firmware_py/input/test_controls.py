@@ -143,7 +143,7 @@ def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
 def play_on_both(
     words: Iterable[str], rules: Rules | None = None, buttons: tuple[Key, ...] = ()
 ) -> list[list[Input]]:
-    """Play a game on a board with all keys and on one with a joystick, and check that the games are equal.
+    """Play a game on a board with all keys and on one with a joystick, and check that the games match.
 
     Args:
         words: the keys to press.

@@ -94,7 +94,7 @@ def test_the_bounce_of_a_release_takes_no_press_from_another_key() -> None:
 @pytest.mark.parametrize("key", [FIVE, Key.HEARTS, GO, OK, UNDO, Stick.PICK, Stick.LEFT])
 @pytest.mark.parametrize("held", [0.025, 0.04, 0.1])
 def test_a_key_released_for_25_ms_is_pressed_again(loop, key: Input, held: float) -> None:
-    """A press that follows 25 ms after a release counts, even if a USB keypad reports the gap as 24 ms."""
+    """A second press 25 ms after a release is detected, even if a USB keypad reports the gap as 24 ms."""
     for gap in (0.024, 0.0249, 0.025, 0.0251, 0.03):
         taps = [
             at for index in range(20) for at in (1 + index * (held + gap), 1 + index * (held + gap) + held)

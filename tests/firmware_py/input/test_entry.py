@@ -1,4 +1,4 @@
-"""Key entry: suits, pages, manual points, muggins and numbers, entered without a board."""
+"""`KeyEntry` turns key presses into game events, page turns and dialogues, without a board."""
 
 import pytest
 

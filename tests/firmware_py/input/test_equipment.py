@@ -1,4 +1,4 @@
-"""A board's equipment determines whether it has a joystick and two of the menu entries."""
+"""The equipment of a board affects its joystick input, and the menu entries for new games and switching off."""
 
 import pytest
 

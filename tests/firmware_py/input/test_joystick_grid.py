@@ -1,4 +1,4 @@
-"""The joystick's grid: its cells, the moves between them, and the start with the fewest moves."""
+"""The grid of keys for the joystick: its cells, the moves between them, and the best cell to start from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picker: the keys that can be chosen, and the joystick moves."""
+"""The on-screen key picker: which keys it offers, and what each movement of the joystick does."""
 
 from __future__ import annotations
 

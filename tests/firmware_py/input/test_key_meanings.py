@@ -1,4 +1,4 @@
-"""The meanings of the keys at each prompt: cards, answers, and the message for a refused key."""
+"""The effect of each key at each prompt, or the message if the key has none."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Long presses, and short presses of keys that are interrupted by another key."""
+"""OK, UNDO or GO becomes a long press when it is held, unless another key is pressed first."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The press detector: taps, edges out of order, a late loop, and all its rules together."""
+"""The press detector as a whole: taps, edges out of order, and edges that the main loop reads late."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The message for a key that has no effect where it was pressed."""
+"""The message for a key that has no effect at the current prompt."""
 
 import pytest
 

@@ -11,7 +11,11 @@ TELEPHONE = {"2": "ABC2", "3": "DEF3", "4": "GHI4", "5": "JKL5", "6": "MNO6", "7
 
 
 def typed(words: str) -> TypedName:
-    """Return the name typed with these keys. K ends a letter, and UNDO deletes one."""
+    """Return the name typed with these keys.
+
+    Pressing a key again changes the current letter, as on a telephone. K completes the letter, and UNDO
+    deletes the last one.
+    """
     name = TypedName()
     for word in words.split():
         match word:

@@ -31,8 +31,8 @@ CALLS = ARCHIVED + SHORTENED
 def failing_calls() -> list[tuple[str, int, int]]:
     """Return the system calls in `CALLS` that the tests make fail, one in each test.
 
-    Each item contains the name of the call, the number of earlier calls with this name, and the call's index
-    in `CALLS`.
+    Each item contains the call's name, the number of calls with that name before it in `CALLS`, and the
+    call's index in `CALLS`.
     """
     return [
         (call, CALLS[:index].count(call), index)

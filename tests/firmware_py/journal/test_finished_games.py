@@ -1,6 +1,6 @@
 """The results of finished games, from the archive and the journal.
 
-The tests of `muggins history` test more of them.
+The tests of `muggins history` cover the results in more detail.
 """
 
 from pathlib import Path

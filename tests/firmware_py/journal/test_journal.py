@@ -1,4 +1,4 @@
-"""The journal: its format, and playing games that it records."""
+"""The journal: the format of its file, and games that are saved and resumed."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""The journal on a disk that is full, slow, broken, or disappears at any moment."""
+"""The journal on a disk that is full or faulty, and after the program is killed at any system call."""
 
 import errno
 from pathlib import Path
@@ -202,8 +202,8 @@ def test_a_full_disk_does_not_keep_the_journal_from_opening(path: Path, disk: Di
 def play_until_killed(path: Path, disk: Disk) -> int:
     """Continue the game in a journal by pressing keys, until the simulated disk kills the program.
 
-    The keys are those in `WORDS` that the journal does not contain yet. Return the total number of key
-    presses that have been confirmed, including those that were in the journal before.
+    The keys are those in `WORDS` that the journal does not contain yet. Return the number of
+    confirmed key presses, including the ones that were already in the journal.
     """
     told = presses(path)
     with pytest.raises(Killed):

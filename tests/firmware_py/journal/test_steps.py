@@ -1,5 +1,3 @@
-"""Work that is divided into small steps."""
-
 from firmware_py.journal.steps import Steps, finish
 
 

@@ -152,7 +152,7 @@ def test_a_complete_last_line_with_a_wrong_byte_is_damaged(path: Path) -> None:
 
 @pytest.mark.parametrize("kept", [(), (0,), (1,), (0, 1), (2, 5), (1, 7)])
 def test_journal_with_a_torn_first_write_is_started_again(path: Path, kept: tuple[int, ...]) -> None:
-    """If a power cut leaves zeros in some sectors of a new journal, the journal is started again."""
+    """If a power cut left zeros in the first line of a new journal, that line is written again."""
     setup = Setup(Rules(players=4), names=("Alexandria", "Bartholomy", "Clementine", "Dorothea"))
     header = keep(path, "4", setup)
     path.unlink()

@@ -16,7 +16,7 @@ def state(number: int) -> Message:
 
 
 def take(outbox: Outbox[int], first: int = 0) -> list[Message]:
-    """Take all messages that may be sent now from the outbox, and return them.
+    """Take from the outbox all messages that may be sent now, and return them.
 
     The messages are numbered consecutively, starting with `first`. The broker acknowledges these numbers.
     """

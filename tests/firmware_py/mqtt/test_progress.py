@@ -1,4 +1,4 @@
-"""The progress of a publisher can be saved, and is read again at its next start."""
+"""The publisher saves which messages the broker has received, and reads the record after a restart."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A loop with a fake display, fake LEDs and a fake listener."""
+"""Test rigs with fake displays and LEDs, with or without the main loop."""
 
 from collections.abc import Sequence
 

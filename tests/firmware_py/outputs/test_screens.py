@@ -1,4 +1,4 @@
-"""All displays together: two displays, and displays that are missing or recover."""
+"""Boards with no display, with two, or with one that fails and comes back."""
 
 from itertools import pairwise
 

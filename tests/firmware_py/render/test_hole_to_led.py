@@ -1,4 +1,4 @@
-"""The LED of each hole, and the position of each LED, on every shape."""
+"""Each arrangement of the LEDs has an LED for every hole, and a position for every LED."""
 
 from __future__ import annotations
 

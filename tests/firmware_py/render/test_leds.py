@@ -1,4 +1,4 @@
-"""The colours of the LEDs: front and back pegs drawn over the marks, on every shape (RULES.md 7)."""
+"""The front and back pegs on the LEDs, for each arrangement of the LEDs (RULES.md 7)."""
 
 from __future__ import annotations
 

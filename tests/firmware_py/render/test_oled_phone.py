@@ -1,4 +1,4 @@
-"""The picture with the code for phones: a camera can read its QR code, and people can read its letters."""
+"""The picture that lets a phone join: a camera can read the QR code, and people can read the letters."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
 def test_chosen_cell_neither_covers_nor_moves_text(form: str) -> None:
     """The joystick's key picker is drawn in the free space of the display.
 
-    If there is not enough of it, the prompt is drawn in a shorter form.
+    If there is too little free space, the prompt is drawn in a shorter form.
     """
     for match, _, _ in walk(8, form, 120):
         plain, chosen = both(match)

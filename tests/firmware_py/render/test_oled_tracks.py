@@ -1,5 +1,3 @@
-"""The tracks on the OLED."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,4 +1,4 @@
-"""The thread that follows the board passes on each view, and with the first view also the game so far."""
+"""`follow_board` reports each view of the board, and once also what happened earlier in the game."""
 
 from __future__ import annotations
 

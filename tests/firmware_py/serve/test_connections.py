@@ -1,4 +1,4 @@
-"""Limits on connections: the oldest waiting connection makes room, and nobody can take all streams."""
+"""A new connection replaces the oldest waiting one, and no address can take all streams of views."""
 
 from __future__ import annotations
 

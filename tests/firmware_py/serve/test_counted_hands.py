@@ -1,4 +1,4 @@
-"""The hands of a game are derived from the key presses in the window, whatever is undone."""
+"""The hands counted in a game are derived from its key presses, even if some are undone."""
 
 from pathlib import Path
 

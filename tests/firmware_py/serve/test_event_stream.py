@@ -1,4 +1,4 @@
-"""The stream of views over real sockets: views and missed key presses, and the limit on connections."""
+"""The stream of views over real sockets: what browsers receive, and how many can connect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests that a foreign website could cause are refused: those for its host, and those from its pages."""
+"""Requests for an unknown host name are refused, and so are requests from pages of other sites."""
 
 import pytest
 

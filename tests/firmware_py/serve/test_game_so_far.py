@@ -1,4 +1,4 @@
-"""A server started in the middle of a game reads its beginning from the journal, or continues without it."""
+"""A server that starts in the middle of a game reads the earlier key presses from the journal, if it can."""
 
 from pathlib import Path
 

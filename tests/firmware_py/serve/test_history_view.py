@@ -1,4 +1,4 @@
-"""The page's description of finished games, in words."""
+"""The descriptions of finished games on the web page."""
 
 from pathlib import Path
 

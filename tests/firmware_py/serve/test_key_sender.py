@@ -1,4 +1,4 @@
-"""Keys are sent to the socket of the board's window, and the sender never waits for a board."""
+"""The server sends keys to the board's socket, and never waits for the board."""
 
 from __future__ import annotations
 

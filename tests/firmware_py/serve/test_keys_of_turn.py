@@ -1,4 +1,4 @@
-"""On its turn, a player is offered keys that nobody else should press."""
+"""Some keys on the phones are meant only for the player whose turn it is."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The socket of the page's server, which is its own or is passed by systemd."""
+"""The web server listens on a socket of its own, or on one that systemd has opened for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The address that phones in the same network can open."""
+"""The address at which phones on the same network can reach this machine."""
 
 from __future__ import annotations
 

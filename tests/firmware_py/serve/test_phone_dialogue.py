@@ -1,4 +1,4 @@
-"""While a board shows a code, the server tells it the address and how many phones have joined."""
+"""While phones can join, the server tells the board the web address and how many phones have joined."""
 
 from __future__ import annotations
 

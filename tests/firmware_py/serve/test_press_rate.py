@@ -1,4 +1,4 @@
-"""A phone can press many keys at once after a pause, but not for long."""
+"""A phone can press many keys at once after a pause, but then only a limited number per second."""
 
 from __future__ import annotations
 

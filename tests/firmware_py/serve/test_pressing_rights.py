@@ -1,4 +1,4 @@
-"""Codes can be used once and expire soon, guessing is hopeless, and tokens are valid until withdrawn."""
+"""A code gives one phone permission to press keys. The code expires soon and cannot be guessed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scorecard for an evening: game points, spread, and the games that belong to it."""
+"""The scorecard: game points and spread, and which games belong to the latest evening."""
 
 from typing import Any
 

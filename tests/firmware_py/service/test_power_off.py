@@ -1,4 +1,4 @@
-"""Switching the machine off: the board creates a file in the service's own folder."""
+"""To switch the machine off, the board creates a file that systemd watches for."""
 
 from pathlib import Path
 

@@ -35,7 +35,7 @@ SMALL, ROOMY, HUGE = (80, 24), (120, 40), (170, 50)
 
 
 class Bench:
-    """A test rig: a board created as by `muggins simulate`, with its terminal."""
+    """A test rig: an emulated board like that of `muggins simulate`, and the simulator's terminal."""
 
     def __init__(self, setup: Setup | None = None, about: str = "a journal") -> None:
         self.board = EmulatedBoard(with_simulator_keys(load()))

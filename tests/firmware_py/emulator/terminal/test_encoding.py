@@ -1,6 +1,6 @@
-"""The simulator in a locale other than UTF-8.
+"""The simulator, started with an encoding other than UTF-8.
 
-`PYTHONIOENCODING` replaces the locale, because few machines have a Latin-1 locale installed.
+The tests set `PYTHONIOENCODING` instead of the locale, because few machines have a Latin-1 locale installed.
 """
 
 from __future__ import annotations

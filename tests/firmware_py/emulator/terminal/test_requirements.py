@@ -24,7 +24,7 @@ class Stream:
 
 
 def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bool = True) -> None:
-    """Replace the standard streams by test doubles that behave like a terminal.
+    """Replace the standard streams with test doubles that behave like a terminal.
 
     Args:
         patch: the fixture that restores the real streams after the test.

@@ -1,4 +1,4 @@
-"""A script plays a game automatically: it presses keys, and passes events without a key to the board."""
+"""A script plays a game automatically: it presses keys, and sends the board events that no key can enter."""
 
 import asyncio
 import time

@@ -39,7 +39,7 @@ def correct(words: str, word: str, rules: Rules | None = None, start: Sequence[i
 
     Args:
         words: the keys to press, separated by spaces.
-        word: the key with which to correct the last of them.
+        word: the key to press in the dialogue.
         rules: the rules, or None for the standard game.
         start: each side's score before the first deal.
     """

@@ -1,4 +1,4 @@
-"""The dialogue for a new game: the form with its setup, the target, the starting scores and the names."""
+"""The dialogue for a new game: its form, and the prompts for the target, starting scores and names."""
 
 from random import Random
 
