@@ -1,4 +1,4 @@
-"""The equipment of a board affects its joystick input, and the menu entries for new games and switching off."""
+"""The equipment of a board affects its joystick, and the menu entries for new games and switching off."""
 
 import pytest
 

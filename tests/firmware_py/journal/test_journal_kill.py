@@ -1,4 +1,4 @@
-"""Each confirmed key press is in the journal once, even if the program is killed or the file cannot grow.
+"""Each confirmed key press is in the journal exactly once, even if the program is killed or a write fails.
 
 `tests.kills` kills the program at random moments.
 """

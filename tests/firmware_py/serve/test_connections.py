@@ -1,4 +1,4 @@
-"""A new connection replaces the oldest waiting one, and no address can take all streams of views."""
+"""If too many connections wait, the oldest is closed. No address can use all the streams of views."""
 
 from __future__ import annotations
 

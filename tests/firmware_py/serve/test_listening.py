@@ -1,4 +1,4 @@
-"""The web server listens on a socket of its own, or on one that systemd has opened for it."""
+"""The web server opens a socket, or uses the one that systemd has opened for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A script plays a game automatically: it presses keys, and sends the board events that no key can enter."""
+"""A script plays a game: it presses keys, and sends the board events that no single key can enter."""
 
 import asyncio
 import time
