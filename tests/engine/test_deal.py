@@ -1,4 +1,4 @@
-"""The parts of a deal are correct: the play, the points still to be called, and the claims."""
+"""A deal in progress records the play, the points that are not called yet, and the claims."""
 
 from engine.cards import Rank
 from engine.deal import Claims, Missed

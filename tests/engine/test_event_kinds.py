@@ -21,7 +21,10 @@ WRITTEN = [
 
 
 def fields(kind: Kind) -> list[list[str]]:
-    """Return the names of the fields in RECORD.md, as one list for each way to write this kind of event."""
+    """Return the field names that RECORD.md lists for this kind of event.
+
+    There is a second list if a field may be left out.
+    """
     return [names for word, *names in WRITTEN if word == kind.value]
 
 

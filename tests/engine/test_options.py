@@ -1,4 +1,4 @@
-"""The options of a table are those in RULES.md, section 2."""
+"""The options of the rules, with their values, are those listed in RULES.md, section 2."""
 
 from copy import copy, deepcopy
 from pickle import dumps, loads

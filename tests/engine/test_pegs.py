@@ -1,4 +1,4 @@
-"""The two pegs of a side move correctly, and the right side wins (RULES.md 5 and 7)."""
+"""How the two pegs of a side move, and which side wins (RULES.md 5 and 7)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The engine's refusals can be given in other words than the English ones."""
+"""The messages for refused events can be worded differently, for example in another language."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.support.words import game
 
 
 class Short(RefusalWords):
-    """A catalogue of refusal messages in which every message has only a few words."""
+    """Refusal messages, some of which are shorter than the English ones."""
 
     NOTHING_TO_UNDO = "no undo"
 

@@ -1,4 +1,4 @@
-"""Only the options that have an effect in a game are relevant, each with its other possible values."""
+"""The options that have an effect in a game, and the values to which each can be changed."""
 
 import pytest
 

@@ -49,7 +49,9 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return how many deals a side dealt (or did not deal), and how many points it scored in these deals.
+    """Return the number of deals that a side dealt, and the points that it scored in them.
+
+    If `deals` is False, count the deals that it did not deal instead.
 
     Args:
         told: all finished deals in the game.

@@ -34,7 +34,7 @@ def press(match: History, word: str) -> tuple[Event, History] | None:
 
 
 def at_random(seed: int, presses: int) -> Iterator[Seen]:
-    """Press random keys in a match, even keys that do not fit the prompt.
+    """Press random keys in a match, including keys that are refused.
 
     Yield each event that results, with the match before and after it.
     """

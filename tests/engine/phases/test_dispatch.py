@@ -21,7 +21,10 @@ OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
 
 
 def events(kind: Kind) -> Iterator[Event]:
-    """Yield sample events of this kind. If a game accepts any event of this kind, it accepts one of these."""
+    """Yield sample events of this kind.
+
+    A game that accepts events of this kind accepts at least one of the samples.
+    """
     if kind in TAKES:
         yield from (Event(kind, named) for named in TAKES[kind])
     elif kind is Kind.CALL:
@@ -119,7 +122,7 @@ def test_the_forms_lead_to_every_prompt() -> None:
 
 
 def check_every_event(now: Game) -> None:
-    """Check that each event leads to a new game or is refused with a reason, and that `now` is unchanged."""
+    """Check that each event gives a new state or is refused with a reason, and does not change `now`."""
     before = deepcopy(now)
     for event in EVERY_EVENT:
         try:

@@ -31,9 +31,9 @@ def test_a_deal_thrown_in_leaves_no_trace_and_is_dealt_again(words: str) -> None
 
 
 def game_again(after: Game) -> tuple[object, ...]:
-    """Turn up a jack and play two cards in the game `after`.
+    """Turn up a jack and play two cards.
 
-    Return the parts of the resulting state that an earlier misdeal must not affect.
+    Return the parts of the new game state that an earlier misdeal must not affect.
     """
     again = after
     for kind, rank in ((Kind.STARTER, Rank.JACK), (Kind.LAY, Rank.FIVE), (Kind.LAY, Rank.KING)):

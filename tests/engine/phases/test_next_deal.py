@@ -1,4 +1,4 @@
-"""The deal passes to the left, and the game waits for the starter or for the pack (RULES.md 1)."""
+"""After each deal, the player to the left of the dealer deals next (RULES.md 1)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The next game's first dealer, and the parts of the match that it keeps (RULES.md 1 and 2)."""
+"""The next game of a match: who deals first, and which data is kept or reset (RULES.md 1 and 2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The play scores and passes the turn, event by event, according to the rules (RULES.md 3)."""
+"""The points and the turns in the play, checked after each event (RULES.md 3)."""
 
 import pytest
 
@@ -135,7 +135,10 @@ def test_implied_go_is_pegged_before_the_next_card() -> None:
 
 
 def test_point_for_last_is_in_the_entry_of_the_card() -> None:
-    """Case P18: a last card that scores 14 points in other ways is pegged as 15 points, all at once."""
+    """Case P18: the last card makes fifteen and four of a rank for 14 points, and one more for being last.
+
+    All 15 points are pegged at once.
+    """
     case = next(case for case in cases.play_cases() if case.id == "P18")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]

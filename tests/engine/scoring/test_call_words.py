@@ -1,4 +1,4 @@
-"""All the words of the calls can be replaced without changing the engine."""
+"""The words that announce a score, such as "fifteen two", can be replaced without changing the engine."""
 
 import pytest
 

@@ -215,7 +215,7 @@ def test_the_points_unknown_suits_could_add_agree_with_brute_force(shown: Shown)
 
 
 def every_choice(cards: list[str]) -> Iterator[list[str]]:
-    """Yield the cards with every possible choice of the unknown suits, so that no card occurs twice."""
+    """Yield every way to fill in the unknown suits of the cards without repeating a card."""
     choices = [[card] if oracle.suit_of(card) else [card + suit for suit in "SHDC"] for card in cards]
     return (list(named) for named in product(*choices) if len(set(named)) == len(cards))
 
@@ -241,7 +241,7 @@ def test_the_points_that_unknown_suits_could_add(cards: str, crib: bool, could: 
 
 @given(hands())
 def test_items_are_in_calling_order(shown: Shown) -> None:
-    """RULES.md 4, Calling: the items are sorted: first fifteens, then pairs, runs, flush and nobs."""
+    """RULES.md 4, Calling: fifteens are called first, then pairs, runs, a flush and nobs."""
     items = shown.count.items
     kinds = [Reason.PAIR if item.reason in PAIRS else item.reason for item in items]
     once = [kind for kind, _ in groupby(kinds)]

@@ -18,7 +18,7 @@ from engine.scoring.impossible_counts import impossible_counts
     ],
 )
 def test_impossible_counts(game: str, ace_11: bool, most: int, never: set[int]) -> None:
-    """RULES.md 4: the scores that a hand can never have depend on the game, but those of a crib do not."""
+    """RULES.md 4: the impossible scores for a hand depend on the game, but those for a crib do not."""
     rules = Rules(game, ace_11=ace_11)
     assert impossible_counts(rules, crib=False) == (most, never)
     assert impossible_counts(rules, crib=True) == (29, {25, 26, 27} if ace_11 else {19, 25, 26, 27})

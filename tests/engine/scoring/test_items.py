@@ -1,4 +1,4 @@
-"""Findings, items and reasons show why points were scored, and with which cards."""
+"""Each score has a reason, in the words that players use, and the cards that earned it."""
 
 import pytest
 

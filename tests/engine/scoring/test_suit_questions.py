@@ -1,4 +1,4 @@
-"""A question about suits is open only if both answers are possible, and the search for them is fast."""
+"""The engine asks a question about suits only if both answers are possible, and decides this quickly."""
 
 from collections.abc import Sequence
 from random import Random
@@ -105,7 +105,7 @@ def test_forced_answers_agree_with_brute_force(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_answers_that_are_worked_out_are_true(seed: int) -> None:
-    """If all players answer truthfully, every answer that the engine finds by itself is also true."""
+    """If all players answer truthfully, every answer that the engine deduces is true as well."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
     cards = cards_of(deal.shown)

@@ -1,4 +1,4 @@
-"""The club receives the messages of all boards, including those about games that ended in its absence."""
+"""The club hears from all boards, even about games that ended while the club's program was not running."""
 
 from __future__ import annotations
 

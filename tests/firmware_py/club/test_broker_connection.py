@@ -1,4 +1,4 @@
-"""Messages from the thread of the connection reach the evening; a game is received once it is stored."""
+"""A result is stored before the broker gets an acknowledgement. Messages to a stopped server are ignored."""
 
 from __future__ import annotations
 

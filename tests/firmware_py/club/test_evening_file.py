@@ -1,4 +1,4 @@
-"""An evening can be stored and read back. A file with other contents causes an error that says what to do."""
+"""A club night can be stored and read back. If the file is invalid, an error message says what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The changes of the page are collected, and sent together to the browsers that do not have them yet."""
+"""Changes to the club's page are collected, and a browser gets all that it has missed in one message."""
 
 from __future__ import annotations
 

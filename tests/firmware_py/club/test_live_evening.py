@@ -1,4 +1,4 @@
-"""From the messages of boards, the evening derives the tables, the results and the standing on the page."""
+"""Messages from the boards update the tables, the results and the standings on the club's page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WORDS = English()
 
 
 class Club:
-    """A test rig: a club evening, and its page as a browser sees it."""
+    """A test rig: a club night, and its page as a browser sees it."""
 
     def __init__(self, folder: Path) -> None:
         self.complaints: list[str] = []

@@ -1,4 +1,4 @@
-"""The JSON objects that describe a table, a result, the standing and a draw on the page."""
+"""The JSON objects that describe a table, a result, the standings and a round on the club's page."""
 
 from __future__ import annotations
 

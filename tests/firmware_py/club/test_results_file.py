@@ -1,4 +1,4 @@
-"""Stored results survive a restart, a power cut and damage. What cannot be stored is stored later."""
+"""Stored results survive a restart, a power cut and damage. On a full disk, new results wait in memory."""
 
 from __future__ import annotations
 

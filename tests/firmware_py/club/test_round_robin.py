@@ -10,10 +10,10 @@ from firmware_py.club.round_robin import round_robin
 
 @pytest.mark.parametrize("number", [3, 4, 5, 8, 21, 100])
 def test_rounds_match_a_different_construction(number: int) -> None:
-    """A different way to draw the rounds leads to the same pairs.
+    """The pairings are the same as those made by a second method.
 
-    All players but one are numbered, and two players meet in the round whose index is the sum of their
-    numbers, modulo the number of rounds. A player who would meet themselves meets the one without a number.
+    All players but one have a number. Two players meet in the round whose index is the sum of their numbers,
+    modulo the number of rounds. A player paired with themselves plays the one without a number instead.
     """
     places = number - 1 + number % 2
     # In round `which`, two players meet if the numbers of their places add up to `which`, modulo `places`.

@@ -1,4 +1,4 @@
-"""The standing of an evening: players are identified by name on all boards, or else by their table."""
+"""In the standings of a club night, players are identified by name, or if unnamed, by side and table."""
 
 from firmware_py.club.results import Result
 from firmware_py.club.standing import places, standing

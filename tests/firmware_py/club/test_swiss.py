@@ -1,4 +1,4 @@
-"""Equally good players meet, and nobody meets anyone twice, as long as that is possible."""
+"""Players with similar results are paired, and nobody meets the same opponent twice if it can be avoided."""
 
 from __future__ import annotations
 

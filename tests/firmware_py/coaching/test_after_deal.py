@@ -40,7 +40,7 @@ class Bench:
 
     @property
     def titles(self) -> list[str]:
-        """Press OK until no page is shown any more, and return the titles of the pages that were shown."""
+        """Press OK until the board shows no page, and return the titles of the pages that it showed."""
         found = []
         keyed.press(self.board, "OK")
         while self.board.view.page is not None:

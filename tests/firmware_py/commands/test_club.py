@@ -1,4 +1,4 @@
-"""`muggins club`: its errors, the draw, and its page with a real broker, even after a restart."""
+"""`muggins club`: errors, pairings, and a page that keeps its results when the command is restarted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROUND = "Round 1\n   1  Ann – Bob\n"
 
 @pytest.fixture(autouse=True)
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Make a temporary folder the club's folder, and return its path."""
+    """Use a temporary folder for the club's files, and return its path."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "club"))
     return tmp_path / "club"
 

@@ -1,4 +1,4 @@
-"""A game that plays itself: the sample game, and the keys that produce the events of a record."""
+"""The game that `muggins demo` plays by itself, and the keys that enter a game's events."""
 
 from __future__ import annotations
 

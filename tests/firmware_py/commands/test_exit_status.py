@@ -277,7 +277,7 @@ def test_ctrl_c_ends_a_replay_without_a_message() -> None:
 
 
 def _rests(process: int) -> bool:
-    """Wait for 0.3 seconds. Return True if the process with this ID was asleep all that time."""
+    """Return True if the process with this ID stays asleep for the next 0.3 seconds."""
     before = _status(process)
     time.sleep(0.3)
     return before == _status(process) and before["State"].startswith("S")

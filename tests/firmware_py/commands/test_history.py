@@ -26,10 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def deal() -> list[str]:
-    """Return the events of the deal that the README shows.
-
-    The non-dealer scores 10 points in it, and the dealer 18.
-    """
+    """Return the events of the deal in the README. The non-dealer scores 10 points, and the dealer 18."""
     laid = [f"lay {rank}" for rank in "10 5 5 5 6 K K 9".split()]
     return ["starter 2", *laid, "no", *(f"crib {rank}" for rank in "8 8 9 J".split()), "yes"]
 

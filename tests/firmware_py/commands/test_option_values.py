@@ -1,4 +1,4 @@
-"""The values of command-line options: a pace, a number, and the list of the rules' options."""
+"""The values of command-line options are checked, and the help lists the options of the rules."""
 
 from argparse import ArgumentTypeError
 

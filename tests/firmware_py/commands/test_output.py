@@ -1,4 +1,4 @@
-"""Output: text and JSON in any encoding, a standard output that cannot be written, and one-line errors."""
+"""Output in any encoding, a full or closed standard output, and errors on a single line."""
 
 from __future__ import annotations
 

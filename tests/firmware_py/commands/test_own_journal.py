@@ -59,9 +59,9 @@ class Started:
         return self.presses[-1], self.said[-1]
 
     def others(self) -> dict[str, bytes | None]:
-        """Return the contents of the folder, except the journal `games.txt` and the cache `config.cache`.
+        """Return the contents of the files in the folder, except `games.txt` and `config.cache`.
 
-        The contents are keyed by file name. They are None for a subfolder.
+        The contents are keyed by the name of the file. A subfolder or a pipe has None instead of contents.
         """
         return {
             path.name: path.read_bytes() if path.is_file() else None

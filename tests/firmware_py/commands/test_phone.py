@@ -1,4 +1,4 @@
-"""`muggins phone` prints the codes of a real board, and closes the dialogue when it ends."""
+"""`muggins phone` prints a code for each phone, and closes the phone dialogue on the board when it exits."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tests.support.deadline import PATIENCE
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder that a board started by this user shares with other programs."""
+    """Return the folder that the user's board shares with other programs. No board runs as a service."""
     monkeypatch.setattr(runtime_folder, "SERVICE_FOLDER", tmp_path / "no-service")
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
@@ -110,7 +110,7 @@ def test_a_board_that_does_not_answer_is_given_up(folder: Path, monkeypatch: pyt
 
 
 class Board:
-    """A test double for a board. It writes one view file at first, and further ones after a key press."""
+    """A fake board, which writes its first view file when it starts and the others after a key press."""
 
     def __init__(
         self, folder: Path, before: dict[str, Any], *after: dict[str, Any], seconds: float = 0
@@ -167,7 +167,7 @@ def test_a_key_that_a_board_took_before_it_stopped_is_no_fault(folder: Path) -> 
 
 
 def test_view_file_of_an_earlier_board_is_ignored(folder: Path) -> None:
-    """While a board starts, the view file of its previous run is still there, but is ignored."""
+    """A view file that an earlier board has left behind is ignored while the next board starts."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": False, "recent": []}
     starting = {**before, "run": "b", "sequence": 1, "running": True}
     with closing(Board(folder, before, starting, {**starting, "sequence": 2, "recent": [PRESSED]})):

@@ -1,7 +1,7 @@
 """`muggins press` on a board that stops, is killed or restarts at a random moment.
 
-Each key has either taken effect and been reported, or is reported as not pressed or as unknown. The tests
-check this with the journal, which is continued from round to round.
+The journal must contain each key that the command reports as pressed, and no key that it reports as not
+pressed. The command may also report that it does not know. All rounds of the test use the same journal.
 """
 
 from __future__ import annotations

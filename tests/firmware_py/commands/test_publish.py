@@ -1,4 +1,4 @@
-"""The errors that end `muggins publish` immediately. Its messages are tested in tests/firmware_py/mqtt."""
+"""The errors that end `muggins publish` immediately. For the MQTT messages, see tests/firmware_py/mqtt."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`muggins record`, `muggins replay` of a record, and `muggins simulate` of other games."""
+"""`muggins record`, `muggins replay` with a record, and `muggins simulate` with options for the game."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The games that commands read: a journal with a match, or an error that explains how to get one."""
+"""Commands such as `muggins history` say what to do if there are no saved games that they can read."""
 
 from __future__ import annotations
 

@@ -94,10 +94,11 @@ def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path:
 
 
 def serves_until_nobody_watches(listening: socket.socket, folder: Path) -> bool:
-    """Open a web page, start its server, and close the page after a while.
+    """Start a server, to which a browser is already connected, and check that it stops without an error.
 
-    The page stays open for longer than a server runs without viewers. Return True if the server kept running
-    until the page was closed, and False if it ended earlier. Also check that it ended without an error.
+    The server stops by itself when nobody has watched the page for a certain time. The browser stays
+    connected for longer than this time. Return True if the server kept running until the browser
+    disconnected, and False if the server stopped earlier.
     """
     program = (
         "import sys; from firmware_py.__main__ import main; from firmware_py.commands import serve;"

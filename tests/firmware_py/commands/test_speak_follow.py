@@ -1,7 +1,7 @@
 """`muggins speak` with a real board: real ALSA devices record exactly what the board says.
 
-Recordings are compared sample by sample. The board and the voice are separate processes. The voice is
-rendered: each phrase is a different tone.
+Recordings are compared sample by sample. The board and the voice are separate processes. The voice
+plays a different tone for each recorded phrase.
 """
 
 from __future__ import annotations

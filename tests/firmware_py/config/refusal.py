@@ -9,7 +9,10 @@ from firmware_py.errors import UsageError
 
 
 def refusal(folder: Path, text: str) -> str:
-    """Return the error message for a configuration file that contains `text`, without the file's name."""
+    """Return the error message for a configuration file with this content.
+
+    The message is returned without the name of the file at its start.
+    """
     path = folder / "here.toml"
     path.write_text(text)
     with pytest.raises(UsageError) as raised:

@@ -1,4 +1,4 @@
-"""The properties of an amplifier that the Pi must know."""
+"""The settings for an amplifier on a Raspberry Pi: its pins, device tree overlay and ALSA device."""
 
 from firmware_py.config.amplifiers import AMPLIFIERS, I2S_INPUT, I2S_PINS
 

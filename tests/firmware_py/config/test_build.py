@@ -1,4 +1,4 @@
-"""The configuration built from the tables of its files."""
+"""A configuration built from TOML files: its errors, the number of players, and a second display."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The validation of single values, and the path to an invalid value in tables and lists."""
+"""Configuration values are validated, and an error contains the path to the invalid value."""
 
 import pytest
 

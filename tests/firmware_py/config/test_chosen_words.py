@@ -1,4 +1,4 @@
-"""Commands use the language chosen in this machine's configuration, and nothing else from it."""
+"""Commands use the wording chosen in the configuration file, or English if there is no valid choice."""
 
 from pathlib import Path
 

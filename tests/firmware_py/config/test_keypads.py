@@ -1,4 +1,4 @@
-"""A board's keys: codes, pins and matrices that cannot be combined."""
+"""Errors in the settings for a board's keys, such as a code that is used twice."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The frames for LEDs without a clock wire."""
+"""The length of the data for LEDs without a clock wire, and the size of the SPI buffer that holds it."""
 
 from firmware_py.config.led_chips import BUFSIZ, timed_frame, wanted_bufsiz
 

@@ -1,4 +1,4 @@
-"""A file overrides single keys of the file that it extends."""
+"""A configuration file overrides individual settings of the file that it extends."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`muggins wiring`, `muggins doctor` and `muggins setup` give the same warnings about a wrong wiring."""
+"""`muggins wiring`, `muggins doctor` and `muggins setup` agree on which wiring is risky or impossible."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Drawings as DXF, parsed pair by pair according to AutoCAD release 12."""
+"""Shapes have the correct sizes and positions in a DXF file, which has the format of AutoCAD release 12."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The remaining wiring of a board with a Bonnet or a HAT."""
+"""The parts that still have to be wired if a Bonnet or a HAT is plugged onto the Pi."""
 
 from __future__ import annotations
 

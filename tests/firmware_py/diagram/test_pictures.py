@@ -1,4 +1,4 @@
-"""The committed pictures in the guides match the profiles."""
+"""The pictures in hardware/pictures are up to date: drawing them again gives the same pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The header agrees with gpiozero's own data about the boards."""
+"""The GPIO header's pins agree with gpiozero's data about the models of the Raspberry Pi."""
 
 from __future__ import annotations
 

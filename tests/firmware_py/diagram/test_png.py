@@ -1,4 +1,4 @@
-"""Drawings as PNG, pixel by pixel."""
+"""Shapes have the correct positions and colours in a PNG, which has eight pixels per millimetre."""
 
 from __future__ import annotations
 

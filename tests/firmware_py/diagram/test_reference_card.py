@@ -1,4 +1,4 @@
-"""The reference card: everything is on the page, and its points are those of the game."""
+"""Everything fits on the reference card, and the points printed on it agree with the rules."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def card() -> Drawing:
 
 
 def edges(text: Text) -> tuple[float, float]:
-    """Return the x-coordinates of the left and right edges of a text in Helvetica, in millimetres."""
+    """Return the x-coordinates of the left and right edges of a word or line in Helvetica, in millimetres."""
     width = stringWidth(text.text, "Helvetica-Bold" if text.bold else "Helvetica", text.size)
     left = text.x - {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
     return left, left + width

@@ -1,4 +1,4 @@
-"""The grids of the reference card have the figures of the coach's tables."""
+"""The numbers in the grids on the reference card agree with the coach's tables."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The parts of the wiring picture that have no wires."""
+"""Parts without wires, such as a USB keypad, are drawn beside the header in the wiring picture."""
 
 from __future__ import annotations
 
