@@ -602,7 +602,7 @@ def main() -> None:
 
 
 def picture() -> Image.Image:
-    """Draw the picture of a whole board, during the play, that the README shows."""
+    """Draw the README's picture of a whole board during the play."""
     return board_picture(_in_play())
 
 

@@ -1,6 +1,6 @@
 """Generate the tables and listings in the `hardware` guides; `python -m tests.write_documents` inserts them.
 
-Each generated part is enclosed in the marks `<!-- made: KIND NAME -->` and `<!-- end -->`.
+Each generated part stands between the comments `<!-- made: KIND NAME -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations

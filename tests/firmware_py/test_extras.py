@@ -1,4 +1,4 @@
-"""The instructions for installing an optional dependency name the installation that the program runs in."""
+"""To install an optional dependency, use apt or, in a virtual environment, the environment's own pip."""
 
 import subprocess
 import sys

@@ -1,6 +1,6 @@
-"""Housekeeping in small slices of time.
+"""Housekeeping, such as archiving a finished game, is done in short steps and can be interrupted.
 
-The journal's steps are tested in journal/test_journal_housekeeping.py.
+The steps themselves are tested in journal/test_journal_housekeeping.py.
 """
 
 from engine.game import Game

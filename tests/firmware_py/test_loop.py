@@ -226,7 +226,7 @@ def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
 
 
 class FullArchive(Shelf):
-    """A store whose housekeeping fails the first time it is done, as if the disk were full."""
+    """A store whose housekeeping fails, as if the disk were full, and is not due again afterwards."""
 
     due = True
 
@@ -298,7 +298,7 @@ def test_without_a_watchdog_nothing_wakes_the_loop() -> None:
 
 
 class Door:
-    """A test double for the object that lets phones join. It always returns the same code."""
+    """A fake source of the codes with which phones join the board. It always returns the same code."""
 
     is_service = False
 

@@ -1,4 +1,4 @@
-"""`muggins serve --alone`: a board of its own, whose keys are on the page."""
+"""`muggins serve --alone` runs a board whose screen and keys are on the web page."""
 
 from __future__ import annotations
 

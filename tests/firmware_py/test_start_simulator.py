@@ -215,13 +215,13 @@ def test_a_phone_scans_the_code_in_a_large_terminal_and_presses_keys_until_it_is
 
 
 def withdrawals(folder: Path) -> int:
-    """Return how many times all phones have lost their right to press keys, according to the phone file."""
+    """Return how many times all phones have lost permission to press keys, according to `phone.json`."""
     found = read_phone_file(folder)
     return found.withdrawn if found else 0
 
 
 def scanned(terminal: InTerminal, folder: Path) -> list[str]:
-    """Wait until the terminal shows a QR code, and return the texts of all QR codes on its screen."""
+    """Wait until the terminal shows a QR code, and return the contents of all QR codes on its screen."""
     found: list[str] = []
 
     def has_code() -> bool:
@@ -234,7 +234,7 @@ def scanned(terminal: InTerminal, folder: Path) -> list[str]:
 
 
 def picture_of(lines: Sequence[str]) -> Image.Image:
-    """Return the picture that block characters show on these lines, which all have the same length.
+    """Convert lines of block characters to a picture. All lines must have the same length.
 
     Each character stands for two pixels, one above the other.
     """

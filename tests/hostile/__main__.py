@@ -3,9 +3,9 @@
     python -m tests.hostile [--times N] [--minutes M] [--seed S] [-- PYTEST-ARGUMENTS]
 
 Every core runs a busy loop, random test processes pause for a second, and the datagram queues hold 10
-messages in one run and 512 in the next. Without arguments for pytest, only the tests that start processes,
-use sockets or wait are run. This requires namespaces: either root, or a kernel that lets all users create
-them.
+messages in one run and 512 in the next. By default, only tests that depend on timing are run, such as tests
+that start processes or use sockets. This requires namespaces: either root, or a kernel that lets all users
+create them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Select the tests that depend on the outside world: they start processes or threads, use sockets or wait."""
+"""Select the tests that depend on timing.
+
+These tests start processes or threads, use sockets, or wait until something happens.
+"""
 
 from __future__ import annotations
 

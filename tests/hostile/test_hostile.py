@@ -1,4 +1,4 @@
-"""The hostile machine really is hostile, and it reports failures."""
+"""`python -m tests.hostile` disturbs tests with busy cores, pauses and short queues, and reports failures."""
 
 import re
 import subprocess

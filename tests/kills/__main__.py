@@ -1,6 +1,6 @@
 """Kill the program at random moments.
 
-The exit status is 1 if the program lost a key press or played one twice.
+The exit status is 1 if the program lost a key press or applied one twice.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def kill(times: int, seed: str, folder: Path) -> Result:
 
     Args:
         times: how many times to kill the program.
-        seed: the seed for the random keys and moments.
+        seed: the seed for the random keys and for the random times of the kills.
         folder: a folder for the program's files. If something is lost, the files of that match are kept.
     """
     random = Random(seed)

@@ -24,7 +24,7 @@ Snapshot = dict[str, bytes]
 
 
 class Loss(Exception):
-    """Raised when a key press was lost or played twice, or when a file is wrong after a kill."""
+    """Raised if a key press was lost or applied twice, or if the program failed or saved a wrong file."""
 
 
 class Kept:

@@ -35,7 +35,7 @@ class Killing:
     """A match during which the program is killed again and again.
 
     Attributes:
-        moments: the number of kills at each kind of moment, keyed by a description of the moment.
+        moments: the number of kills, keyed by what the program was doing, e.g. `between key presses`.
         presses: how many key presses the program confirmed before it was killed, in total.
     """
 
@@ -46,7 +46,7 @@ class Killing:
             match: the match to play.
             folder: an empty folder for the program's files.
             fork_server: the process that runs the program.
-            random: used to choose the moments of the kills.
+            random: used to choose when to kill the program.
 
         Raises:
             Loss: the result is wrong even without a kill.
@@ -65,7 +65,7 @@ class Killing:
         There are fewer kills if the match ends first.
 
         Raises:
-            Loss: a key press was lost or played twice.
+            Loss: a key press was lost or applied twice, or the program failed or saved a wrong file.
         """
         saved = 0
         while self.moments.total() < kills and saved < len(self._match.pressed) - 1:

@@ -22,7 +22,7 @@ class Spoiling(ForkServer):
     Attributes:
         journal: the path to the journal.
         spoil: a function that damages the journal at the given path.
-        has_spoiled: True if any of the killed runs whose journal was damaged had confirmed a key press.
+        has_spoiled: True once the journal has been damaged after a run that confirmed a key press.
     """
 
     def __init__(self, journal: Path, spoil: Any) -> None:

@@ -35,10 +35,10 @@ def made_up() -> English:
 
 
 def words_in_english_letters(text: str) -> list[str]:
-    """Return a text's words in English lower-case letters and in alphabetical order.
+    """Return the words of a string in lower-case English letters, sorted alphabetically.
 
-    The made-up language of these tests uses Cyrillic letters, each of which stands for an English one. A
-    sentence and its translation therefore give the same words.
+    The result is the same for an English sentence and for its translation into the made-up language, which
+    has Cyrillic letters and the reverse order of words.
     """
     return sorted(re.findall(r"[^\W_]+", text.casefold().translate(_BACK)))
 

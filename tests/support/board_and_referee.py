@@ -86,8 +86,8 @@ class Pair:
         """Press a key on a copy of this board and referee.
 
         Returns:
-            Two values: True if the key took effect on the board, and True if the board refused it. Both are
-            False if it did neither, e.g. only typed a digit.
+            Two values: True if the key took effect, and True if the key was refused. Both are False if the
+            key did neither, e.g. if it only typed a digit.
         """
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)

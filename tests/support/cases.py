@@ -3,8 +3,8 @@
 No result is computed by the code under test. The points are taken from the tables; this module only decides
 whether the point for a go is a separate entry.
 
-In every case, `options` contains the options as on the command line. A case for two players without options
-is the standard game.
+In every case, `options` contains the rule options, with the names and values that the command line accepts.
+A case for two players without options is the standard game.
 """
 
 import tomllib
@@ -89,7 +89,7 @@ class EndCase:
         scores: each side's score after the keys.
         skunk: "skunk" or "double" if the loser is skunked; otherwise None.
         games: how many games the win counts as.
-        entries: each time that points are pegged, in order: the side that pegs, and the points.
+        entries: the side that pegs and the number of points, for each time that points are pegged, in order.
         reason: one of the kinds of score, such as a pair or a run, for which the last points are pegged.
         not_pegged: the points that are not scored because the game is already over.
     """
@@ -168,8 +168,8 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
 
     Args:
         row: the data of one case.
-        said: True if the players enter every go at the end of a count, False if they skip a go that the next
-            card implies.
+        said: True if the players press GO for every go at the end of a count. If False, they leave out these
+            keys where the next card would exceed 31, because the board then infers the go.
     """
     options: dict[str, str] = row.get("options", {})
     hands = [tuple(hand.split()) for hand in row["hands"].split(";")]
@@ -272,9 +272,9 @@ def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, in
     """Return the seat and the points of each scoring entry in a count.
 
     Args:
-        count: the steps of the count. The points of its last card include the point for go or last.
-        ends_with_a_go: True if a player says go after the last card of the count. The point for the go then
-            becomes a separate entry.
+        count: the steps of the count. The points beside the last card include the point for go or last.
+        ends_with_a_go: True if a player says go after the last card. The point for the go is then subtracted
+            from the points beside that card and becomes a separate entry.
     """
     pegged = [(seat, points) for seat, _, points in cards_of(count)]
     if ends_with_a_go:

@@ -1,4 +1,4 @@
-"""Edges of contacts that open and close at given times, and the key presses detected from the edges."""
+"""Simulated signal edges from keys pressed at given times, and the key presses detected from these edges."""
 
 import math
 
@@ -29,7 +29,7 @@ def detected_on_time(some: list[Edge], until: float = math.inf) -> list[Input]:
     The detector's `tick` is called exactly at each of its deadlines, never late.
 
     Args:
-        some: the signal edges of keys, in order of time.
+        some: the signal edges of keys, sorted by time.
         until: the time, in seconds, after which `tick` is no longer called.
     """
     detector = PressDetector()

@@ -1,6 +1,7 @@
 """A disk for the journal that can fail, write only a few bytes at a time, or stop the program at any call.
 
-It replaces the system calls made by the journal's code, and passes them on to the real ones.
+Substitutes take the place of the functions with which the journal's code calls the system. They call the
+original functions unless they simulate a fault.
 """
 
 import errno
@@ -63,7 +64,7 @@ class Disk:
             times: the number of calls that fail.
             taken: if above 0, one `pwrite` call writes only this many bytes of its data, without an error,
                 just before the failures begin.
-            after: the number of calls that succeed completely before that.
+            after: the number of calls that succeed completely before the short write and the failures.
         """
         self._well = after
         self._faults[name] = times

@@ -172,7 +172,7 @@ class Fingers:
         """Queue the edges for the main loop.
 
         Args:
-            edges: the key presses and releases, in order of time.
+            edges: the key presses and releases, sorted by time.
             until: the time, in seconds, at which the main loop is told to stop.
         """
         self.now = 0.0

@@ -1,10 +1,11 @@
-"""A board that runs in a separate process with its journal and window, for testing programs that follow it.
+"""A board in a separate process, for testing the programs that watch a board and press its keys.
 
-    python -m tests.support.followed_board               a board without parts, until SIGTERM
-    python -m tests.support.followed_board SEED NUMBER   press random keys on emulated parts as fast as it can
+    python -m tests.support.followed_board               a board without hardware, until SIGTERM
+    python -m tests.support.followed_board SEED NUMBER   press random keys on emulated hardware without pauses
 
-The environment determines the folders of the journal and the window, as for a service. The program prints
-`ready` once the window is open.
+As for a systemd service, `STATE_DIRECTORY` is the folder for the journal, and `RUNTIME_DIRECTORY` is the
+folder for the view file and the key socket. The program prints `ready` once the board has shown its first
+view.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class FollowedBoard:
         return told
 
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal to the board, wait until it ends, and return its exit status."""
+        """Send a signal to the board, wait until its process exits, and return the exit status."""
         with suppress(ProcessLookupError):
             self.process.send_signal(number)
         return ended(self.process)
@@ -106,7 +107,7 @@ class Ready(Listener):
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Run a board until it receives a stop signal, or let it press a number of random keys and then end.
+    """Run a board until it receives a stop signal, or until a number of random keys have been pressed.
 
     Args:
         arguments: an empty list to wait for a stop signal; otherwise a random seed and the number of keys.

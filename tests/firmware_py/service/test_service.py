@@ -1,4 +1,7 @@
-"""A board running as a service on emulated parts: its messages to systemd, log, reload and end."""
+"""A board that runs as a service on emulated hardware.
+
+The tests cover the messages to systemd, the log, reloading the configuration, and stopping.
+"""
 
 import os
 import signal

@@ -66,9 +66,9 @@ class _Bare:
 
 
 def _without_parts(**machine: Any) -> Rig:
-    """Return a Raspberry Pi with all its buses disabled and nothing connected to it.
+    """Return an emulated Raspberry Pi on which all buses are disabled and nothing is connected.
 
-    `machine` contains other fields of `Machine` that differ from those of a usual Raspberry Pi.
+    `machine` overrides other fields of `Machine`.
     """
     rig = Rig(profile("bare"), devices={}, answers={}, inputs=None, **machine)
     rig.parts = rig.parts._replace(display=lambda _: _Bare(), lights=lambda _: _Bare())

@@ -1,4 +1,4 @@
-"""Writing the configuration file: its location, and the guarantee that it is never only partly written."""
+"""Setup chooses the path of the configuration file, and writes the file either completely or not at all."""
 
 from __future__ import annotations
 

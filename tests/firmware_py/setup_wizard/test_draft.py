@@ -1,4 +1,4 @@
-"""The draft of the configuration."""
+"""The draft of a configuration file that setup builds from the user's answers."""
 
 from __future__ import annotations
 

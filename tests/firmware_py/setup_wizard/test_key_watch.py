@@ -21,7 +21,7 @@ NODE = "/dev/input/event0"
 
 
 class Part:
-    """A test double for an open pin or input device."""
+    """A test double for a GPIO pin or input device that the program has opened."""
 
     def __init__(self, report: Callable[..., object]) -> None:
         self.report = report

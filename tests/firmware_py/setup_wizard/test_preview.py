@@ -1,4 +1,4 @@
-"""Showing the changes to the file."""
+"""The preview that setup shows before it writes the configuration file."""
 
 from __future__ import annotations
 

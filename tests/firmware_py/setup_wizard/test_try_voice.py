@@ -117,7 +117,7 @@ device = ["default:CARD=Headset", "default:CARD=Headphones"] # hers, and the tab
 
 
 def set_up_again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
-    """Run setup when there is already a configuration file, without changing the parts in the file.
+    """Run setup with an existing configuration file, and change no settings except those of the voice.
 
     Args:
         folder: the folder that contains the file.

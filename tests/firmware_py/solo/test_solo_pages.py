@@ -1,4 +1,4 @@
-"""The page for the throw and the prompts of the play, as they are shown and spoken."""
+"""The page on which the player throws two cards to the crib, and the prompt for dealing the cards."""
 
 from firmware_py.input.keys import Key
 from firmware_py.render import oled

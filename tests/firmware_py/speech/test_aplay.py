@@ -1,4 +1,4 @@
-"""An `aplay` process: how it reports that its device is open, and how sound is removed from its pipe."""
+"""An `aplay` process reports that its device is open. Sound that `aplay` has not read can be taken back."""
 
 from __future__ import annotations
 

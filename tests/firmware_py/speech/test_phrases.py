@@ -1,4 +1,7 @@
-"""The phrases cover every call (RULES.md 3; RULES.md 4, Calling), with names valid on any file system."""
+"""The phrases to record for the voice are enough for every call (RULES.md 3; RULES.md 4, Calling).
+
+The file name of each recording is valid on any file system.
+"""
 
 import re
 from collections import Counter

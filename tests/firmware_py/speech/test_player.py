@@ -1,4 +1,7 @@
-"""A player on real ALSA devices that record: everything that is played is heard, whatever the device does."""
+"""A player plays sound completely unless it is stopped, and keeps trying a device that is missing or hangs.
+
+Most tests use real ALSA, with devices that write the sound to files.
+"""
 
 from __future__ import annotations
 

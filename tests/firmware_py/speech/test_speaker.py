@@ -16,7 +16,7 @@ from tests.support.deadline import until
 
 
 class Told(Narrator):
-    """A narrator that returns the sentences in the view's field `heard`, which a test fills in."""
+    """A fake narrator. It returns the sentences that a test has stored in the view under `heard`."""
 
     def __init__(self) -> None:
         super().__init__(Level.CALLS)

@@ -1,4 +1,7 @@
-"""The cards on the table, and a count that ended with the last key press."""
+"""The cards on the table.
+
+If the last key press ended a count of the play, the view also contains the total and the cards of that count.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages that list the last counts item by item."""
+"""The pages that show the most recent points item by item, such as the fifteens and pairs in a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints, which are keys with their meanings, at prompts and on pages."""
+"""Each hint, in a prompt or on a page, names a key that works and says what the key does."""
 
 from __future__ import annotations
 

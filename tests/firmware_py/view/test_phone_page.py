@@ -1,4 +1,7 @@
-"""The page for letting phones join, which anyone may see, and the picture on the board's own screens."""
+"""The page for connecting phones, and the picture with the code that a phone scans.
+
+Other programs may show the page, but never see the code.
+"""
 
 from __future__ import annotations
 

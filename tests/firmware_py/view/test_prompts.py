@@ -1,4 +1,4 @@
-"""The prompts in words: full sentences, and forms that fit on a line on the display with any names."""
+"""Each prompt is a full sentence, with a shorter form that fits on a line even with the longest names."""
 
 import pytest
 

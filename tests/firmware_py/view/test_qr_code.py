@@ -1,4 +1,7 @@
-"""Text can be converted to QR codes. The test of the picture on the OLED reads them back."""
+"""Strings are encoded as QR codes.
+
+That the codes can be scanned is tested in render/test_oled_phone.py.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""The view of a game as a whole."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,4 +1,4 @@
-"""One-time codes: eight characters that can be told apart, and that fit in a small QR code."""
+"""One-time codes have eight characters, without look-alikes such as O and 0, and fit in a small QR code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The door for phones: it writes codes to the phone file, and keeps count of all withdrawals."""
+"""Codes with which phones join the board are written to the file `phone.json`.
+
+The file also contains how many times all phones have lost their permission to press keys.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phone file can be read back as it was written, and a file with any other content is not valid."""
+"""The file `phone.json` can be read back as it was written. A file with invalid content is ignored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder for a board's window, and the folders in which a follower looks for it."""
+"""The folder in which a board creates its view file and socket, and in which other programs look for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A board's window (its view file and key socket) opens with the first view, and serves one board only."""
+"""Other programs watch the board through its view file and press its keys through a socket.
+
+Both are created when the board shows its first view. A second board does not replace them.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ def test_a_window_that_never_opened_can_be_closed(tmp_path: Path) -> None:
 def test_socket_is_removed_before_the_last_view_file_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No key can be sent after the last view file has been written, because the board would ignore it."""
+    """If the socket were still there, programs could send keys, which the board would ignore."""
     folder, seen = tmp_path / "run", []
     with closing(window()) as made:
         made.shown(keyed.board())

@@ -1,4 +1,7 @@
-"""The window of a board in a separate process, with programs that read it, fail, or damage its folder."""
+"""A board keeps working when programs that watch it are slow or fail, or when its files are damaged.
+
+The board runs in a separate process.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The window belongs to the board's user and group: nobody else can see the board or press its keys.
+"""Only the board's user and group can watch the board and press its keys.
 
-The board and the programs run as real users, which the kernel tells apart, so the tests need root. They are
-processes forked by the tests, because Python may be installed where only root can read it.
+The tests need root, because they run the board and other programs as different users. Each of these programs
+is forked from the test process, because Python may be installed where only root can read it.
 """
 
 from __future__ import annotations

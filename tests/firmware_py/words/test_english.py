@@ -1,5 +1,3 @@
-"""The English catalogue."""
-
 import ast
 import inspect
 from collections import Counter

@@ -54,7 +54,10 @@ def test_every_catalogue_of_the_room_can_be_chosen() -> None:
 
 
 def test_a_translation_has_every_message() -> None:
-    """Every translation has all messages, and fake translations show that missing ones would be found."""
+    """Every translation has all messages.
+
+    Two fake translations, of which one is incomplete, show that the test finds missing messages.
+    """
     every = {name for name in dir(English) if not name.startswith("_")}
     lacks = {"YES", "card_or_go", "rank", "NOTHING_TO_UNDO"}
     translations = {name: type(catalogue(name)) for name in NAMES if name not in ("english", *OF_ENGLISH)}

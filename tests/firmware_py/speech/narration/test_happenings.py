@@ -1,4 +1,7 @@
-"""The sentences about the changes caused by a key press (RULES.md 3; RULES.md 4, Calling), at both levels."""
+"""The sentences about events in the game, such as a card laid (RULES.md 3; RULES.md 4, Calling).
+
+The voice says either only what players would call aloud, or everything.
+"""
 
 import pytest
 

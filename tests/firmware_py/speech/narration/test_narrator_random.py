@@ -1,4 +1,7 @@
-"""Random matches under all rules: no points are lost or said twice, and nothing that was undone is said."""
+"""In random matches, all points are announced exactly once.
+
+Sentences about a key press that are still waiting are dropped when the key press is undone.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -100,7 +103,7 @@ def test_each_point_is_said_once_and_nothing_is_said_again(form: str) -> None:
 
 
 def is_a_call(text: str) -> bool:
-    """Return True if a sentence announces points for a card or a hand, or a score changed manually."""
+    """Return True if a sentence announces points, such as `Ann: fifteen for two`, or a corrected score."""
     words = ("hand: ", "crib: ", " for ", "by hand", "taken back", "score set", "claim was wrong")
     return any(word in f" {text}" for word in words) and not text.startswith(("taken back: ", "put back: "))
 

@@ -1,4 +1,4 @@
-"""Pages are read line by line, and only changes are read while a player moves through them."""
+"""A page is read aloud line by line when it opens. After that, only the lines that change are read."""
 
 import pytest
 

@@ -20,7 +20,7 @@ def points(
     """Build the object that the view file contains when Ann scores points.
 
     Args:
-        source: the occasion on which the points are scored, such as "play".
+        source: the part of the game in which the points are scored, such as "play".
         items: the reason, the points and the cards of each item.
         count: the count of the play.
         pegged: the points that were pegged. By default, this is the sum of all items.
@@ -58,7 +58,7 @@ def test_uncalled_points_are_not_revealed() -> None:
 
 
 def test_winning_points_are_called_in_full() -> None:
-    """All points of a card are called, even if the player needed only one more point to win (RULES.md 5)."""
+    """All points for a card are called, even if the player needed only one more point to win (RULES.md 5)."""
     won = points("play", ("fifteen", 2, "10 5"), count=15, pegged=1, score=121)
     assert points_aloud(won, seen()) == "fifteen for two"
 

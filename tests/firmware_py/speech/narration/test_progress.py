@@ -1,4 +1,4 @@
-"""The new key presses in the view file, and whether the board has restarted or stopped."""
+"""The voice finds new key presses in the view file, and notices when the board has restarted or stopped."""
 
 from typing import Any
 

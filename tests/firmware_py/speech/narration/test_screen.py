@@ -1,4 +1,4 @@
-"""The changes on the display, in words, on boards whose keys are pressed."""
+"""The voice reads the display aloud, and after a key press only what has changed on the display."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The game as described by the window."""
+"""The voice reads the rules, names and scores of a game from the JSON object in the board's view file."""
 
 import pytest
 

@@ -1,5 +1,3 @@
-"""A key press lists the changes that it took back separately from the changes that it made."""
-
 import pytest
 
 from firmware_py.speech.narration.seen_press import Change, changes_of

@@ -1,4 +1,4 @@
-"""The spoken form of the board's own words."""
+"""Symbols, figures and names of keys in the board's messages become words. Players' names do not change."""
 
 import pytest
 
