@@ -168,8 +168,8 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
 
     Args:
         row: the data of one case.
-        said: True if the players press GO for every go at the end of a count. If False, they leave out these
-            keys where the next card would exceed 31, because the board then infers the go.
+        said: True if the players press GO for every go at the end of a count. If False, they omit GO
+            where the next card would take the count above 31, because the board then infers the go.
     """
     options: dict[str, str] = row.get("options", {})
     hands = [tuple(hand.split()) for hand in row["hands"].split(";")]

@@ -1,7 +1,7 @@
 """A disk for the journal that can fail, write only a few bytes at a time, or stop the program at any call.
 
-Substitutes take the place of the functions with which the journal's code calls the system. They call the
-original functions unless they simulate a fault.
+The functions with which the journal's code makes system calls are replaced by fakes. Each fake calls the
+original function unless it simulates a fault.
 """
 
 import errno

@@ -68,7 +68,7 @@ class _Bare:
 def _without_parts(**machine: Any) -> Rig:
     """Return an emulated Raspberry Pi on which all buses are disabled and nothing is connected.
 
-    `machine` overrides other fields of `Machine`.
+    `machine` overrides fields of `Machine`, such as `model`.
     """
     rig = Rig(profile("bare"), devices={}, answers={}, inputs=None, **machine)
     rig.parts = rig.parts._replace(display=lambda _: _Bare(), lights=lambda _: _Bare())

@@ -93,7 +93,7 @@ def test_the_end_of_a_board_that_says_so_is_not_waited_for(
 
 
 def test_view_file_is_trusted_if_there_is_no_sign_of_life(tmp_path: Path) -> None:
-    """Older versions of the board have no lock file `alive`, so `running` in the view file is believed."""
+    """Older versions of the board have no lock file `alive`, so only `running` in the view file counts."""
     file = ViewFile(tmp_path, 0o750)
     file.write(keyed.board())
     assert not has_died(tmp_path, file.run)

@@ -1,6 +1,6 @@
 """The sentences about events in the game, such as a card laid (RULES.md 3; RULES.md 4, Calling).
 
-The voice says either only what players would call aloud, or everything.
+Depending on its level, the voice says only what players would call aloud, or everything.
 """
 
 import pytest
