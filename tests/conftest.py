@@ -1,4 +1,4 @@
-"""Settings for all tests: which tests run, their time limits, and no configuration from this machine."""
+"""Choose which tests run, limit their time, and keep this machine's configuration from affecting them."""
 
 import argparse
 import gc
@@ -91,7 +91,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Disable the garbage collector while tests are collected, which makes this ten times as fast."""
+    """Disable the garbage collector while pytest collects the tests. Collecting is then ten times as fast."""
     gc.disable()
     try:
         return (yield)

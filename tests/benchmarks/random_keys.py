@@ -1,4 +1,4 @@
-"""Press a million random keys on the shipped loop. The exit status is 1 if an invariant does not hold.
+"""Press a million random keys on a board with the real main loop. Exit with status 1 if an invariant fails.
 
 The invariants are defined in `tests.benchmarks.invariants`.
 """
@@ -165,7 +165,7 @@ def play(
         match: the settings of the match.
         keys: a function that returns the next key, or None when there are no more keys.
         counts: the numbers described in `Figures`, which are increased.
-        all_checks: True to make every check after each key press, False to make slow checks only sometimes.
+        all_checks: True to run all checks after each key press, False to run the slow ones only now and then.
 
     Raises:
         Exception: an invariant does not hold, or the board raised an error.

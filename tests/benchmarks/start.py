@@ -1,7 +1,7 @@
-"""The time until the first frame, and the activity and memory of an idle board.
+"""How long the board's program takes to show its first frame, and how much it uses while idle.
 
-Each figure is measured on the shipped program in a new process, with an emulated GPIO chip, I2C bus and SPI
-port.
+For each measurement, the real program runs in a new process with emulated hardware: the pins of a GPIO chip,
+an I2C bus and an SPI port.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Run a Python program that prints a time, and return how many seconds after its start that time was.
+    """Run a Python program, and return the seconds from its start until the moment that it reports.
 
-    The program must print the time as returned by `time.monotonic`.
+    The program reports the moment by printing the value of `time.monotonic`.
 
     Args:
         arguments: the arguments for the interpreter.

@@ -1,4 +1,4 @@
-"""The processor time for writing `view.json` after a key press, compared with the key press itself."""
+"""Compare the processor time needed to write `view.json` with the time needed to handle a key press."""
 
 from __future__ import annotations
 

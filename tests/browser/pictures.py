@@ -84,7 +84,7 @@ def looked_back(page: Page, code: str) -> None:
 
 
 def entered(page: Page, code: str) -> None:
-    """Enter the code for joining on a phone's page, and wait until the page has accepted or refused it."""
+    """Enter a code in the form for joining, and wait until the page has accepted or refused the code."""
     page.locator("#code").fill(code)
     page.locator("#join button").click()
     page.locator("#mine:not([hidden]), #key-fault:not(:empty)").first.wait_for()
@@ -143,7 +143,7 @@ def photograph(browser: Browser, served: Served, path: Path, state: State) -> No
 
     Args:
         path: the beginning of the path to each image. The name of the size and the mode are appended.
-        state: the state of the board, with the part of the page to show.
+        state: which part of the page to show, and how to prepare it.
     """
     for size, (width, height) in SIZES.items():
         for scheme in ("light", "dark"):

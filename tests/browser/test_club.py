@@ -1,4 +1,4 @@
-"""The page of a club in a browser: its tables, standing, draw and results, accessible and on a television."""
+"""A club's page shows tables, standings, pairings and results. It is accessible, and fits a television."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """Yield a club evening with 24 tables, some results, and the pairings for the first round."""
+    """Yield a club night with 24 tables, some results, and the pairings for the first round."""
     with closing(Evening(tmp_path_factory.mktemp("club"))) as evening:
         publish_evening(evening.broker, evening.folder, 24)
         draw_round(evening.folder / "club", evening.folder)

@@ -1,4 +1,4 @@
-"""The page is accessible: axe-core finds no faults, calls are said once, and large text is not cut off."""
+"""The page is accessible: axe-core finds no faults, each call is announced once, and large text fits."""
 
 from __future__ import annotations
 

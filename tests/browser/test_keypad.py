@@ -1,4 +1,4 @@
-"""A board that has nothing but the page: a phone joins with a code, and plays on its keypad."""
+"""A board without keys or displays of its own: a phone joins with a code, and plays on the page's keypad."""
 
 from __future__ import annotations
 

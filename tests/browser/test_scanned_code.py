@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, needs_reader]
 
 @pytest.fixture
 def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    """Yield a board that phones can join, running on emulated wires. Skip the test if there is no network."""
+    """Yield a board with emulated hardware that phones can join. Skip the test if there is no network."""
     if own_address() is None:
         pytest.skip("this machine has no network")
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))

@@ -1,1 +1,1 @@
-"""A club evening: many boards play with a real broker, and the page of `muggins club` follows them."""
+"""A club night: many boards publish games through a real MQTT broker, and the club's page shows them."""

@@ -31,7 +31,7 @@ class BrowserListener:
         self._page.evaluate(_NOTE)
 
     def arrivals(self) -> dict[str, list[tuple[int, float]]]:
-        """Return for each board ID the sequence numbers of the views that the page drew, with their times.
+        """Return, for each board ID, the sequence number and the time of each view that the page has drawn.
 
         The times are in seconds, on the clock of `time.monotonic`.
         """

@@ -1,4 +1,4 @@
-"""A club evening in several processes: a broker, `muggins club`, and the boards."""
+"""A club night in several processes: a broker, `muggins club`, and the boards."""
 
 from __future__ import annotations
 
@@ -98,17 +98,17 @@ class BoardsProcess:
 
 
 class ClubsEvening:
-    """A club evening: a broker, a club with its page, and boards that play."""
+    """A club night: a broker, a club with its page, and boards that play."""
 
     def __init__(
         self, folder: Path, boards: int, pace: float, *, pages: int = 1, keeps: Sequence[str] = KEPT
     ) -> None:
         """Start the broker, the club, and the boards.
 
-        The boards run in several processes. Those in the last process have a wrong clock.
+        The boards run in several processes. In the last of these processes, the clock is wrong.
 
         Args:
-            folder: a folder for all files of the evening.
+            folder: a folder for the files of the broker and the club.
             boards: the number of boards.
             pace: the mean time between two key presses on a board, in seconds.
             pages: the number of browsers that follow the club's page.

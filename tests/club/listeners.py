@@ -1,4 +1,4 @@
-"""Listeners that record what a browser and a broker's subscriber receive during a club evening."""
+"""Listeners that record what a browser and an MQTT client receive during a club night."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class EventListener(Talker):
     """A subscriber to the messages about key presses and games of all boards.
 
     Attributes:
-        presses: for each board's ID, the unique IDs in the messages about its key presses.
+        presses: for each board ID, the IDs of the key presses on that board.
         undone: the number of games that were undone.
     """
 

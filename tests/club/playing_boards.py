@@ -43,7 +43,7 @@ class Settings(NamedTuple):
 
     Attributes:
         port: the broker's port.
-        first: the number of the first board. The other boards have the numbers after it.
+        first: the number of the first board. The other boards are numbered consecutively from there.
         number: how many boards play in this process.
         pace: the mean time between two key presses on a board, in seconds.
         wrong_clock: True if the clock of these boards is wrong.
@@ -145,10 +145,7 @@ class PlayingBoard:
             yield "OK"
 
     def _won_now(self) -> list[tuple[list[str], list[int]]]:
-        """Return a list whose only item is the names and final scores of the current game.
-
-        If the game is not over, the list is empty.
-        """
+        """Return a one-item list with the names and final scores, or an empty list during a game."""
         game = self._board.history.game
         return [(list(self._names), [side.front for side in game.sides])] * (game.prompt is Prompt.GAME_OVER)
 

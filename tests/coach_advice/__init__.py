@@ -1,1 +1,1 @@
-"""The advice that players give each other, checked by the coach's tables."""
+"""Common advice on cribbage, compared with the coach's calculations."""

@@ -1,4 +1,9 @@
-"""Write the checked advice again: `python -m tests.coach_advice`. This takes about a minute."""
+"""Write `engine/coach/ADVICE.md`, which compares common advice on cribbage with the coach's calculations.
+
+    python -m tests.coach_advice
+
+This takes about a minute.
+"""
 
 from __future__ import annotations
 

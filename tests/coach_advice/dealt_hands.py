@@ -1,4 +1,4 @@
-"""Five thousand random hands of six cards, each thrown in every possible way by the dealer and by pone."""
+"""Five thousand random hands of six cards, with every possible throw to the crib, for dealer and pone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SEED = 121
 
 
 class DealtHand(NamedTuple):
-    """A hand of six cards, with all ways to throw two of them, best first."""
+    """A hand of six cards, and the fifteen ways to throw two of them to the crib, best first."""
 
     cards: tuple[Card, ...]
     throws: tuple[Throw, ...]

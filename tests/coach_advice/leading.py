@@ -1,4 +1,4 @@
-"""Advice on the card that pone leads, over all hands that a good pone keeps."""
+"""Advice on the card that pone leads, tested on the hands that a good pone keeps."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _four_or_lower() -> Piece:
 
 
 def _paired(hand: KeptHand) -> set[Rank]:
-    """Return the ranks of which a hand has exactly two cards."""
+    """Return the ranks that occur exactly twice in a hand."""
     return {rank for rank in hand.ranks if hand.ranks.count(rank) == 2}
 
 
@@ -82,13 +82,13 @@ def _with(low: Rank, high: Rank) -> list[KeptHand]:
 
 
 def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
-    """For each pair of ranks, find how often pone should lead one of the two from a hand that contains both.
+    """Among the hands that contain two given ranks, find how often the best lead is one of these ranks.
 
     Args:
-        pairs: the pairs of ranks, the lower rank first.
+        pairs: several pairs of ranks to examine, the lower rank first.
 
     Returns:
-        The lowest of these proportions, and a Markdown table with a row for each pair.
+        The lowest proportion found for any of the pairs, and a Markdown table with a row for each pair.
     """
     shares, rows = [], []
     for low, high in pairs:

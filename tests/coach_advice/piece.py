@@ -1,4 +1,4 @@
-"""A piece of advice, and what the tables say about it."""
+"""A piece of advice about cribbage, and what the coach's tables say about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments in the play of random deals, in which both players play by the quick policy."""
+"""Moments in the play of random deals. The coach plays for both players, using quick estimates."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
 
 
 def _played(starter: Card, *hands: list[Card]) -> Iterator[Situation]:
-    """Play a deal by the coach's quick policy, and yield the situation before each card is played.
+    """Let the coach play the cards of both players, and yield the situation before each card is played.
 
     Args:
         starter: the starter.

@@ -1,1 +1,1 @@
-"""One test suite for each kind of part, which every part of that kind must pass over emulated wires."""
+"""A test suite for each kind of hardware. Every supported device of that kind must pass it when emulated."""

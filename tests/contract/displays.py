@@ -47,15 +47,7 @@ class Kind(NamedTuple):
 
 
 def _kind(controller: str, interface: str, reset: bool) -> Kind:
-    """Return the display type for this controller and interface.
-
-    The expected number of bytes in each transfer is calculated from the data sheets.
-
-    Args:
-        controller: the name of the controller.
-        interface: `i2c` or `spi`.
-        reset: True if a pin controls RES#.
-    """
+    """Return a `Kind`, with the expected sizes of transfers calculated from the controller's data sheet."""
     # Setting a window takes 6 bytes (data sheets of the SSD1306 and the SSD1309, 10.1.4 and 10.1.5). The
     # SH1106 has none, and needs 3 bytes for each of its 8 pages.
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8

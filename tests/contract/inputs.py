@@ -1,4 +1,4 @@
-"""Emulated keypads of every kind, from the finger on a key to the queue of edges."""
+"""Test rigs for every kind of keypad: emulated keys, their driver, and the queue of presses and releases."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ class Bench:
     """A test rig: keypads with their driver, a fake clock, and a list of the key presses detected so far."""
 
     def __init__(self, make: Callable[[Clock], Rig]) -> None:
-        """Create the keypads by calling `make`. Their driver is not started yet."""
+        """Create the rig by calling `make` with the fake clock. The rig's driver starts later, in `open`."""
         self.now = 1.0
         self.rig = make(self.clock)
         self.queue = EdgeQueue(self.clock)

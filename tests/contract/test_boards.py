@@ -1,4 +1,4 @@
-"""Every profile as a whole board: the tests press keys on emulated wires, and the chips show the game."""
+"""Boards built from every hardware profile, with emulated hardware, take key presses and show the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every key driver reports the edges of its keys, and one finger makes one key press."""
+"""Key drivers report every press and release. A bouncing key, or a finger on two keys, makes one press."""
 
 import gc
 import os

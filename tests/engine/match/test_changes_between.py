@@ -1,4 +1,4 @@
-"""A program that receives only the changes of a random match always knows the state of the match."""
+"""A program that follows a random match only through `engine.changes` always knows the state of the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The changes of single events, of undo and of corrections, worked out by hand."""
+"""The changes in a match caused by single events, undo and corrections, compared with lists made by hand."""
 
 from __future__ import annotations
 

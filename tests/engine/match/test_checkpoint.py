@@ -1,4 +1,4 @@
-"""A match shortened to what undo can reach continues exactly like the whole match."""
+"""Dropping the games that undo can no longer reach does not change how a match continues."""
 
 from random import Random
 from typing import Any
@@ -37,7 +37,7 @@ def seen(match: History) -> tuple[Any, ...]:
 def apply_until_refused(match: History, event: Event) -> list[tuple[Any, ...]]:
     """Apply `event` (undo or redo) again and again until it is refused.
 
-    Return everything that a user can see of the match, first before these events and then after each of them.
+    Return everything about the match that a user can see: at the start, and after each of these events.
     """
     steps = [seen(match)]
     while True:
@@ -64,8 +64,8 @@ def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint |
 def compacted_and_read_back(setup: Setup, match: History) -> History | None:
     """Drop the games of a match that undo can no longer reach, write the rest as a record, and read it back.
 
-    Return None if no games can be dropped. Also check that players see the same match as before, at once and
-    after each UNDO that is still possible.
+    Return None if no games can be dropped. Also check that players see no difference, neither at first nor
+    after any UNDO that is still possible.
     """
     compacted = compact(match)
     if compacted is None:

@@ -92,7 +92,8 @@ def replayed_with(
 def adapted(event: Event, before: Game, game: Game) -> Event | None:
     """Return an event in the form that fits the game after a correction, or None if it no longer fits.
 
-    An answer fits only the same question. A call or a claim fits only the same missed points.
+    An answer fits only if the game still asks the same question. A call of missed points, or an opponent's
+    claim to them, fits only if the game still offers the points missed with the same card.
 
     Args:
         event: an event after the one that was corrected.
@@ -109,9 +110,9 @@ def adapted(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def missed_card(missed: Missed) -> tuple[int, bool]:
-    """Return the index, in the deal, of the card whose points were missed, and whether it scored itself.
+    """Return the index, in the deal, of the card that scored the missed points, and a flag.
 
-    The second value is False if all the points are for go or last.
+    The flag is False if all these points are for go or last card, and True otherwise.
     """
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 

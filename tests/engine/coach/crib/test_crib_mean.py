@@ -16,10 +16,10 @@ UNSEEN = [card for card in PACK if card not in SIX]
 
 
 def habits_of(*cards: str) -> Habits:
-    """Return the habits of a player who always throws two cards of one suit, with the same two ranks.
+    """Return the habits of a player who always throws two given ranks, both cards in the same suit.
 
     Args:
-        cards: a card of each of the two ranks. Their suits are ignored.
+        cards: two cards that have the given ranks. The suits of these cards are ignored.
     """
     ranks = [Card.parse(card).rank for card in cards]
     none = dict.fromkeys(combinations(sorted(card.rank for card in PACK), 2), 0.0)

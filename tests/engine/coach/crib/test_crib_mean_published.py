@@ -1,4 +1,4 @@
-"""The figures of the tables, compared with those that others have published.
+"""The coach's average crib points for each throw, compared with published tables.
 
 `engine/coach/PROOFS.md` explains the differences.
 """

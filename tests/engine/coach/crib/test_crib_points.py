@@ -53,9 +53,9 @@ def test_the_last_card_of_the_crib_may_be_any_that_is_left(crib: str) -> None:
 
 @pytest.mark.parametrize("crib", ["5H 6D", "JH QC", "2C 8D"])
 def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) -> None:
-    """The coach's probabilities of the crib's points agree only roughly with those from a list of all cribs.
+    """The coach calculates how likely each crib score is. A list of all possible cribs gives similar results.
 
-    The list ignores which cards players tend to keep.
+    The results differ a little because the list ignores which cards players tend to keep.
     """
     starter, seen = Card.parse("3H"), cards("AS 5S 9D 10H JD 4D 6S 8H")
     chances = crib_points(starter, seen[:3], seen[3:], cards(crib))
@@ -66,7 +66,7 @@ def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) 
 
 
 def test_mean_of_an_unknown_crib() -> None:
-    """In a million deals played by the table generator, the crib scored 4.69 points on average."""
+    """The coach expects about 4.69 points, the average of the cribs in a million simulated deals."""
     means = [mean(crib_points(Card(rank), [], [])) for rank in Rank]
     assert sum(means) / 13 == pytest.approx(4.69, abs=0.02)
     assert max(means) == means[Rank.FIVE - 1]
@@ -106,9 +106,9 @@ def test_the_mean_of_a_throw_is_that_of_its_cribs(thrown: str, dealer: bool) -> 
 
 
 def test_the_hands_tell_what_is_in_the_crib() -> None:
-    """If neither hand has a card of value ten, the crib probably has some.
+    """If neither hand contains cards that count ten, such cards are probably in the crib.
 
-    The crib then scores more, because the starter is a five.
+    The starter is a five here, so these cards make the crib score more.
     """
     starter = Card.parse("5S")
     low = crib_points(starter, cards("AH 2S 3D 4C"), cards("6H 7S 8D 9C"))

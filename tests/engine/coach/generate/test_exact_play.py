@@ -1,6 +1,6 @@
 """The points to expect from a hand in the play, compared with an exhaustive search by the tests' oracle.
 
-The policy is untrained, so that it plays each rank that fits with the same probability.
+The opponent follows an untrained policy, which plays each playable rank with the same probability.
 """
 
 import numpy as np
@@ -117,10 +117,10 @@ def test_each_reply_is_worth_what_follows_it(hands: tuple[Hand, Hand]) -> None:
 
 
 def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
-    """When pone leads a 4, the coach considers how likely each of pone's two possible hands is.
+    """After pone has led a 4, each of pone's two possible hands is weighted by its probability.
 
-    One hand is 4-5-J-Q, which is half as likely as usual because the dealer holds two of the fives. Pone
-    leads the 4 from it in one of four deals. The other hand is four fours, from which pone must lead a 4.
+    One hand is 4-5-J-Q. It is half as likely as usual, because the dealer holds two of the fives, and with
+    this hand, pone leads the 4 with probability 1/4. The other hand is four fours: pone must lead a 4.
     """
     own = index("5", "5", "7", "K")
     pones = index("4", "5", "J", "Q"), index("4", "4", "4", "4")
@@ -136,10 +136,9 @@ def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
 
 
 def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
-    """The best response to two possible hands gains less than the best response to the easier hand alone.
+    """A player who knows the opponent's hand does better than one who knows only two possible hands.
 
-    The reason is that the player does not know which of the two hands the other player holds. Without the
-    best response, the gain is smaller still.
+    Here, the known hand is the easier of the two. A player who chooses cards at random does worst of all.
     """
     own, others = index("4", "7", "8", "Q"), (index("3", "8", "9", "K"), index("5", "6", "7", "J"))
 

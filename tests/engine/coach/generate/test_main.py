@@ -1,7 +1,7 @@
-"""A small run of the generator is compared with another run, and with the tables in the package.
+"""The generator of the coach's tables, run with few simulated deals.
 
-Two runs on the same machine must give the same bytes. The tables in the package come from far larger numbers,
-and perhaps from a machine that rounds differently, so a small run is only close to them.
+Two runs on the same machine must write the same bytes. The tables in `engine/coach` come from many more
+deals, and perhaps from a machine that rounds differently, so a small run only comes close to them.
 """
 
 import json
@@ -37,7 +37,7 @@ MEAN = {"leads.json": 0.3, "replies.json": 0.35}
 def run(folder: Path) -> Path:
     """Generate the coach's tables in `folder`, quickly but roughly, and return `folder`.
 
-    Fewer deals are simulated than for the tables of the package.
+    Fewer deals are simulated than for the tables in `engine/coach`.
     """
     numbers = [f"--{name}={value}" for name, value in SMALL._asdict().items()]
     subprocess.run(
@@ -123,9 +123,9 @@ def test_the_usual_points_in_the_play_are_close_to_those_of_the_package(small: P
 
 
 def test_a_small_run_wins_as_often_as_the_table_of_the_package_says(small: Path) -> None:
-    """The chances of winning differ by at most 0.06 from those in the package.
+    """The dealer's chances of winning differ by at most 0.06 from those in `engine/coach`.
 
-    With only two thousand deals, each chance has an error of about one percent.
+    Each chance is estimated from two thousand deals, which gives an error of about one percentage point.
     """
     ours, shipped = (
         json.loads((folder / "winning.json").read_text())["dealer"] for folder in (small, SHIPPED)

@@ -14,12 +14,12 @@ PONE, DEALER = ("4", "7", "8", "Q"), ("3", "8", "9", "K")
 
 @cache
 def best(turn: int, hands: tuple[tuple[str, ...], tuple[str, ...]], pile: tuple[str, ...]) -> int:
-    """Return the number of points by which the player in turn can outscore the opponent from here on.
+    """Return how far the player whose turn it is will outscore the opponent in the rest of the play.
 
     Both players see all cards, and play perfectly.
 
     Args:
-        turn: the index of the player in turn.
+        turn: the index of the player whose turn it is.
         hands: the ranks that each player still holds.
         pile: the ranks played in the current count.
     """

@@ -1,4 +1,4 @@
-"""Players who ignore the play throw as in the tables that others have published."""
+"""If players ignore the play when they throw, their average crib points agree with published tables."""
 
 import numpy as np
 import pytest
@@ -42,7 +42,7 @@ def by_pair(means: np.ndarray) -> dict[str, float]:
 def test_players_who_ignore_the_play_have_the_cribs_of_published_tables(
     without_play: Equilibrium, crib: str, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """If the players ignore the play, as Hessel's tables do, their mean crib points agree with the tables."""
+    """If the players ignore the play, as Hessel's tables do, their average crib points match those tables."""
     found = by_pair(getattr(without_play, crib))
     differences = np.array([found[pair] - published[pair] for pair in published])
     assert np.sqrt((differences**2).mean()) < mean

@@ -23,7 +23,7 @@ def test_points_are_scored_in_their_order_until_somebody_has_121() -> None:
 
 
 def test_the_players_deal_in_turn() -> None:
-    """If every dealer scores 61 points, the first dealer deals again in the third deal, and wins in it."""
+    """If the dealer always scores 61 points and pone none, the first dealer wins in the third deal."""
     courses = np.array([course(61)], np.int8)
     assert games_won(courses, 0, 0, 0, 1) == (1, 3)
     assert games_won(courses, 0, 60, 0, 1) == (0, 2)
@@ -60,11 +60,11 @@ def test_both_players_lay_their_four_cards_and_score_as_in_the_game() -> None:
 
 
 def count(first: int, *, crib: bool = False) -> int:
-    """Count a hand or the crib of a certain deal with the engine, and return its points.
+    """Return the points that the engine counts for four cards of the deal in the test above.
 
     Args:
-        first: the index in the deal of the first of the four cards: 0 for pone's hand, 4 for the dealer's
-            hand, 8 for the crib.
+        first: the index of the first of the four cards: 0 for pone's hand, 4 for the dealer's hand, 8 for the
+            crib.
         crib: True if the cards are the crib.
     """
     deal = [0, 1, 5, 9, 12, 17, 21, 25, 30, 34, 38, 42, 46]

@@ -18,13 +18,13 @@ def course(*points: int) -> list[int]:
 
 
 def test_points_are_scored_in_order_until_a_player_has_121() -> None:
-    """If the dealer needs one point and pone needs two, whoever scores them first wins."""
+    """The dealer needs one point and pone needs two. Later points do not count once a player has won."""
     for points, dealer_wins in (((1, -2), 1), ((-2, 1), 0), ((-1, 2), 1)):
         assert win_chances(np.array([course(*points)], np.int8))[120, 119] == dealer_wins
 
 
 def test_the_other_player_deals_next() -> None:
-    """Each deal gives its dealer 61 points. The first dealer also deals third, and then reaches 121."""
+    """The players deal in turn. If every dealer scores 61 points, the first dealer wins in the third deal."""
     chances = win_chances(np.array([course(61)], np.int8))
     assert chances[0, 0] == 1
     assert chances[59, 60] == 0

@@ -23,17 +23,17 @@ def without(hand: Ranks, rank: int) -> Ranks:
 
 
 def expected(own: Ranks, other: Ranks, pile: Ranks, turn: int, last: int, public: tuple[int, ...]) -> float:
-    """Return the points that the player can expect from here on, minus those of the other player.
+    """Return the points that the player can expect in the rest of the play, minus the opponent's points.
 
-    The player always plays the best card. The other player chooses a card at random, with the probabilities
-    that follow from `merits`.
+    The player always plays the best card. The opponent chooses a card at random. The function `merits` says
+    how likely each rank is.
 
     Args:
         own: the ranks that the player holds.
-        other: the ranks that the other player holds.
+        other: the ranks that the opponent holds.
         pile: the ranks played in this count.
-        turn: 0 if it is the player's turn, 1 if it is the other player's.
-        last: 0 if the player played the last card, 1 if the other player did.
+        turn: 0 if it is the player's turn, 1 if it is the opponent's.
+        last: 0 if the player played the last card, 1 if the opponent did.
         public: the number of cards of each rank that both players have seen, indexed by rank.
     """
     hands = (own, other)

@@ -27,7 +27,7 @@ def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
 
     Args:
         hands: the ranks in each player's hand at the start of the play.
-        cards: the number of cards to play. Fewer are played if the play ends before that.
+        cards: the maximum number of cards to play. The play may end earlier.
     """
     game = Game.new().apply(Event.deals(1)).apply(Event.starter(Rank.KING))
     left = [list(hand) for hand in hands]
@@ -40,7 +40,7 @@ def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
 def laid(game: Game, left: list[list[int]]) -> Game:
     """Play the card that the coach would choose, and return the game after it.
 
-    If the player in turn cannot play a card, the player says go first.
+    A player who cannot play any card says go, and the other player continues.
 
     Args:
         game: the game, during the play.

@@ -68,7 +68,7 @@ def test_each_part_of_a_deal_is_a_moment_with_its_scores() -> None:
 
 
 def test_counting_hands_does_not_change_the_chances() -> None:
-    """After the play, only the crib is unknown, so the chance does not change when the hands are counted."""
+    """After the play, both hands are known, so counting them does not change the chances of winning."""
     _, _, play, first, second, _ = moments(FIRST_DEAL)
     assert play.chances == first.chances == second.chances
     fewest, most = (1 - chance_before_deal(dealer=13, pone=14 + points) for points in (0, 20))

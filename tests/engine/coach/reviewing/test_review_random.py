@@ -1,4 +1,4 @@
-"""Random games by every rule that the coach knows are reviewed without contradiction."""
+"""The coach reviews random games, played with various options, and each review agrees with its game."""
 
 import sys
 
@@ -52,7 +52,7 @@ def test_every_game_that_ends_can_be_reviewed(form: str) -> None:
 
 
 def check(timeline: Timeline) -> bool:
-    """Check that the coach's review of a game agrees with the game and contains possible values.
+    """Check that the coach's review of a game has the game's result, and that its other numbers are possible.
 
     Return False if there is nothing to review, because none of the game's deals was played to its end.
     """

@@ -20,7 +20,7 @@ def chance(hand: str, thrown: str, *, dealer: bool, score: tuple[int, int], hand
 
 
 def test_pone_wins_by_counting_first() -> None:
-    """Pone almost always wins: pone counts first, needs at most 14 points, and has a hand of 14 or more."""
+    """In both positions, pone needs at most 14 points, keeps a hand of at least 14, and counts first."""
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(113, 0)) == pytest.approx(1, abs=0.005)
     assert chance("5H 5C 5S JD 2C KH", "2C KH", dealer=False, score=(107, 107)) > 0.95
 

@@ -14,7 +14,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def weight(hand: tuple[Card, ...], *, dealer: bool) -> float:
-    """Return how often, in a million deals, a player keeps exactly these cards, by the coach's table."""
+    """Look up in the coach's table how often a player keeps exactly these cards, per million deals."""
     ranks = tuple(sorted(card.rank for card in hand))
     whole = 1
     for times in Counter(ranks).values():
