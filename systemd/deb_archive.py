@@ -1,7 +1,7 @@
 """Pack files into a Debian package with nothing but the standard library, so that any computer can do it.
 
 deb(5) describes the format: an ar archive with a version, a tar of control files, and a tar of the files to
-install. Owners, modes and times are those given here, never those of the computer that packs.
+install. The owners, modes and timestamps in the package do not depend on the computer that builds it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def deb(
         control: the contents of the control files, such as `postinst`, keyed by name.
         files: the contents of the files to install, keyed by path without the first slash.
         programs: the names of the control files and files that are executable.
-        epoch: the time of all files, in seconds since 1970.
+        epoch: the timestamp of every file in the package, in seconds since 1970.
     """
     members = {
         "debian-binary": b"2.0\n",

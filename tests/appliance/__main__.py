@@ -1,4 +1,4 @@
-"""Install the package on Debian in QEMU, play on it, and expose it to every fault.
+"""Install the package on Debian in QEMU, play on the board, and cause faults such as power cuts.
 
     python -m tests.appliance
 
@@ -186,7 +186,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
 def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
     """Install the package on the board's machine, and run the fault tests in `names`.
 
-    If the option `--only` is given, run only those of these tests that it names.
+    If the option `--only` is given, skip the tests that it does not name.
     """
     try:
         faults.install(board)

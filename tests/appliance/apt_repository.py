@@ -2,9 +2,9 @@
 
     python -m tests.appliance.apt_repository
 
-The board runs in a container with systemd. The container has no network: apt reads the repository from a
-folder instead of a web server, and finds Debian's own packages in its cache. All other commands are taken
-from systemd/README.md. If the repository is modified after signing, apt must refuse it.
+The test runs the commands in systemd/README.md on a board in a container with systemd. The container has no
+network, so apt reads the repository from a folder instead of a web server, and takes Debian's own packages
+from its cache. If the repository is modified after signing, apt must refuse it.
 
 This needs root, debootstrap, systemd-nspawn, apt-ftparchive and gpg. MUGGINS_WITHOUT_QEMU=1 skips it. At the
 end, a table shows how many key presses were acknowledged before each change of version, and how many of these
@@ -164,7 +164,7 @@ def _tamper(board: QuietBoard, repository: _Repository) -> None:
 
 
 def _offered(board: QuietBoard) -> str:
-    """Fetch the package lists anew, and return what apt reports about the versions of Muggins."""
+    """Download the package lists again, and return what apt reports about the versions of Muggins."""
     board.must("rm -rf /tmp/lists && mkdir -p /tmp/lists/partial")
     fresh = "--option Dir::State::Lists=/tmp/lists"
     board.machine.run(f"apt-get {fresh} update")  # Debian itself cannot be reached

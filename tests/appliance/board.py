@@ -61,7 +61,7 @@ class Board:
 
     Attributes:
         machine: the machine on which the board runs.
-        keys: the key presses in the test.
+        keys: the sequence of all key presses in the test.
         progress: a function that prints a line while the test is running.
         notes: the notes to print below the rows of the report.
         failures: a message for each check that failed.
@@ -83,11 +83,11 @@ class Board:
         raise NotImplementedError
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys in the test, and wait until each key press has been acknowledged."""
+        """Press the next `count` keys in the sequence `keys`, and wait until the board acknowledges each."""
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key in the test, although the board is frozen and cannot respond."""
+        """Press the next key in the sequence `keys`, although the board is frozen and cannot respond."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:

@@ -72,7 +72,7 @@ def publish(board: Board) -> None:
 
 
 def _press_and_receive(board: Board, command: str, key: str, login: str = "") -> float:
-    """Run a command that presses a key, and return the seconds until a subscriber hears of it.
+    """Run a command that presses a key. Return how many seconds it takes for a subscriber to be notified.
 
     Args:
         command: the shell command.
@@ -107,7 +107,7 @@ def _require_passwords(board: Board) -> None:
 def _check_internet_access(board: Board) -> None:
     """Check that the publisher can reach a broker on the Internet only if the administrator allows it.
 
-    Systemd cannot restrict addresses in a container. There, only check that access works once it is allowed.
+    In a container, where systemd cannot restrict addresses, only the allowed access is checked.
     """
     board.must(f"ip address add {_ELSEWHERE}/32 dev lo")
     others = f"mosquitto_sub -h {_ELSEWHERE} -u screen -P seen -C 1 -W 60 -t 'muggins/+/board'"

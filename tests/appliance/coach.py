@@ -1,4 +1,4 @@
-"""Check the coach on the installed board, which works out its advice after each deal, in a sandbox."""
+"""Check that the coach gives advice after each deal on the installed board, despite the service's sandbox."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _REFUSALS = "permi(ssion|tted)|denied|seccomp|could not work out"
 def advise(board: Board) -> list[float]:
     """Switch the coach on, play deals, and check the advice and the process that worked it out.
 
-    Return the processor time of the advice after each deal, in seconds.
+    Return how many seconds of processor time the coach needed after each deal.
     """
     words = GUIDE.read_text()
     board.check(SWITCH in words, f"{GUIDE}: {SWITCH} is the setting used here, but it is not in the guide")
@@ -97,8 +97,8 @@ def _found(board: Board) -> dict[str, float]:
 def _check_process(board: Board, found: dict[str, float]) -> None:
     """Check that the coach's process had a lower priority than the board's process, and left nothing behind.
 
-    The process must have ended, and so must the board's thread that waited for it. The advice must hardly
-    have increased the board's memory use.
+    The process must have ended, and so must the board's thread that waited for it. The board's own memory
+    use must have grown by less than `_MOST` kilobytes.
 
     Args:
         board: the board.

@@ -66,9 +66,10 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Return True if the tests that need QEMU are to be skipped (`MUGGINS_WITHOUT_QEMU=1`), and print a line.
+    """Return True if MUGGINS_WITHOUT_QEMU=1 is set, so that the calling test must be skipped.
 
-    Otherwise, check that the required programs are installed and that the user is root, and return False.
+    In that case, print that the test is skipped. Otherwise, check that the required programs are installed
+    and that the user is root, and return False.
 
     Args:
         needs: the Debian package of each required program, keyed by the program's name.

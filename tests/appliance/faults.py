@@ -69,7 +69,7 @@ def install(board: Board) -> None:
 
 
 def _install(board: Board, number: int) -> None:
-    """Install the package from folder `number` on the disk that contains the packages."""
+    """Install a version of the package: 0 is the version under test, 1 is a newer version."""
     board.must(f"({_PACKAGES} && cd /srv/{number} && {INSTALL})", 300, _ASKED)
 
 

@@ -1,6 +1,7 @@
-"""Buttons on a simulated header: a chip of the kernel module gpio-sim, with the label of a real chip.
+"""Buttons on a GPIO header that the kernel module gpio-sim simulates.
 
-The files are described in the kernel's documentation, admin-guide/gpio/gpio-sim. This module uses only the
+The simulated chip has the same label as the chip of a real Raspberry Pi. It is controlled through files in
+/sys, which the kernel's documentation describes (admin-guide/gpio/gpio-sim). This Python module uses only the
 standard library, because it runs on the emulated machine.
 """
 

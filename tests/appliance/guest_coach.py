@@ -1,11 +1,11 @@
-"""Watch the coach's process inside the machine, from its start to its end, and print what it cost as JSON.
+"""On the machine under test, measure the time and memory that the coach's process takes for its advice.
 
     python3 guest_coach.py PROCESS SECONDS
 
 PROCESS is the process ID of the board, which starts the coach's process. SECONDS is the time limit. The first
-line of the output says that this program is ready; the second line is the result.
+line of the output says that this program is ready; the second line is the result, as JSON.
 
-It uses only the standard library, because no other file is copied to the machine.
+This program uses only the standard library, because no other file is copied to the machine.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The simulated header, for commands on the emulated machine.
+"""Create a simulated GPIO header on the emulated machine, press its buttons, or read its lines.
 
 python3 -m tests.appliance.guest_header                  create the header if it does not exist
 python3 -m tests.appliance.guest_header press OK 5 10    press the buttons for these keys (keypad-20)
 python3 -m tests.appliance.guest_header levels 8 9       print the levels of these lines
-python3 -m tests.appliance.guest_header hold 5 NAME      use a line under this name until killed
+python3 -m tests.appliance.guest_header hold 5 NAME      occupy line 5 for an hour, as the user NAME
 """
 
 from __future__ import annotations

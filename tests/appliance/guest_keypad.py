@@ -99,7 +99,7 @@ def main_process() -> int:
 
 
 def main(path: str) -> None:
-    """Simulate a keypad that is plugged in, used and unplugged by commands from the serial port at `path`.
+    """Execute the commands for a simulated keypad that arrive at the serial port `path`.
 
     This function never returns.
     """

@@ -145,9 +145,9 @@ def listen(debounce: float) -> None:
 
 
 def planned(random: Random, presses: int) -> list[Move]:
-    """Plan random key presses, and return each change of a contact, including bounces, in order of time.
+    """Plan `presses` random key presses, and return all changes of the contacts, sorted by time.
 
-    `presses` is the number of key presses.
+    The changes include bounces.
     """
     moves: list[Move] = []
     at, free = 1.0, dict.fromkeys(PINS, 0.0)

@@ -1,8 +1,10 @@
-"""Play on the kernel's virtual sound card (module snd-aloop), which plays in real time and can be recorded.
+"""Test the voice's audio player on the kernel's virtual sound card, and print the results as JSON.
 
-python3 -m tests.appliance.guest_sound DEVICE      check a device of the card Loopback, print a JSON object
+    python3 -m tests.appliance.guest_sound DEVICE
 
-This program runs on the emulated machine, and needs only the standard library and alsa-utils.
+DEVICE is an ALSA device on the card Loopback, such as `plughw:CARD=Loopback`. This virtual card of the kernel
+module snd-aloop plays in real time and can be recorded. The program runs on the emulated machine, and needs
+only Muggins, the standard library and alsa-utils.
 """
 
 from __future__ import annotations
@@ -143,7 +145,7 @@ def cuts(player: Player, microphone: Microphone) -> dict[str, object]:
 
 
 def plays_without_gaps(player: Player, microphone: Microphone) -> bool:
-    """Play a tone of one second. Return True if the microphone records all of it without interruption."""
+    """Play a one-second tone. Return True if the microphone records all of it without interruption."""
     word = tone(1)
     before = len(microphone.samples)
     player.play(word)

@@ -27,10 +27,11 @@ class Request(Enum):
 
 
 class Fuse(NamedTuple):
-    """The request to a simulated memory card at which its power is cut.
+    """When to cut the power of a simulated memory card.
 
     Attributes:
-        request: the kind of request. The power is cut right after a write, or right before a flush.
+        request: the kind of request that triggers the power cut. The power fails right after a write, or
+            right before a flush.
         count: 1 to cut the power at the next request of this kind, 2 to cut it at the second one, and so on.
     """
 

@@ -1,4 +1,4 @@
-"""Check the installed package's web page, whose server runs only while somebody watches the page."""
+"""Check the installed package's web page, whose server starts when somebody opens the page."""
 
 from __future__ import annotations
 
@@ -74,9 +74,10 @@ def watch(board: Board) -> None:
 
 
 def join_phone(board: Board) -> None:
-    """Let a phone join from the menu, press a key on it, and withdraw its rights.
+    """Check that a phone can join, press a key, and lose its permission to press keys again.
 
-    The web server is stopped first, to test that the menu starts it again.
+    The web server is stopped first, to test that it starts when the players open the menu for phones. It is
+    stopped again after the key press, to test that it still recognises the phone.
     """
     board.must(f"systemctl stop {UNIT}")
     board.must(_MENU)

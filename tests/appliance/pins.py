@@ -1,11 +1,12 @@
-"""Play on the pins of a header simulated by the kernel module gpio-sim, on Debian in QEMU.
+"""Test a board with buttons on a simulated GPIO header, on Debian in QEMU.
 
     python -m tests.appliance.pins
 
-The shipped driver uses the real character device. The contract tests for inputs must pass, thousands of
-bouncing key presses must each be detected once, and the installed service with twenty buttons must sleep
-while nobody plays. The indicator LEDs and the error message about a line in use are also checked. This needs
-everything that `tests.appliance` needs. The exit status is 0 if all checks passed.
+The kernel module gpio-sim simulates the header, so that the shipped driver uses a real character device. The
+contract tests for inputs must pass, thousands of bouncing key presses must each be detected once, and the
+installed service with twenty buttons must sleep while nobody plays. The indicator LEDs and the error message
+about a line in use are also checked. The program needs everything that `tests.appliance` needs. The exit
+status is 0 if all checks passed.
 """
 
 from __future__ import annotations

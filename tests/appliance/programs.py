@@ -1,4 +1,7 @@
-"""Programs that use the installed board's window: a whole match with `muggins press`, and permissions."""
+"""Check that a user must be in the group `muggins` to watch the installed board and to press its keys.
+
+A user in the group also plays a whole game with `muggins press`.
+"""
 
 from __future__ import annotations
 

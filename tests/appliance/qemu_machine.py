@@ -111,7 +111,7 @@ class Machine:
 
     @property
     def patience(self) -> int:
-        """The factor by which time limits are multiplied, as the machine or this computer may be slow."""
+        """The factor by which time limits are multiplied; larger if the processor is emulated."""
         return 5 * self.slowness
 
     def switch_on(self) -> None:
@@ -166,9 +166,9 @@ class Machine:
             card.arm(fuse, blow)
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power if the machine is on. Return the effect on the memory cards, added up over all cards.
+        """Cut the power if the machine is on, and lose a random part of each memory card's write cache.
 
-        `random` decides how much of each card's write cache is lost.
+        Return how many sectors were in the write caches of all cards, and how many of them survived.
         """
         self.kill()
         cuts = [card.cut(random) for card in self.cards]

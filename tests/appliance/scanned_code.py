@@ -72,7 +72,7 @@ def scan(board: KeyedBoard) -> None:
 
 @contextmanager
 def _network(board: KeyedBoard) -> Iterator[None]:
-    """Connect the machine to this computer until the `with` block ends."""
+    """Give the emulated machine a network connection until the `with` block ends."""
     [(_, text)] = [each for each in NETWORK_FILES.items() if each[0].endswith(".network")]
     lines = text.replace("\n", "\\n")
     board.must(f"modprobe --all {' '.join(DRIVERS)} && mkdir -p {_NETWORK}")

@@ -41,7 +41,7 @@ class Port:
         """Send a line to the port.
 
         Raises:
-            TimeoutError: no program reads from the port.
+            TimeoutError: the line could not be sent, because the machine has stopped.
         """
         try:
             self._socket.sendall(f"{line}\n".encode())

@@ -1,12 +1,14 @@
-"""Speak on the kernel's virtual sound card, which plays in real time and can be recorded, on Debian in QEMU.
+"""Test the voice's audio player on a virtual sound card, on Debian in QEMU.
 
     python -m tests.appliance.sound
 
-The player is the shipped one, with the real aplay. The card is created by the kernel module snd-aloop. While
-nothing is said, the card must not stop, with and without ALSA's mixer. A word must be heard in full. A card
-that has been removed must be used again once it is back. The program also prints how long a sound can still
-be heard after it has been cut off. It needs everything that `tests.appliance` needs. The exit status is 0 if
-all checks passed.
+The card, created by the kernel module snd-aloop, plays in real time and can be recorded. The shipped player
+uses it through the real aplay, with and without ALSA's mixer. The program checks that the card keeps running
+while no sound is played, that a sound is played in full (without the mixer), and that a card that has been
+removed is used again once it is back. It also prints how long a sound can still be heard after it has been
+cut off.
+
+The program needs everything that `tests.appliance` needs. The exit status is 0 if all checks passed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The simulated fingers press like real fingers, and the comparison finds what went wrong."""
+"""The simulated key presses resemble real ones, and `compare` finds lost, doubled and invented presses."""
 
 from itertools import pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""The key presses of a test end a deal where `muggins replay` says that it ends."""
+"""`Keys.end_of_deal` and `muggins replay` agree on the key press that ends a deal."""
 
 from random import Random
 

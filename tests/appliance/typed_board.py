@@ -1,4 +1,4 @@
-"""A board with a keypad, on which keys are pressed one after another."""
+"""A board on an emulated machine, with a keypad whose keys a test can press one at a time."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class KeyedBoard(Board):
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.patience)
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys of the test, and wait until each key press has been acknowledged.
+        """Press the next `count` keys in the sequence `keys`, and wait until the board acknowledges each.
 
         Raises:
             TimeoutError: a key press was not acknowledged.
@@ -57,7 +57,7 @@ class KeyedBoard(Board):
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the last log line is: {last}")
 
     def press(self, seconds: float) -> bool:
-        """Press the next key of the test. Return True if it was acknowledged within this many seconds."""
+        """Press the next key in the sequence `keys`, and return True if it is acknowledged in time."""
         deadline = time.monotonic() + seconds
         keypad, log = self.machine.keypad, self.machine.log
         heard, since = len(keypad.lines), len(log.lines)
@@ -74,7 +74,7 @@ class KeyedBoard(Board):
         return True
 
     def is_taken(self, refusal: str) -> bool:
-        """Press the next key of the test. Return True if it was acknowledged, or False if it was refused.
+        """Press the next key in the sequence `keys`. Return True if it is acknowledged, False if refused.
 
         Args:
             refusal: the words, in lower case, that the log contains if the key press is refused.
@@ -94,7 +94,7 @@ class KeyedBoard(Board):
         return self._at == self._sent
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press the keys of the test one after another until the machine loses power, and check that it does.
+        """Press keys from the sequence `keys` until the machine loses power, and check that it does.
 
         Args:
             fuse: when to cut the power, e.g. at the third write to the memory card.
@@ -127,7 +127,7 @@ class KeyedBoard(Board):
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """Return the keypad command for the next key of the test, such as `press 35 28`.
+        """Return the keypad command for the next key in the sequence `keys`, such as `press 35 28`.
 
         The numbers are the time to wait after the key, in milliseconds, and the key code.
 

@@ -1,8 +1,9 @@
-"""An OLED on a USB adapter for I2C (i2c-tiny-usb), outside the machine, whose picture the test can look at.
+"""An emulated OLED on a USB adapter for I2C, plugged into an emulated machine.
 
-Linux has a driver for the adapter, so the board inside the machine sees an ordinary bus, /dev/i2c-*. The
-requests are those of the driver, drivers/i2c/busses/i2c-tiny-usb.c in Linux. The OLED's controller is the
-emulated one, which decodes the bytes as its data sheet specifies.
+A test can read the picture on the OLED. The adapter is an i2c-tiny-usb. Linux has a driver for it, so the
+board on the machine sees an ordinary bus, /dev/i2c-*. The adapter answers the requests that this driver sends
+(drivers/i2c/busses/i2c-tiny-usb.c in Linux). The OLED's controller is `Ssd1306`, which decodes the bytes as
+the controller's data sheet specifies.
 """
 
 from __future__ import annotations

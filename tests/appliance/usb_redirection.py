@@ -34,9 +34,9 @@ class Request(NamedTuple):
     """A control request to a USB device.
 
     Attributes:
-        kind: the request type, such as 0xC1 for a vendor-specific read request.
-        number: the number of the request.
-        value: the request's value (wValue in the USB specification).
+        kind: the request type (bmRequestType), such as 0xC1 for a vendor-specific read request.
+        number: the request code (bRequest in the USB specification), such as 6 for GET_DESCRIPTOR.
+        value: the request's value (wValue).
         index: the request's index (wIndex).
         length: the number of bytes to read or write.
         data: the bytes written.

@@ -2,10 +2,12 @@
 
     python -m tests.appliance.usb_speaker
 
-QEMU writes what the speaker plays to a WAV file. Nothing is configured: the service, running in its sandbox,
-finds the speaker through the kernel's own driver for USB audio, and another program plays at the same time.
-This needs root, QEMU, debootstrap and mke2fs. MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a
-check failed.
+QEMU writes what the speaker plays to a WAV file. The sound device is not configured: the voice's service,
+running in its sandbox, finds the speaker through the kernel's own driver for USB audio. A second program must
+also be heard while the service is running.
+
+This program needs root, QEMU, debootstrap and mke2fs. It does nothing if MUGGINS_WITHOUT_QEMU=1 is set. The
+exit status is 1 if a check failed.
 """
 
 from __future__ import annotations
@@ -108,7 +110,7 @@ def _run(images: debian_image.Images, folder: Path) -> list[str]:
 
 
 def _check_voice(board: KeyedBoard, sound: Path) -> None:
-    """Check that the voice can be heard, and that another program can speak while the voice is running.
+    """Check that the voice is heard, and that `muggins speak` is also heard while the voice's service runs.
 
     Args:
         board: the board.
@@ -154,7 +156,7 @@ def _run_until_heard(board: KeyedBoard, sound: Path, command: str, what: str) ->
 
 
 def _loud(sound: Path) -> int:
-    """Return the number of samples in a WAV file above 1000 or below -1000, or 0 if there is no file."""
+    """Count the loud samples (above 1000 or below -1000) in a WAV file. If there is no file, return 0."""
     data = sound.read_bytes()[_WAV_HEADER:] if sound.exists() else b""
     samples = array("h", data[: len(data) // 2 * 2])
     return sum(abs(sample) > 1000 for sample in samples)

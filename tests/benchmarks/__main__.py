@@ -1,4 +1,8 @@
-"""Print all figures as a table, each beside a reference measured in the same run."""
+"""Run all benchmarks, and print a table of the results.
+
+A row of the table contains a result, the target for it, and a reference measured in the same run. Some rows
+have no target or no reference.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The time that the coach needs after a deal, and how much it delays the key presses made meanwhile.
+"""The time that the coach needs for its advice after a deal, and how much it delays key presses.
 
-`python -m tests.benchmarks.after_deal` prints only these rows. The key presses are measured while the board
+`python -m tests.benchmarks.after_deal` runs only this benchmark. The key presses are measured while the board
 and the coach share one core, as on a Pi Zero.
 """
 
@@ -24,9 +24,9 @@ _BETWEEN = 0.01
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time that the coach's advice after a deal takes.
+    """Return table rows with the time and memory that the coach needs for its advice after a deal.
 
-    One of the rows shows how long a key press takes while the coach is working.
+    The last row shows how long a key press takes while the coach is working.
 
     Args:
         rounds: the number of times to ask the coach.

@@ -1,6 +1,6 @@
-"""The delay of a key press while a finished game is archived, compared with the same key press at rest.
+"""How long a key press takes while a finished game is being archived, and when there is nothing to archive.
 
-`python -m tests.benchmarks.archiving` prints only these rows.
+`python -m tests.benchmarks.archiving` runs only this benchmark.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ SOON = 0.05
 class Hurry:
     """A queue of key edges for a benchmark, which lets a board do its housekeeping without waiting.
 
-    The board does its housekeeping when no key has been pressed for some time. Instead of waiting for so
-    long, the queue advances its clock.
+    A board does its housekeeping when no key has been pressed for some time. This queue advances its clock
+    by that time instead of waiting.
     """
 
     def __init__(self) -> None:

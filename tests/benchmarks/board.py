@@ -1,7 +1,7 @@
-"""Run the shipped board with emulated buses. The argument is `start`, `buttons` or `keypad`.
+"""Run the program `muggins` with emulated hardware. The argument is `start`, `buttons` or `keypad`.
 
-With `start`, the program ends at the first frame. With `buttons` or `keypad`, the board waits for keys from
-the pins of an emulated GPIO chip or from an input device.
+With `start`, the program exits as soon as the display shows its first picture. With `buttons`, it waits for
+keys on the pins of an emulated GPIO chip; with `keypad`, for keys on an emulated USB keypad.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The time for each part of a start, from the process to the first lit LED, also with many saved games.
+"""The duration of each stage of the board's startup, until the LEDs are lit, and the effect of saved games.
 
-`python -m tests.benchmarks.boot --games 1000` prints only these rows.
+`python -m tests.benchmarks.boot --games 1000` runs only this benchmark, with 1000 saved games.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
-"""The time from a key press until a broker's subscriber receives it, and the resources used by the publisher.
+"""How soon a broker's subscriber is notified of a key press, and the resources used by `muggins publish`.
 
-python -m tests.benchmarks.broker
-python -m tests.benchmarks.broker FOLDER     publish the board in this folder, until it is killed
+    python -m tests.benchmarks.broker
+    python -m tests.benchmarks.broker FOLDER
+
+With FOLDER, which contains the files of a running board, nothing is measured. The program starts a broker,
+and publishes the board's state to it until SIGTERM arrives.
 """
 
 from __future__ import annotations
@@ -128,7 +131,7 @@ def _memory(process: int) -> float:
 
 
 def _empty() -> str:
-    """Return a short text with the memory use of a process that has only imported paho-mqtt."""
+    """Return a string with the memory use of a Python process that has only imported paho-mqtt and ssl."""
     program = (
         "import paho.mqtt.client, ssl;"
         "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"

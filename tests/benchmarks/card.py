@@ -1,7 +1,7 @@
-"""The number of bytes that a key press writes to a memory card with a separate ext4, compared with SQLite.
+"""How many bytes a key press writes to a memory card with an ext4 file system, compared with SQLite.
 
-The file system is in a file behind a loop device, whose counters are read. This requires root; other users
-get no figures.
+The memory card is an image file that is mounted through a loop device. The kernel counts the bytes that are
+written to this device. Mounting requires root; without it, nothing is measured.
 """
 
 from __future__ import annotations

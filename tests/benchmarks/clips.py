@@ -1,6 +1,6 @@
-"""The time for preparing a clip: converting a recording, and reading a converted one.
+"""The time that the voice needs to convert a recording into a clip, and to load the clips for a sentence.
 
-The times are compared with a loop in Python.
+For comparison, a Python loop with 22,050 additions is also timed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The time and memory of each answer of the coach, in a running process and as a command.
+"""The time that the coach needs for each kind of answer, and the time and memory of its commands.
 
-`python -m tests.benchmarks.coach --python "WORDS"` runs the commands with another Python, such as that of an
-ARM system emulated by `qemu-aarch64-static`.
+`python -m tests.benchmarks.coach --python "WORDS"` measures only the commands, and runs them with another
+Python, such as one for ARM under `qemu-aarch64-static`.
 """
 
 from __future__ import annotations

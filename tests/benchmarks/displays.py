@@ -1,4 +1,4 @@
-"""The bytes and processor time that a key press takes on each kind of display and of LEDs."""
+"""The bytes sent and the processor time used for a key press, with each type of display and LED chain."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""The duration of a key press while other programs follow the board, or flood it with keys.
+"""How long a board takes to handle a key press while other programs watch it or flood it with keys.
 
     python -m tests.benchmarks.followers
 
 Each board runs in a separate process, in real time, and its keys are pressed on emulated pins. A player has
-to wait until the key press has been saved in the journal and its frames have been sent. `view.json` is
-written after that. All files are in memory, so that a busy disk does not distort the figures.
+to wait until the key press has been saved in the journal and its result is on the display and the LEDs. The
+board writes `view.json`, which the other programs read, only after that. All files are in memory, so that a
+busy disk does not distort the results.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ class Stopwatch(Listener):
             self.frames.append(time.monotonic())
 
     def shown(self, board: Board) -> None:
-        """Record the current time for each new key press as the time when the view file shows its result."""
+        """Record the time at which `view.json` shows the result of the latest key press."""
         while len(self.files) < len(self.frames):
             self.files.append(time.monotonic())
 
@@ -115,9 +116,8 @@ class Stopwatch(Listener):
 def board(folder: Path) -> None:
     """Run a board, press its keys on emulated pins, and print a JSON list of the times measured.
 
-    The list contains the delay after each key press until it was displayed, the delay until it was in the
-    view file, and the mean processor time for a key press, all in milliseconds. The first key is pressed
-    once a line has arrived on standard input.
+    The list contains the fields of `Figures`. The first key is pressed once a line has arrived on standard
+    input.
     """
     queue, watch, emulated = EdgeQueue(time.monotonic), Stopwatch(), EmulatedBoard()
     path = folder / "games.txt"

@@ -1,8 +1,8 @@
-"""The points per deal by which one strength of the computer opponent beats another.
+"""How many points per deal a stronger computer opponent gains against a weaker one.
 
 Each deal is played twice, with the players in each other's seats, so that luck cancels out.
-`python -m tests.benchmarks.opponents --deals N` prints the table of engine/coach/PROOFS.md. With `--exact`,
-the strong opponent throws as it does against people, which takes fifty times longer.
+`python -m tests.benchmarks.opponents --deals N` prints the table in engine/coach/PROOFS.md. With `--exact`,
+the strong opponent chooses its throws to the crib as it does against people, which takes fifty times longer.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def _read_and_parsed(folder: Path) -> float:
 
 
 def _empty() -> str:
-    """Return the memory use of a Python process that has only imported Tornado, as a short text."""
+    """Return a string with the memory use of a Python process that has only imported asyncio and Tornado."""
     program = (
         "import asyncio, tornado.httpserver, tornado.web;"
         "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"

@@ -67,12 +67,13 @@ def _waiting(seconds: float) -> list[Row]:
 
 
 def _steps(rounds: int) -> list[Row]:
-    """Return one table row with the processor time that the board needs to show the codes for phones.
+    """Return one table row with the processor time that the board needs to show the codes for joining.
 
-    The row contains the times to show the first code, its QR code, and each of the codes that follow.
+    The row contains three times: to show the first code, to add the QR code once the page's address is known,
+    and to show a new code after a phone has joined.
 
     Args:
-        rounds: the number of phones that join. The board shows a new code after each of them.
+        rounds: the number of phones that join.
     """
     with tempfile.TemporaryDirectory() as state:
         os.environ["RUNTIME_DIRECTORY"] = state

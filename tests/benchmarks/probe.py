@@ -1,8 +1,8 @@
-"""Run the shipped board, and print each step of its start until the LEDs are lit.
+"""Run the program `muggins`, and print the steps of its startup until the LEDs are lit.
 
-Imported modules, opened files and messages to systemd are detected with Python's audit events, and frames on
-an emulated I2C bus and SPI port. The output is a JSON list of `[seconds, what, which]`, ordered by time. The
-seconds are on the monotonic clock.
+Python's audit events report imported modules, opened files and messages to systemd. An emulated I2C bus and
+an emulated SPI port report when the display and the LEDs are updated. The output is a JSON list of
+`[seconds, what, which]`, ordered by time. The seconds are on the monotonic clock.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Wires:
         return [os.path.basename(CHIP)] if path == os.path.dirname(CHIP) else self._listdir(path)
 
     def open(self, path: Any, *given: Any, **named: Any) -> int:
-        """Open a file as `os.open` does, but replace a GPIO chip or an I2C bus by the emulated one."""
+        """Open a file as `os.open` does, but open an emulated device instead of a GPIO chip or I2C bus."""
         if path == CHIP:
             return self._open(os.devnull, os.O_RDWR)
         if not str(path).startswith(BUS):

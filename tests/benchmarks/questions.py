@@ -41,8 +41,8 @@ def hard(chance: Random) -> Iterator[Asked]:
     """Yield questions about the suits of the hands in one random deal.
 
     Each result contains the deal, the answers to earlier questions, the question, and the hand that it is
-    about. The answers are random. The questions are hard to settle, because the deal has few ranks and few
-    known suits.
+    about. The answers are random. The engine needs long to process the questions, because the deal has few
+    ranks and few known suits.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5
@@ -64,11 +64,11 @@ def hard(chance: Random) -> Iterator[Asked]:
 def hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Choose a hand of each size from a deal, and yield the indices of the cards in each hand.
 
-    If possible, the cards in a hand have different ranks, because a hand with a pair cannot be a flush.
+    If possible, no hand contains a pair. A pair rules out a flush, so that nobody would be asked about one.
 
     Args:
         chance: the source of random choices.
-        deal: the cards in the deal, with the starter first.
+        deal: the cards in the deal. The first one, the starter, is not put into a hand.
         sizes: the number of cards in each hand.
     """
     left = chance.sample(range(1, len(deal)), len(deal) - 1)

@@ -4,9 +4,10 @@
 
 The Pi has Debian's kernel for arm64, the kernel's device tree for the Raspberry Pi 3, and a USB keyboard
 whose keys are pressed from outside. Installing the system with mmdebstrap takes a quarter of an hour, and the
-result is kept in the cache; the rest takes about an hour, on one core. This needs root and a network.
-MUGGINS_WITHOUT_QEMU=1 skips it. At the end, a table shows what was tried and what was found. The exit status
-is 1 if a check failed.
+result is kept in the cache; the rest takes about an hour, on one core. At the end, a table shows what was
+tried and what was found. The exit status is 1 if a check failed.
+
+The program needs root and a network connection. It does nothing if MUGGINS_WITHOUT_QEMU=1 is set.
 """
 
 from __future__ import annotations

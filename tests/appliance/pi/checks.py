@@ -1,4 +1,4 @@
-"""The checks of a board on the emulated Raspberry Pi: doctor, games, power cuts, twenty pins, memory."""
+"""Checks of a board on the emulated Raspberry Pi, such as `muggins doctor`, whole games and power cuts."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def _only(board: KeyedBoard, said: list[str], expected: tuple[str, ...]) -> None
 def games(board: KeyedBoard, found: Findings, number: int) -> None:
     """Play `number` games on the USB keyboard, and check after each one that no key press was lost.
 
-    The state of the game must also match that of `muggins replay` with the same keys. The number of key
-    presses is added to `found`.
+    Also check that `muggins replay` calculates the same scores from the same keys. Add the number of key
+    presses to `found`.
     """
     configure(board, FIRST)
     first, lost, since = board.presses, 0, len(board.machine.log.lines)
@@ -124,7 +124,7 @@ def memory(board: KeyedBoard, found: Findings, what: str) -> None:
     Args:
         board: the board.
         found: the report.
-        what: the kind of keys on the board, as named in the report.
+        what: the name of the board's input device in the report, such as `keypad`.
     """
     said = board.must(f"cat /proc/{PROCESS}/smaps_rollup; grep Threads /proc/{PROCESS}/status")
     told = dict(re.findall(r"^(Rss|Pss|Pss_Anon|Threads):\s+(\d+)", said, re.MULTILINE))
@@ -141,7 +141,7 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
     Args:
         board: the board.
         found: the report.
-        what: the kind of keys on the board, such as `keypad`, which the report mentions.
+        what: the name of the board's input device in the report, such as `keypad`.
     """
     before = int(board.must(f"sleep {QUIET}; {_SWITCHES}"))
     after = int(board.must(f"sleep {SOME_SECONDS}; {_SWITCHES}", SOME_SECONDS + 60))

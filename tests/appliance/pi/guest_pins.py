@@ -1,6 +1,6 @@
-"""Print the user and the flags of each pin on the header as JSON, according to the kernel.
+"""Ask the kernel which program uses each GPIO pin and with which flags, and print the answers as JSON.
 
-The request and its structure are GPIO_V2_GET_LINEINFO_IOCTL in linux/gpio.h. This program uses only the
+The kernel's answer to GPIO_V2_GET_LINEINFO_IOCTL is described in linux/gpio.h. This program uses only the
 standard library, and none of the code under test.
 """
 

@@ -1,8 +1,8 @@
-"""The processor's work for a start, for a key press and for the coach's advice, counted in instructions.
+"""How many processor instructions a board executes for its start, a key press and the coach's advice.
 
-The clock of this Pi advances by one nanosecond per instruction (`raspberry_pi`). A processor time is
-therefore an instruction count, which other programs on this computer do not affect. It does not count cycles:
-a real processor also waits for memory.
+The clock of the emulated Pi advances by one nanosecond per instruction (`raspberry_pi`). A processor time is
+therefore an instruction count, which other programs on this computer do not affect. A real Pi may take longer
+than the count suggests, because its processor also waits for memory.
 """
 
 from __future__ import annotations

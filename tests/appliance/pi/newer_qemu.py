@@ -1,6 +1,7 @@
-"""QEMU 9 or later, which emulates the I2C and SPI controllers of a Raspberry Pi, and whose USB is fast.
+"""Find QEMU 9 or later on this computer, or install it in a separate folder.
 
-Debian 12 has QEMU 7.2, in which a key press on the USB keyboard takes several seconds.
+QEMU 9 is the first version that emulates the I2C and SPI controllers of a Raspberry Pi. In QEMU 7.2, the
+version in Debian 12, a key press on the USB keyboard also takes several seconds.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ the bytes. The memory cards are USB sticks, because QEMU 7.2 stalls for seconds 
 The root shell is on the mini UART, `ttyS1`, because the device tree assigns the full UART to Bluetooth. The
 service's log is sent through a USB serial adapter.
 
-The clock of this Pi counts instructions (`-icount shift=0`): it advances by one nanosecond per instruction,
-and with real time while all processors sleep. A busy host therefore causes no timeouts on the Pi, and
+The clock of this Pi counts instructions (`-icount shift=0`): it advances by one nanosecond per instruction.
+While all processors sleep, it follows real time. A busy host therefore causes no timeouts on the Pi, and
 processor times are instruction counts. The price is that all four processors share one thread.
 """
 

@@ -57,8 +57,8 @@ class UsbKeyboard:
     It accepts the same commands as the keypad that `guest_keypad` simulates, except `kill`.
 
     Attributes:
-        lines: the keyboard's answers, each with its time. The first answer is `here`, when the keyboard is
-            ready. The answer to a command is the command's first word.
+        lines: the keyboard's answers, each with its time. The first answer, `here`, means that the keyboard
+            is ready. The answer to a command is the command's first word.
     """
 
     def __init__(self, port: Port) -> None:
