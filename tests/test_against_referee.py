@@ -159,7 +159,7 @@ def keys_row(seen: View) -> bytes:
 
 
 def moment(pair: Pair, before: Prompt) -> str:
-    """Return a short description of the event by which the last key won the game, e.g. `go said`.
+    """Describe in a word or two how the last key won the game, e.g. `go said` if a player entered a go.
 
     Args:
         pair: the board on which the game was played, and the referee that checks it.

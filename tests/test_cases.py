@@ -71,7 +71,7 @@ def test_no_row_of_the_table_is_missing() -> None:
 
 
 def spread(ids: str) -> Iterable[str]:
-    """Yield the number of every case in a list of numbers and ranges, such as "S1-S30 P7x"."""
+    """Yield each case in a list of cases and ranges: S1, S2, S3 and P7x for "S1-S3 P7x"."""
     for part in ids.split():
         first, _, last = part.partition("-")
         if last:

@@ -1,4 +1,4 @@
-"""The pytest settings: `.ci/check` and CONTRIBUTING.md run the same fast tests."""
+"""The pytest settings and the scripts in `.ci` select the intended tests, and run the checks in order."""
 
 from __future__ import annotations
 

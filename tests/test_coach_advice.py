@@ -1,4 +1,4 @@
-"""The page with the players' advice agrees with the coach's tables."""
+"""The page ADVICE.md, which checks common advice on cribbage, agrees with the coach's tables."""
 
 import pytest
 

@@ -54,10 +54,11 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
     Blocks after the comment `<!-- not run: reason -->` are left out.
 
     Returns:
-        Four strings for each block:
+        Four strings for each block. The first two are empty unless the block comes after a comment like
+        `<!-- needs: program -->`:
 
-        - `needs` if the block comes after the comment `<!-- needs: program -->`, otherwise empty;
-        - the name of that program, otherwise empty;
+        - the word `needs`;
+        - the name of the program that the block needs;
         - the block itself;
         - the last TOML block in the same guide up to and including this block, or empty if there is none.
     """

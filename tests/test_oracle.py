@@ -1,4 +1,4 @@
-"""The oracle, which counts by brute force, agrees with every worked row in RULES.md, section 8."""
+"""The oracle, which counts by brute force, agrees with the worked cases in RULES.md, section 8."""
 
 import random
 from itertools import combinations_with_replacement, product
@@ -58,7 +58,7 @@ def test_items_of_a_hand() -> None:
 
 
 def test_items_of_suits() -> None:
-    """Each flush, his nobs or four of a kind is a single scoring item (case S11)."""
+    """A flush, his nobs and four of a kind are each a single item. The flush of five cards is case S11."""
     hand = ["3H", "7H", "10H", "JH"]
     assert oracle.count_show(hand, "KC", False) == [("flush", 4, tuple(hand))]
     assert oracle.count_show(hand, "KH", False) == [("flush", 5, (*hand, "KH")), ("nobs", 1, ("JH",))]
@@ -177,7 +177,10 @@ def test_crib_flush_of_four() -> None:
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """The oracle can count an ace as 11 (cases X1, X4), and ignore pairs and runs that a go interrupts."""
+    """The oracle implements two options: an ace may count as 11, and a go may interrupt a pair or a run.
+
+    The cases X1 and X4 in RULES.md 8 have such aces.
+    """
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}
     assert oracle.play_points(["10", "9", "2", "2", "2"], before_go=4) == {}

@@ -1,4 +1,4 @@
-"""The referee agrees with the worked rows in RULES.md, section 8, and with questions worked out by hand."""
+"""The referee agrees with the worked cases in RULES.md, section 8, and with deals worked out by hand."""
 
 import random
 from typing import Any

@@ -100,7 +100,7 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """When offered the pack, the opponent can cut it, which scores for the dealer, or take over the deal.
+    """With `cut_before_deal=offer`, the opponent gives the dealer a point by cutting, or takes over the deal.
 
     See RULES.md 6.
     """

@@ -76,7 +76,7 @@ class People:
     def card(self, card: tuple[str, str]) -> None:
         """Press the key for a card's rank and, sometimes, the key for its suit.
 
-        The suit key is not pressed if the card was not played because a go had already won the game.
+        If the card implies a go that wins the game, the card itself is not played, and its suit is left out.
         """
         laid = len(self.board.table.cards)
         self.press(card[0])
@@ -243,9 +243,9 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People) -> None:
-    """If the last key ended the deal, check that it pegged the correct points for the crib.
+    """Check that the correct points were pegged for the crib.
 
-    If the key won the game, nothing is checked.
+    Nothing is checked if the last key did not end a deal, or if it won the game.
 
     Args:
         before: the state before the last key.

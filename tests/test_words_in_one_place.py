@@ -1,7 +1,7 @@
-"""All words that players see or hear are in the catalogue in `firmware_py/words`, and nowhere else.
+"""All words that players see or hear are in the message catalogue in `firmware_py/words`, and nowhere else.
 
-The packages that communicate with players are searched for text: string literals of two words or more, and
-literals of any length in places that are reserved for words for players, such as the meaning of a hint.
+The tests search the packages that communicate with players for string literals of two words or more. In calls
+whose arguments are shown to players, such as `Hint(…)`, they also search for single words.
 """
 
 import ast

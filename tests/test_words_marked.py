@@ -1,4 +1,7 @@
-"""All text that a board shows comes from the catalogue: if each message is marked, no text is unmarked."""
+"""All text that a board shows comes from the message catalogue.
+
+The tests put a mark in front of each message in the catalogue, and check that all words on a board have it.
+"""
 
 import random
 import re

@@ -1,8 +1,9 @@
 """`python -m tests.understood`: check whether a recogniser understands the voice.
 
-Numbers, cards and calls are spoken, both as whole sentences by the synthesiser and assembled from phrases.
-PocketSphinx, which was trained on recordings of spoken English, then chooses among all texts of the same
-kind. At most ten percent of each kind may be misunderstood.
+Numbers, cards, and calls of the play and of hands are spoken in two ways: as a whole by the synthesiser, and
+assembled from recorded phrases. PocketSphinx, which was trained on recordings of spoken English, must then
+choose what was said. For a number, it chooses among all the numbers that the voice can say, and so on. It may
+misunderstand at most ten percent of each kind.
 
 The extra `recogniser` installs PocketSphinx. espeak-ng must be installed.
 """
@@ -35,16 +36,16 @@ from firmware_py.speech.voice import Voice
 from firmware_py.words.english import English
 
 LEAST = 0.9
-"""The share of the texts of each kind that must be understood."""
+"""The share of the utterances of each kind that must be understood."""
 MOST_SPOKEN = 40
-"""The number of texts of a kind that are spoken. The recogniser chooses among all texts of the kind."""
+"""The number of utterances of each kind that are spoken. The recogniser chooses among all of this kind."""
 
 _RATE = 16_000
 _SILENCE = bytes(2 * _RATE // 5)
 _PRONOUNCED = {"nob": "N AA B", "nobs": "N AA B Z", "muggins": "M AH G IH N Z"}
 """Words that the recogniser's dictionary lacks, as phonemes of the CMU dictionary."""
 _WIDE = {"beam": 1e-80, "wbeam": 1e-60, "pbeam": 1e-80}
-"""Wider limits for the recogniser's search, used if the usual limits find no text."""
+"""Wider limits for the recogniser's search, used if the usual limits find no match."""
 
 WORDS = English()
 
@@ -66,7 +67,7 @@ def texts() -> Mapping[str, Sequence[str]]:
 
 
 def _scores() -> Iterable[tuple[int, int]]:
-    """Yield counts in the play, each with a number of points that reaching it may score (RULES.md 3)."""
+    """Yield pairs of a count in the play and the points that may be scored by reaching it (RULES.md 3)."""
     yield from product(range(4, 32), (2, 3, 4, 6))
     yield from product((15, 31), (5, 8))
 
@@ -105,7 +106,7 @@ def _words(text: str) -> str:
 
 
 def main() -> int:
-    """Print the percentage of spoken texts that are recognised correctly, and list the others.
+    """Print the percentage of spoken utterances that are recognised correctly, and list the others.
 
     Return 1 if the percentage is too low, and 77 if the speech synthesiser is not installed.
     """

@@ -1,4 +1,4 @@
-"""Write the generated documents and tables again: `python -m tests.write_documents`."""
+"""Update the generated documents and tables: `python -m tests.write_documents`."""
 
 from __future__ import annotations
 

@@ -2,8 +2,10 @@
 
 Each input line is a JSON object with the command's `arguments` and `stdin`, and options for the child:
 
-- `call`, `number`, `moment`, `taken`: kill the child before or after a system call, or after a write of only
-  `taken` bytes. `number` counts the calls of this name; for the name `any`, it counts all calls;
+- `call`: kill the child at a system call of this name, such as `fsync`, or at `any` of those in `CALLS`;
+- `number`: at which of these calls to kill the child, counted from 0;
+- `moment`: `before` to kill the child before this call, `after` to kill it after the call;
+- `taken`: if the call is a `pwrite`, let it write only this many bytes before the child is killed;
 - `lines`, `delay`: kill the child `delay` seconds after it has printed this many lines;
 - `limit`: the maximum size of any file, in bytes;
 - `unattended`: let the simulator run without a terminal, and end before the first key.

@@ -1,8 +1,8 @@
 """Simulated GPIO chips, with lines that a test can pull low.
 
 The device files are real files in a folder, and edges are sent through real pipes; only `ioctl` is replaced.
-The structures repeat those in linux/gpio.h, with the layout that the C compiler gives them, so that a mistake
-in `firmware_py.gpio_chip` is not repeated here.
+The structures here are written from linux/gpio.h, not taken from `firmware_py.gpio_chip`, so that the tests
+can find a mistake in that module. They have the layout that the C compiler gives them.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Taken(NamedTuple):
 
     Attributes:
         consumer: the name that the program gave itself.
-        writer: the file descriptor of the end of a pipe to which edges are written.
+        writer: the file descriptor for writing edges to a pipe, from which the program reads them.
         size: the number of edges that the kernel's buffer can hold.
     """
 

@@ -1,4 +1,4 @@
-"""A board and a narrator that reads its window, for testing what the voice says about key presses."""
+"""A board and a narrator, for testing what the voice says about key presses."""
 
 from __future__ import annotations
 
@@ -79,11 +79,11 @@ class HeardBoard:
         self._file.write(self.board)
 
     def heard_late(self) -> Heard:
-        """Return what a narrator says if it starts only now, and reads the view file for the first time."""
+        """Start a new narrator now, and return what it says when it first reads the view file."""
         return Narrator(Level.FULL).hear(self.view())
 
     def said(self, words: str) -> list[str]:
-        """Press the keys in `words`, and return the sentences that are spoken about the last one."""
+        """Press the keys in `words`, and return the sentences that are spoken after the last key."""
         for word in words.split():
             self.press(word)
         return [sentence.text for sentence in self.heard.sentences]

@@ -5,7 +5,7 @@ of the parts is printed. Options:
 
     --no-lights, --no-display    leave out a part
     --no-pins, --pins-late       make the pins fail, always or only at first
-    --patient, --impatient       wait for systemd to read messages, for very long or hardly at all
+    --patient, --impatient       wait a long time or hardly at all for systemd to read messages
     --wait                       print `playing` after J, then carry out commands from standard input
 
 Each command is on a line of its own and is answered with the state of the parts. The last command is `stop`:
@@ -117,8 +117,7 @@ def push(key: Key) -> None:
 def play() -> None:
     """Wait until the board is watching its pins, press OK and J, and then stop the board.
 
-    With the option `--wait`, call `obey` before stopping the board. It carries out the commands on standard
-    input.
+    With the option `--wait`, carry out the commands on standard input before stopping the board.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTERM, signal.SIGHUP))  # as the board's own threads do
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"

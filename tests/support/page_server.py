@@ -1,4 +1,4 @@
-"""A server of the page in this process, with requests over real sockets."""
+"""Run the web server of the board's page inside the test process, and send it requests over real sockets."""
 
 from __future__ import annotations
 

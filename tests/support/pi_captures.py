@@ -49,10 +49,10 @@ def users(name: str) -> dict[int, str]:
 
 
 def answers(name: str, **status: int) -> BusAnswers:
-    """Return the answers of the chips on an I2C bus, according to a captured output of `i2cdetect`.
+    """Return the answers of the chips on an I2C bus, as listed in a file with the output of `i2cdetect`.
 
     Args:
-        name: the file name of the captured output.
+        name: the name of the file.
         status: the status bytes of chips, e.g. `x3c=0x46` for the chip at address 0x3C.
     """
     found = [
@@ -70,8 +70,7 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
 
     Args:
         more: lines to add to config.txt.
-        changes: new values for fields of the machine or for the states of its systemd units, each given under
-            the field's or unit's name.
+        changes: new values for fields of `Machine` or `UnitStates`, such as `model=PI_5`.
     """
     machine = Machine(
         model=PI_4,
@@ -99,8 +98,7 @@ def changed(machine: Machine, **changes: Any) -> Machine:
 
     Args:
         machine: the machine.
-        changes: new values for fields of the machine or for the states of its systemd units, each given under
-            the field's or unit's name.
+        changes: new values for fields of `Machine` or `UnitStates`, such as `model=PI_5`.
     """
     units = {name: changes.pop(name) for name in UnitStates._fields if name in changes}
     return machine._replace(units=machine.units._replace(**units), **changes)
@@ -124,8 +122,7 @@ def fit(config: Config, more: str = "", **changes: Any) -> Machine:
     Args:
         config: the board's configuration.
         more: lines to add to config.txt.
-        changes: new values for fields of the machine or for the states of its systemd units, each given under
-            the field's or unit's name.
+        changes: new values for fields of `Machine` or `UnitStates`, such as `model=PI_5`.
     """
     return bookworm(listing(config_lines(config)) + more, **changes)
 

@@ -1,4 +1,8 @@
-"""Processes started by tests. Each must end by a deadline, or a Python process prints its stack traces."""
+"""Run processes and read their output, with a time limit for each wait.
+
+If a process that `run` started does not end in time, it is killed. A Python process first prints its stack
+traces, which are included in the error message.
+"""
 
 from __future__ import annotations
 

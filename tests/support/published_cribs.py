@@ -1,12 +1,13 @@
-"""Mean points of the crib by the two cards thrown to it, as others have published them.
+"""Published tables of the average points in the crib, for each pair of ranks that a player throws to it.
 
-C. Hessel iterated over all hands of six cards until the throws of both players no longer changed. His players
-look at the points of hand and crib only, not at the play; suits are ignored, except for nobs. The figures for
-the other player's crib are in http://cribbageforum.com/OppCrib.htm, those for one's own crib in
-http://cribbageforum.com/YourCrib.htm, where M. Schell compares them with those of D. Colvert and of
-G. Rasmussen. Schell's own figures combine the three: http://www.cribbageforum.com/SchellDiscard.htm.
+C. Hessel computed, for every hand of six cards, which cards each player should throw, and repeated this until
+the throws no longer changed. His players consider only the points in hand and crib, not the play. Suits are
+ignored, except for his nobs. His figures for the opponent's crib are in
+http://cribbageforum.com/OppCrib.htm. His figures for one's own crib are in
+http://cribbageforum.com/YourCrib.htm, where M. Schell compares them with the figures of D. Colvert and
+G. Rasmussen. Schell's own figures combine all three: http://www.cribbageforum.com/SchellDiscard.htm.
 
-In each table, a row has the figures for a card with itself and with each higher rank.
+In each table, a row contains the figures for one rank, paired with itself and with each higher rank.
 """
 
 from itertools import combinations_with_replacement

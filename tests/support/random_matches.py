@@ -45,7 +45,7 @@ SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form
 
 
 def rules_of(form: str, *more: str) -> Rules:
-    """Return the rules for a form such as "2 muggins=on", which gives the number of players and options.
+    """Return the rules described by a form, such as "2 muggins=on" for two players with muggins.
 
     Args:
         form: the number of players and the options, separated by spaces.
@@ -56,7 +56,7 @@ def rules_of(form: str, *more: str) -> Rules:
 
 
 def plain(*kinds: Kind) -> tuple[Event, ...]:
-    """Return one event of each given kind, with neither a card nor numbers."""
+    """Return one event of each of these kinds, without any details such as a card or points."""
     return tuple(Event(kind) for kind in kinds)
 
 

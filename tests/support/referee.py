@@ -99,8 +99,8 @@ class Referee:
         """Handle a key while no dialogue is open.
 
         Returns:
-            True if the key took effect, False if it was refused, None if it did neither (e.g. it typed a
-            digit).
+            True if the key took effect, False if it was refused, None if it only added a digit, deleted one
+            or opened a dialogue.
         """
         prompt = self.table.prompt
         if word == "MENU":
@@ -130,7 +130,10 @@ class Referee:
     # Claimed numbers
 
     def at_claim(self, word: str) -> bool | None:
-        """Handle a key while the players type the points that they claim for a hand or that its owner missed.
+        """Handle a key while a player types a claim in the show.
+
+        At the prompt `claim`, the owner of a hand claims its points. At the prompt `muggins`, an opponent
+        claims points that the owner missed.
 
         Returns:
             True if the key took effect, False if it was refused, None if more keys are needed.
@@ -151,7 +154,7 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """Let the opponents claim the missed points. If there are two opposing sides, ask which one does.
+        """Let an opposing side claim missed points. If there are two opposing sides, first ask which of them.
 
         Args:
             what: `TAKE` if the points were missed in the play, `TELL` if they were missed in a hand.
@@ -181,8 +184,8 @@ class Referee:
         """Handle a key while a dialogue is open.
 
         Returns:
-            True if the key changed the game, False if it was refused, None if it only changed the dialogue
-            (e.g. typed a digit or closed it).
+            True if the key changed the game, False if it was refused, None if it affected only the dialogue,
+            for example by closing it.
         """
         if self.menu == CLAIMANT:
             return self.in_claimant(word)
@@ -237,8 +240,8 @@ class Referee:
         `GO` selects the next side, while `UNDO` and `MENU` close the dialogue.
 
         Returns:
-            True if the number took effect, False if the key was refused, None if it only changed the dialogue
-            (e.g. typed a digit or closed it).
+            True if the number took effect, False if the key was refused, None if the key affected only the
+            dialogue, for example by adding a digit.
         """
         if word in ("UNDO", "MENU"):
             self.menu = ""

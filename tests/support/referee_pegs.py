@@ -110,8 +110,9 @@ class Uncalled:
     def next_card(self, press: int) -> None:
         """End the scorer's right to call these points, because the next card has been entered.
 
-        From now on, only opponents can claim the points. There is one exception: if the points are for a go
-        that only this card revealed, the scorer can still call them until one more card is entered.
+        From now on, only opponents can claim the points. There is one exception: if no player entered the go
+        that scored the points, because this card implied the go, the scorer can call them until one more card
+        is entered.
 
         Args:
             press: the number of the key press that entered the card.
@@ -162,7 +163,7 @@ class Pegs:
         return [(seat + step) % self.players for step in range(self.players)]
 
     def peg(self, side: int, items: Found, most: int | None = None) -> None:
-        """Peg the total points of these items for a side at once.
+        """Peg the total points of these items for a side, with a single move of its peg.
 
         If there are no points, do nothing.
 

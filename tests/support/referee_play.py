@@ -165,8 +165,7 @@ class Play(Pegs):
         """Handle a key while the cards left in hand after the play are being entered (five-card game only).
 
         Returns:
-            True if the key took effect, False if it was refused, None if it was `OK` but there were no points
-            to call.
+            True if the key took effect, False if it was refused, None for an `OK` without points to call.
         """
         assert self.dealer is not None
         if word == "OK":
@@ -190,7 +189,10 @@ class Play(Pegs):
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
-        """Return the latest points that their scorer can still call, or None if there are none."""
+        """Return the points scored last, among those that the player who scored them may still call.
+
+        Return None if there are no such points. Normally, the right to call points ends with the next card.
+        """
         # AMBIGUOUS 14: if his heels cannot be pegged, nobody can call or take them.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None

@@ -1,4 +1,4 @@
-"""The referee's implementation of the show: certain points, questions about suits, claims, and the count."""
+"""The referee's implementation of the show: the count of each hand, questions about suits, and claims."""
 
 from tests.support import oracle
 from tests.support.referee_pegs import Card, Found, Pegs
@@ -91,9 +91,13 @@ class Show(Pegs):
         return True
 
     def tell(self, number: int, side: int) -> bool:
-        """Record that `side` claims `number` points missed in the current hand, then count the hand.
+        """Record an opponent's claim to points that the owner of the hand missed, then count the hand.
 
         Always return True.
+
+        Args:
+            number: the number of points claimed; 0 if no opponent claims any.
+            side: the side that claims them.
         """
         self.told, self.teller = number, side
         self.count_hand()
@@ -152,9 +156,9 @@ class Show(Pegs):
     # The count
 
     def count_hand(self, revealed: bool = False) -> None:
-        """Peg the hand's points, unless a question must be answered first.
+        """Peg the points of the current hand. If they depend on unknown suits, ask about the suits instead.
 
-        No question is asked if the points that are already certain win the game.
+        No question is asked if the hand wins the game whatever the answer is.
 
         Args:
             revealed: True if the players have already pressed `OK` to reveal the score (`reveal=on_ok`).
@@ -233,7 +237,7 @@ class Show(Pegs):
     def right_jack(self) -> list[Card]:
         """Return the jack that scored his nobs, as a list of one card.
 
-        The list is empty unless exactly one jack in the hand can have scored.
+        The list is empty unless exactly one jack in the hand may have the starter's suit.
         """
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.

@@ -247,7 +247,8 @@ class Table(Show, Play):
     def in_claim(self, word: str) -> bool:
         """Handle a key at the prompt for the points of a hand, when no digit has been typed yet.
 
-        `OK` calls the latest points from the play that have not been called yet. All other keys are refused.
+        Until the points of the first hand are claimed, players can still call points scored before the show,
+        such as those of the last card played. `OK` calls the latest of these points. Other keys are refused.
 
         Returns:
             True if points were called, False if the key was refused or there were no points to call.

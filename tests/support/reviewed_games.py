@@ -1,4 +1,4 @@
-"""Games with a known course, for testing the coach's review."""
+"""A recorded deal with known points, for testing the coach's review."""
 
 from engine.coach import chance_before_deal
 from engine.match.record import read_record
@@ -27,7 +27,7 @@ crib 2
 crib 9
 """
 FIRST_DEALER = percent(chance_before_deal(dealer=0, pone=0))
-"""The first dealer's chance to win a game, in per cent."""
+"""The first dealer's chance of winning a game, in per cent."""
 FIRST_DEAL = BEGINS.format(start="0,0", target=121) + DEAL
 
 

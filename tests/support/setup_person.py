@@ -102,7 +102,7 @@ def answers(
     more: Sequence[Answer] = (),
     end: Sequence[Answer] = ("y",),
 ) -> list[Answer]:
-    """Return the answers that `muggins setup` needs to configure the board in a profile.
+    """Return the answers with which `muggins setup` configures the board that a profile describes.
 
     There must be no configuration file yet.
 
@@ -113,7 +113,7 @@ def answers(
         keys: the answers to setup's test of the keys; None to press the correct keys.
         lights: the answers about the LEDs, used only if the profile has LEDs.
         voice: the answers about the voice. The default is just Enter, which means no voice.
-        more: the answers to "Anything else?". A final Enter, for nothing else, is added to them.
+        more: the answers to "Anything else?", without the final Enter that means no.
         end: the answers to the last question, which asks whether to write the file.
     """
     config = profile(name)

@@ -1,4 +1,4 @@
-"""A machine with emulated parts for testing `muggins setup`. Its questions are answered by `setup_person`."""
+"""An emulated machine for testing `muggins setup`. `setup_person` answers the questions of setup."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Rig:
         """Create a Raspberry Pi to which a board's display, LEDs and keys are connected.
 
         Args:
-            config: the board's configuration. For each keyboard in it, a keypad is connected that has only
-                the keys whose codes the configuration contains.
+            config: the board's configuration. Each keyboard in it is emulated by a keypad that has only the
+                configured keys.
             devices: for each device file, True if the user may open it. If None, the user may open the bus
                 devices that the board needs.
-            machine: fields of `Machine` that differ from those of a usual Raspberry Pi.
+            machine: fields of `Machine` with values other than those of the default Raspberry Pi 4.
         """
         self.board = EmulatedBoard(config)
         self.inputs = EmulatedInputFolder()

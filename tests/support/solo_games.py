@@ -1,4 +1,4 @@
-"""Games of one person against the program, in which both sides' keys are pressed at once."""
+"""Play games of one person against the program, without the pauses before the opponent's key presses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEYS = {rank: key for key, rank in RANKS.items()}
 
 
 def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | None = None) -> SoloBoard:
-    """Return a board for a single person, with a new game.
+    """Return a board with a new game for one person against the program.
 
     Args:
         seed: the seed for the shuffles and for the opponent's choices.

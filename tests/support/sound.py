@@ -20,9 +20,10 @@ needs_aplay = pytest.mark.skipif(not shutil.which("aplay"), reason="aplay, of al
 
 
 def recorder(folder: Path, *devices: str) -> Path:
-    """Write an ALSA configuration with devices that record, and return its path for ALSA_CONFIG_PATH.
+    """Write an ALSA configuration whose devices record everything that is played on them.
 
-    Each device records the sound that is played on it in the file NAME.raw, in the same folder.
+    A device named `x` records to the file `x.raw`. Return the path of the configuration, to which
+    ALSA_CONFIG_PATH must be set.
 
     Args:
         folder: the folder for the configuration and the recordings.

@@ -1,6 +1,7 @@
 """The sound cards of Raspberry Pis in the format of /proc/asound/cards, and folders that contain this file.
 
-The numbers and names are from a Raspberry Pi 4 (RPi-Distro/raspi-config 197); the format is the kernel's.
+The cards in `CARDS` are those of a Raspberry Pi 4: https://github.com/RPi-Distro/raspi-config/issues/197.
+The format is the kernel's.
 """
 
 from __future__ import annotations

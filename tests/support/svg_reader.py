@@ -1,4 +1,7 @@
-"""Parse SVG drawings, independently of the code that wrote them, and define more boards to draw."""
+"""Parse the drawings of boards, and define boards that tests draw in addition to those of the profiles.
+
+The SVG files are parsed independently of the code that writes them.
+"""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Table:
     def _card(self, card: Card) -> Iterator[str]:
         """Yield the keys for a card: its rank, then its suit.
 
-        The suit is left out if suits are not entered, or if the rank has ended the game.
+        The suit is left out if the players do not enter suits, or if entering the rank ended the game.
         """
         yield card[0]
         if self._suits and self._prompt is not Prompt.GAME_OVER:

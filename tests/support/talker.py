@@ -1,4 +1,4 @@
-"""A program that records the events of its connection to a broker, and a thread that runs this connection."""
+"""An MQTT client that records what happens on its connection, and a thread in which a connection runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Listening(Talker):
     Attributes:
         happened: the events that no test has read yet. Each has a name, such as `received`, and a value,
             such as the message.
-        asked: a function that `woken` calls once, in the connection's thread.
+        asked: a function that a test can set. The next call of `woken` calls it, in the connection's thread.
         link: the open connection, or the last one if none is open.
     """
 
@@ -79,7 +79,7 @@ class Listening(Talker):
 
 
 class Running:
-    """A connection to a broker that runs in a separate thread.
+    """A separate thread that runs a connection to a broker.
 
     Attributes:
         lines: the connection's warnings and other log messages. `line` takes the oldest one.

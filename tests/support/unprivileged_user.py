@@ -1,4 +1,4 @@
-"""Run tests as a user other than root, who therefore needs permissions for files."""
+"""Run tests as a user other than root, because file permissions do not restrict root."""
 
 import os
 import shutil

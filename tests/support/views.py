@@ -1,4 +1,4 @@
-"""Boards and views after certain keys."""
+"""Create a board, press keys on it, and return the board or what it then shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Run a board in a separate process, as a command or a service, with parts emulated at the lowest level."""
+"""Run a board in a separate process, as a command or a service, with emulated hardware.
+
+The board's own drivers run; the pins and buses that they use are emulated.
+"""
 
 import json
 import os
@@ -182,8 +185,8 @@ class Running:
         """Send the board a last command, wait until it stops, and return the state of its display and LEDs.
 
         Args:
-            say: the command, such as `press MENU 8`. The board stops after any command, even if it is not
-                `stop`.
+            say: the command, such as `press MENU 8`. The board also stops after a command other than `stop`,
+                because its standard input is then closed.
         """
         self._say(say)
         self._stdin.close()
@@ -197,7 +200,7 @@ class Running:
 
     @property
     def log(self) -> list[str]:
-        """All lines of the board's log. Use this property only after the board has ended."""
+        """All lines of the board's log. Use this property only after the board has stopped."""
         self._said += self._err.rest().splitlines()
         return self._said
 

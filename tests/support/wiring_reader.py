@@ -1,4 +1,4 @@
-"""Parse the wiring table, and generate the description that each used pin should have."""
+"""Parse the wiring table, and generate the description that the table should contain for each used pin."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Convert words for keys into events, so that engine tests read like a game at the table.
 
 Only keys that produce an event are known: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW`, which starts
-a new game with the same rules, as the menu does. The event depends on the prompt, as on the board.
+a new game with the same rules, as the menu does. As on the board, the same key can produce different events
+at different prompts.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
-"""The program `systemd/prepare-card`, which puts on a new card what a board needs.
+"""The program `systemd/prepare-card` writes everything that a board needs to a new memory card.
 
-`python -m tests.appliance.first_start` starts a machine from a card that it has prepared.
+`python -m tests.appliance.first_start` starts an emulated machine from such a card.
 """
 
 import importlib.machinery

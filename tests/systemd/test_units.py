@@ -49,7 +49,7 @@ Unit = dict[str, list[str]]
 
 
 def lines_of(name: str) -> list[str]:
-    """Return the lines of a file in the folder `systemd`, without comments and empty lines."""
+    """Return the lines of a file in the folder `systemd`, without comments or empty lines."""
     lines = (SYSTEMD / name).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 

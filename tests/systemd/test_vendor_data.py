@@ -1,6 +1,7 @@
 """The script that installs the board when a new card starts for the first time.
 
-`python -m tests.appliance.first_start` runs it under cloud-init. Here, apt is replaced to make it fail.
+`python -m tests.appliance.first_start` runs the script under cloud-init. Here, the script runs with a fake
+`apt-get`, some of whose commands fail.
 """
 
 import os
