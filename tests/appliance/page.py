@@ -74,7 +74,7 @@ def watch(board: Board) -> None:
 
 
 def join_phone(board: Board) -> None:
-    """Check that a phone can join, press a key, and lose its permission to press keys again.
+    """Check that a phone can join and press a key, until its permission to press keys is withdrawn.
 
     The web server is stopped first, to test that it starts when the players open the menu for phones. It is
     stopped again after the key press, to test that it still recognises the phone.

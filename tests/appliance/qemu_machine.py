@@ -166,7 +166,7 @@ class Machine:
             card.arm(fuse, blow)
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power if the machine is on, and lose a random part of each memory card's write cache.
+        """Cut the power if the machine is on. Each memory card loses a random part of its write cache.
 
         Return how many sectors were in the write caches of all cards, and how many of them survived.
         """

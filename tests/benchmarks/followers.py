@@ -4,7 +4,7 @@
 
 Each board runs in a separate process, in real time, and its keys are pressed on emulated pins. A player has
 to wait until the key press has been saved in the journal and its result is on the display and the LEDs. The
-board writes `view.json`, which the other programs read, only after that. All files are in memory, so that a
+board writes `view.json`, which other programs read, only after that. All files are in memory, so that a
 busy disk does not distort the results.
 """
 

@@ -69,8 +69,8 @@ def _waiting(seconds: float) -> list[Row]:
 def _steps(rounds: int) -> list[Row]:
     """Return one table row with the processor time that the board needs to show the codes for joining.
 
-    The row contains three times: to show the first code, to add the QR code once the page's address is known,
-    and to show a new code after a phone has joined.
+    The row contains the time to show the first code, the time to add the QR code once the page's address is
+    known, and the time to show a new code after a phone has joined.
 
     Args:
         rounds: the number of phones that join.

@@ -41,8 +41,8 @@ def hard(chance: Random) -> Iterator[Asked]:
     """Yield questions about the suits of the hands in one random deal.
 
     Each result contains the deal, the answers to earlier questions, the question, and the hand that it is
-    about. The answers are random. The engine needs long to process the questions, because the deal has few
-    ranks and few known suits.
+    about. The answers are random. These questions take the engine a long time, because the deal has few ranks
+    and few known suits.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5
