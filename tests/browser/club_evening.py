@@ -1,4 +1,4 @@
-"""A club evening for tests in a browser: games at every stage, long names, results and a draw."""
+"""A club night for browser tests: games at every stage, long names, results and pairings."""
 
 from __future__ import annotations
 

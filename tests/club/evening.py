@@ -110,7 +110,7 @@ class ClubsEvening:
         Args:
             folder: a folder for the files of the broker and the club.
             boards: the number of boards.
-            pace: the mean time between two key presses on a board, in seconds.
+            pace: the average time between two key presses on a board, in seconds.
             pages: the number of browsers that follow the club's page.
             keeps: the lines of the broker's configuration file; by default, those that hardware/club.md
                 recommends.

@@ -45,7 +45,7 @@ class Settings(NamedTuple):
         port: the broker's port.
         first: the number of the first board. The other boards are numbered consecutively from there.
         number: how many boards play in this process.
-        pace: the mean time between two key presses on a board, in seconds.
+        pace: the average time between two key presses on a board, in seconds.
         wrong_clock: True if the clock of these boards is wrong.
     """
 

@@ -1,4 +1,4 @@
-"""In small club evenings, the broker is killed and the club is restarted, but nothing is lost."""
+"""At a small club night, the broker is killed and the club is restarted, but nothing is lost."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Rule(NamedTuple):
 
     Attributes:
         agrees: the proportion of hands for which the rule chooses the same throw as the coach.
-        costs: the mean number of points per deal that a player loses by following the rule.
+        costs: the average number of points per deal that a player loses by following the rule.
     """
 
     agrees: float

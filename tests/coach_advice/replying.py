@@ -20,7 +20,7 @@ class Verdict(NamedTuple):
 
     Attributes:
         right: the proportion of situations in which one of the advised cards is as good as the best card.
-        costs: the mean number of points per situation that a player loses by following the advice.
+        costs: the average number of points per situation that a player loses by following the advice.
     """
 
     right: float

@@ -47,7 +47,7 @@ class Situation(NamedTuple):
         """Return the value of each card that can be played, keyed by rank.
 
         The value is the number of points that the current player can expect to score in the rest of the play,
-        including this card, minus the number that the other player can expect.
+        including this card, minus the number that the opponent can expect.
         """
         return {play.card.rank: play.total for play in plays(self.game, self.hand)}
 

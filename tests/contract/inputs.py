@@ -48,7 +48,7 @@ class Rig(Protocol):
         """Pause the program. Keys can still be pressed, but the driver receives no edges."""
 
     def resume(self) -> None:
-        """End the pause that `stall` began. The driver then receives all edges that occurred meanwhile."""
+        """End the pause that `stall` began. The driver then receives the edges that occurred in the pause."""
 
     def is_free(self) -> bool:
         """Return True if the driver has released all its pins or devices."""

@@ -35,7 +35,7 @@ def mean(hands: tuple[Hand, Hand], turn: int, pile: Hand, last: int, best: int |
         turn: the player whose turn it is.
         pile: the ranks played in this count.
         last: the player who played the last card.
-        best: the player who knows all cards and plays as well as possible; the other player plays at random.
+        best: the player who knows all cards and plays as well as possible; the opponent plays at random.
             None if both play at random.
     """
     count = sum(map(oracle.value, pile))

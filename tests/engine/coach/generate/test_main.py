@@ -24,14 +24,14 @@ SHIPPED = Path(tables.__file__).parent
 TABLES = sorted(path.name for path in SHIPPED.glob("*.json"))
 SMALL = Numbers()._replace(rounds=2, deals=30_000, samples=40, courses=2_000)
 CORRELATION = {"play.json": 0.4, "leads.json": 0.4, "replies.json": 0.7, "kept.json": 0.9}
-"""The lowest correlation that a table of a small run may have with that of the package, if it is not 0.97.
+"""The lowest correlation of a table from a small run with the table in `engine/coach`, if it is not 0.97.
 
 With only 40 deals for each hand, the means of `play.json` are rough, and with them the throws that decide
 which hands are kept. With 8 hands followed against each hand, so are the values of `leads.json`. With 40
 hands of pone, the search for `replies.json` knows more about pone's hand than it should.
 """
 MEAN = {"leads.json": 0.3, "replies.json": 0.35}
-"""How far the mean of a table of a small run may be from that of the package, if it is not 10 percent."""
+"""How far the mean of a table may be from that of the table in `engine/coach`, if it is not 10 percent."""
 
 
 def run(folder: Path) -> Path:

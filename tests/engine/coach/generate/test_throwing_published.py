@@ -19,10 +19,10 @@ def without_play() -> Equilibrium:
 
 
 def by_pair(means: np.ndarray) -> dict[str, float]:
-    """Return mean points keyed by the ranks of the two cards thrown, such as `5-J`.
+    """Return average points keyed by the ranks of the two cards thrown, such as `5-J`.
 
     Args:
-        means: the mean points for each combination of two ranks, suited or not, in the order of `pair_kind`.
+        means: average points for each combination of two ranks, suited or not, in the order of `pair_kind`.
     """
     found = {}
     for low in range(13):

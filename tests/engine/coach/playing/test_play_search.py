@@ -97,9 +97,9 @@ def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own
 
 
 def test_the_player_does_not_see_the_other_hand() -> None:
-    """A player who does not know the other player's card cannot expect more points than one who does.
+    """A player who does not know the opponent's card cannot expect more points than one who does.
 
-    Here, the other player's card is a five or a six.
+    Here, the opponent's card is a five or a six.
     """
     rests: list[tuple[Ranks, float]] = [((5,), 1.0), ((6,), 1.0)]
     public = public_of(2, 10)
