@@ -1,4 +1,4 @@
-"""The optional dependencies of Muggins, and how to install them."""
+"""Instructions for installing optional dependencies of this program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`muggins card`: draw the reference card for the table."""
+"""`muggins card`: save the printable reference card for players."""
 
 from __future__ import annotations
 

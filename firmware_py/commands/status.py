@@ -35,7 +35,7 @@ def status(options: Namespace) -> None:
 
 
 def follow(journal: Path | None) -> NoReturn:
-    """Print all that a board shows as a line of JSON, and another line after each change.
+    """Print a line of JSON with everything that a board shows, and another line after each change.
 
     Follow the board that the system service runs or, if it runs none, this user's own board.
 

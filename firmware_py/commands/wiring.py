@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def wiring(options: Namespace) -> None:
     """Print a table of the pins to wire, or save a drawing if the options ask for one.
 
-    The drawing is a wiring picture, a drilling template or the plates of an enclosure.
+    The drawing shows the wiring, a drilling template or the plates of an enclosure.
 
     Raises:
         UsageError: the profile does not exist, the configuration or the options are not valid, or the drawing

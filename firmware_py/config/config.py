@@ -30,8 +30,8 @@ class Config(NamedTuple):
         lights: the track LEDs; None if there are none.
         signals: the indicator LEDs and the buzzer; None if there are none.
         words: the name of the message catalogue, one of `firmware_py.words.in_use.NAMES`.
-        speech: the voice settings; None if the configuration has none, so that the defaults apply.
-        mqtt: the MQTT broker settings; None if the configuration has none, so that the defaults apply.
+        speech: the voice settings; None for the defaults.
+        mqtt: the MQTT broker settings; None for the defaults.
         page_keys: True if phones that have joined may press keys on the web page.
         page_open: True if everybody on the network may watch the web page; False if only phones that have
             joined may.

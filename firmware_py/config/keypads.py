@@ -15,7 +15,7 @@ Table = Mapping[str, Any]
 
 
 class ButtonSettings(NamedTuple):
-    """The settings of push buttons that connect pins to ground, read through gpiozero.
+    """The settings of push buttons between GPIO pins and ground.
 
     Attributes:
         pins: maps each key's name, such as `OK`, to its BCM pin.

@@ -62,7 +62,8 @@ def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
     Args:
         name: the configuration file's name, for error messages.
         table: the table `[lights]`.
-        speaks: True if the LEDs also signal questions and refused keys, because the board has no display.
+        speaks: True if the LEDs change colour when the board asks a question or refuses a key, for a board
+            without a display.
 
     Raises:
         UsageError: two settings contradict each other.

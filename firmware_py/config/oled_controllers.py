@@ -16,8 +16,8 @@ class OledController(NamedTuple):
     Attributes:
         start_up: the commands that set up the controller, as sent by luma.oled, without those that switch
             the panel off and on.
-        has_window: True if data can be written to a window of columns and pages; False if only to part of
-            one page.
+        has_window: True if data can be written to a window of columns and pages; False if data can be
+            written only to part of one page.
         first_column: the column of the controller's memory that is at the left edge of the panel.
         statuses: the low four bits of the status bytes that real chips have sent. They tell chips apart, as
             in github.com/bitbank2/OneBitDisplay.

@@ -108,7 +108,7 @@ def _pulses(lights: LightSettings | None, model: str | None) -> Iterator[WiringW
 def _resets(config: Config) -> Iterator[WiringWarning]:
     """Yield a warning for each SSD1309 on I2C without a reset line.
 
-    Most such modules stay dark without a reset (issues olikraus/u8g2 825 and rsta2/circle 649).
+    Most such modules stay dark without a reset (olikraus/u8g2 issue 825, rsta2/circle issue 649).
     """
     taken = {use.pin for use in uses(config)}
     free = next((pin for pin in RESET_PINS if pin not in taken), None)

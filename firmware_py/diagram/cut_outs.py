@@ -1,4 +1,4 @@
-"""Draw the cut-outs of a front plate that are not above LEDs: the display's window, the keys, the screws."""
+"""Draw the cut-outs of a front plate for the display, the keys and the screws."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class FrontPlate(NamedTuple):
 
     @property
     def shared(self) -> bool:
-        """True if all players or teams peg in the same row of holes, as on a ring."""
+        """True if several players or teams peg in the same row of holes."""
         return len(set(self.tracks)) < len(self.tracks)
 
     @property

@@ -23,7 +23,7 @@ def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
 
 
 def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
-    """Return the name of the key for each button on an add-on board, keyed by the button's label.
+    """Return a mapping from the label of each button on an add-on board to the name of its key.
 
     Buttons that are not used as keys are left out.
     """

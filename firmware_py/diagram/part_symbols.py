@@ -1,4 +1,4 @@
-"""Symbols for small electronic parts, drawn as they look: push buttons, LEDs, resistors and others."""
+"""Pictures of small electronic parts: push buttons, LEDs, resistors and others."""
 
 from __future__ import annotations
 

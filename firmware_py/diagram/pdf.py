@@ -1,4 +1,4 @@
-"""Write drawings as PDF at their true size, one per page. Equal drawings give identical files."""
+"""Write drawings as PDF at their true size, one per page. The same drawings always give identical files."""
 
 from __future__ import annotations
 

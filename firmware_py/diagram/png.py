@@ -86,10 +86,10 @@ def _write(canvas: ImageDraw.ImageDraw, text: Text, scale: int) -> None:
 
 
 def _font(size: float) -> Any:
-    """Return Pillow's built-in font in the given size, in pixels.
+    """Return Pillow's built-in font at the given size, in pixels.
 
     Raises:
-        UsageError: Pillow is too old to scale its font, e.g. in Debian 12.
+        UsageError: Pillow is too old to scale its font.
     """
     try:
         return ImageFont.load_default(size)

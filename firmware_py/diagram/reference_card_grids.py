@@ -1,4 +1,4 @@
-"""The grids on the reference card: average points in the crib, costs of leads, and chances of winning."""
+"""Grids on the reference card: average points in the crib, points lost by leads, and chances of winning."""
 
 from __future__ import annotations
 

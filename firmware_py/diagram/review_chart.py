@@ -43,7 +43,7 @@ _GRID = "#c4c4c4"
 def review_chart(review: Review) -> Drawing:
     """Draw a chart of the chance of winning during a reviewed game, with the game's deals and turning points.
 
-    The curve shows the first side's chance of winning, from 100 % at the top to 0 % at the bottom.
+    The curve shows the first side's chance of winning, from 100% at the top to 0% at the bottom.
     """
     names = review_names(review)
     standing = ", ".join(map(words().review_standing, names, review.scores))

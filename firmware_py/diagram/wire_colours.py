@@ -53,8 +53,8 @@ def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> It
     Args:
         signal: the signal, such as `GND` or `I2C`; one of the keys of `STYLES`.
         points: the corners of the wire.
-        hops: the points at which the wire crosses another wire without a connection, drawn as a small arch.
-            The wire must be horizontal at these points.
+        hops: the points at which the wire crosses another wire without a connection. A small arch is drawn
+            at each point. The wire must be horizontal there.
     """
     style = STYLES[signal]
     path = _with_hops(points, hops)

@@ -1,4 +1,4 @@
-"""Small parts in the wiring picture: keys, indicator LEDs, the buzzer, and labels at the ends of wires."""
+"""Keys, indicator LEDs, the buzzer and wire labels in the wiring picture."""
 
 from __future__ import annotations
 

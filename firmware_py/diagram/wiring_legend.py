@@ -72,7 +72,7 @@ def legend(config: Config, wiring: WiringPlan, x: float, y: float) -> Iterator[P
 
 
 def legend_rows_height(config: Config, wiring: WiringPlan) -> float:
-    """Return the height of the legend when it is drawn in rows across the page, in millimetres."""
+    """Return the height, in millimetres, of the legend when it is drawn in rows across the page."""
     return -(-len(entries(config, wiring)) // _COLUMNS) * _STEP + 4.4
 
 

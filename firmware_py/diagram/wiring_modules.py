@@ -61,7 +61,7 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
-    """Return the y-coordinates at which a module's pins without a drawn wire can be placed.
+    """Return the y-coordinates that are free for pins whose wires are not drawn.
 
     The places below the wired pins come first, followed by the places between the wired pins.
 
@@ -96,7 +96,7 @@ def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
 
 
 def flags(group: WireGroup, signal: str, owner: str) -> Iterator[Primitive]:
-    """Draw short wires that end at labels, for a group of wires whose part is drawn elsewhere.
+    """Draw short wires that end at labels, for a part that is drawn elsewhere.
 
     Args:
         group: the wires.

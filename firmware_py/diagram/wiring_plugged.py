@@ -1,4 +1,4 @@
-"""An add-on board in the wiring picture, plugged onto the Pi, or onto a splitter that also takes wires."""
+"""An add-on board in the wiring picture, plugged onto the Pi's header or onto a header splitter."""
 
 from __future__ import annotations
 

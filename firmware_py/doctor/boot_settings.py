@@ -1,6 +1,6 @@
 """The lines in config.txt and the words in cmdline.txt that a board needs.
 
-The parameters are described in the overlays README (raspberrypi/linux, arch/arm/boot/dts/overlays/README).
+The overlays and their parameters are described in raspberrypi/linux, arch/arm/boot/dts/overlays/README.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def config_lines(config: Config) -> list[ConfigLine]:
 
 
 def cmdline_words(config: Config) -> list[CmdlineWord]:
-    """Return the words to add to cmdline.txt, and the words to remove from it, for a board."""
+    """Return the words that a board needs added to cmdline.txt or removed from it."""
     words = []
     if any(use.pin in UART_PINS and not use.shared for use in uses(config)):
         words.append(CmdlineWord("console=serial0", False, "no console on BCM 14 and 15"))

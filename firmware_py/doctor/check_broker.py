@@ -1,4 +1,4 @@
-"""Check the MQTT broker to which the board is published: the library, the settings and the service."""
+"""Check publishing to an MQTT broker: the library, the settings and the service."""
 
 from __future__ import annotations
 

@@ -22,7 +22,8 @@ _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 def check(case: Case) -> Iterator[Diagnosis]:
     """Check that the voice can speak and be heard.
 
-    On a Raspberry Pi, this is checked only if the voice is configured or its service is in use.
+    Skip the check on a Raspberry Pi if the voice is not configured and its service is neither enabled nor
+    running.
     """
     if case.config.speech is None and not _is_wanted(case):
         if not case.models:
@@ -130,7 +131,7 @@ def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iter
     Args:
         case: the machine and its configuration.
         device: the name of the device.
-        cards: all sound cards of the machine.
+        cards: all sound cards in the machine.
     """
     first = next((card for card in cards if card.number == 0), None)
     if device not in (DEFAULT, "sysdefault"):

@@ -82,7 +82,7 @@ class Settings(NamedTuple):
     overlays: tuple[Overlay, ...]
 
     def is_on(self, name: str) -> bool:
-        """Return True if config.txt switches on the base device tree's parameter `name`, such as `spi`."""
+        """Return True if config.txt switches on `name`, a parameter of the base device tree such as `spi`."""
         setting = self.base.get(name)
         return setting is not None and yes(setting.value)
 
@@ -112,8 +112,8 @@ def read(
 ) -> Settings:
     """Parse a config.txt and return the settings that apply to a given machine.
 
-    Lines below a filter such as `[0x12345678]`, which tests something other than the model (in this case the
-    serial number), are ignored.
+    Lines below any filter other than a model filter are ignored, such as lines below the serial number filter
+    `[0x12345678]`.
 
     Args:
         text: the contents of the file.
@@ -147,9 +147,9 @@ def read(
 
 
 def commented_out(text: str, wanted: str) -> int | None:
-    """Return the number of the last line that contains `wanted` commented out with `#`, or None if none does.
+    """Return the number, from 1, of the last commented-out line that matches `wanted`, or None.
 
-    Lines are numbered from 1. Spaces and everything after the first comma are ignored in the comparison.
+    Spaces and everything after the first comma are ignored in the comparison.
 
     Args:
         text: the content of config.txt.

@@ -63,8 +63,7 @@ class Machine(NamedTuple):
         programs: the installed programs that the voice needs.
         has_recordings: True if the folder for the recorded voice contains sound files.
         packaged: True if the program was installed from the Debian package.
-        forgetful: the games folder if it is only in memory, where a power cut erases the games, otherwise
-            None.
+        forgetful: the games folder if it is only in memory and would be lost in a power cut, otherwise None.
     """
 
     model: str | None = None

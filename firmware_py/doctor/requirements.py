@@ -87,10 +87,7 @@ def is_published(config: Config, service: str | None, enabled: str | None) -> bo
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, each mapped to a phrase that says what needs it.
-
-    For example, `luma.oled` is mapped to `the display needs`.
-    """
+    """Return the Python packages that a board needs, each mapped to a reason such as `the display needs`."""
     needed = {}
     if opens_pins(config):
         needed["gpiozero"] = "pins need"

@@ -40,8 +40,8 @@ class UnitStates(NamedTuple):
         page: the state of the web page's socket unit, or None if that unit is not installed.
         page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
         page_server: the state of the web page's service.
-        page_menu: the state of the unit that starts the web page's service when a player lets phones in from
-            the board's menu.
+        page_menu: the state of the unit that starts the web page's service when a player uses the
+            board's menu to let phones join.
         publisher: the state of the service that publishes over MQTT, or None if it is not installed.
         publisher_enabled: the unit file state of the publishing service, such as `enabled` or `disabled`.
     """

@@ -2,11 +2,11 @@
 
 A frame begins with 32 zero bits. For each LED, three ones, five bits of brightness, and a byte each of blue,
 green and red follow (some LEDs use a different order). The frame ends with enough clock edges to carry the
-data to the last LED. Each LED delays its data by half a clock cycle, so the last of n LEDs needs n - 1 more
-edges; the data sheet's 32 bits are enough for 65 LEDs. These bits are zeros here, not ones as in the data
-sheet, because ones would light any LED beyond the last one sent.
+data to the last LED. Each LED delays its data by half a clock cycle, so each LED after the first needs
+one more edge. The data sheet's 32 bits have 64 edges, enough for 65 LEDs. Here the frame ends with zeros, not
+with ones as in the data sheet, because ones would light any LED beyond the last one sent.
 
-The format is described in the APA102 data sheet, and was measured by others:
+The sources are the APA102 data sheet and these measurements:
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/
 """
 

@@ -32,7 +32,7 @@ class PinBuzzer:
         self._pin = Pin(pin, pin_factory=default_factory() if factory is None else factory)
 
     def sound(self, sound: Sound) -> None:
-        """Start a sound and return immediately. A gpiozero thread switches the pin until the sound ends."""
+        """Start a sound and return immediately. A gpiozero thread then switches the pin on and off."""
         on, off, times = BEEPS[sound]
         self._pin.beep(on_time=on, off_time=off, n=times)
 

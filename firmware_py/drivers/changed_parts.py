@@ -1,4 +1,4 @@
-"""The differences between two frames, as rectangles that can be sent to a display in few bytes.
+"""The differences between two frames, as rectangles that take few bytes to send to a display.
 
 A frame is eight pages of 128 bytes. Each byte holds eight pixels of one column.
 """
@@ -137,7 +137,7 @@ def _run(overhead: int) -> re.Pattern[bytes]:
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
     """Add some adjacent columns of one page of the display to `boxes`, a list of rectangles.
 
-    Rectangles are merged if one larger rectangle takes no more bytes to send than two separate ones.
+    Two rectangles are merged if sending the merged one takes no more bytes.
 
     Args:
         boxes: the rectangles so far.

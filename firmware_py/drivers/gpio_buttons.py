@@ -3,13 +3,13 @@
 The kernel provides the pull-ups and the times of the edges. Bounces are filtered out later, in
 `input/debounce`, and a key press counts from its first edge.
 
-The kernel could debounce, too (a pin's `bounce`), but its drivers for the Pi's chips cannot let the chip do
-it (pinctrl-bcm2835.c, pinctrl-rp1.c). The kernel would therefore restart a timer at each edge, and report a
-change only when the timer expires. The reported time would be the time when the timer expired, not the time
-of the edge (gpiolib-cdev.c, debounce_irq_handler and debounce_work_func). The timer has steps of 4 ms at
-250 Hz, or 10 ms at the 100 Hz of a Raspberry Pi kernel (raspberrypi/linux issue 2261), and waits for a free
-processor; `python -m tests.appliance.pins` measures how late the reports are. With such times, a fast finger
-that releases a key for 25 ms could no longer be distinguished from a bounce of 20 ms.
+The kernel could debounce, too (a pin's `bounce`), but would report inexact times. The chips' drivers cannot
+debounce in hardware (pinctrl-bcm2835.c, pinctrl-rp1.c), so the kernel would restart a timer at each edge, and
+report a change with the time when the timer expires, not with the time of the edge (gpiolib-cdev.c,
+debounce_irq_handler and debounce_work_func). The timer has steps of 4 ms at 250 Hz, or 10 ms at the 100 Hz of
+a Raspberry Pi kernel (raspberrypi/linux issue 2261), and waits for a free processor;
+`python -m tests.appliance.pins` measures how late the reports are. A release of 25 ms by a fast finger could
+then no longer be distinguished from a bounce of 20 ms.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return a callback that reports the changes of a pin to `put`. gpiozero calls it at each change.
+    """Return a callback for gpiozero that reports each change of a pin's level to `put`.
 
     Args:
         put: a function that takes the meaning of a pin, True if its button was pressed or False if it was

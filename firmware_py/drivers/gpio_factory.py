@@ -1,4 +1,4 @@
-"""A gpiozero pin factory that uses the kernel's GPIO chips. No thread polls, so an idle board sleeps.
+"""A gpiozero pin factory that uses the kernel's GPIO chips, and lets an idle board sleep.
 
 gpiozero's own factories need an additional package: lgpio, whose thread wakes 1,700 times a second while a
 pin is watched, or RPi.GPIO, which does not run on a Pi 5.
@@ -57,7 +57,7 @@ def default_factory() -> Any:
 class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no types
     """A pin factory that opens the pins on the GPIO header through the kernel.
 
-    The kernel reports the time of each pin change, on the clock of `time.monotonic`.
+    The kernel reports the time of each pin change, as measured by `time.monotonic`.
 
     Attributes:
         chip: the GPIO chip that controls the header.
@@ -199,8 +199,8 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
     def _report(self, edge: LineEdge) -> None:
         """Report an edge to gpiozero, in the watcher's thread.
 
-        If both kinds of edge are watched, an edge of the same kind as the last one is ignored: the kernel may
-        miss an edge if a level lasts only microseconds.
+        If both kinds of edge are watched, two of the same kind in a row mean that the kernel missed an edge
+        between them, because a level lasted only microseconds. The second one is then ignored.
         """
         if edge.high == self._reported and self._edges == "both":
             return

@@ -179,9 +179,9 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are not open yet, and return them. Report each keypad that cannot be opened.
 
         Args:
-            settled: the names of the device files whose permissions udev has finished setting; None if it has
-                finished with all of them. For other files, a lack of permission is not reported, because udev
-                may still grant it.
+            settled: the names of the device files whose permissions udev has finished setting; None for all
+                files. A lack of permission is reported only for these files, because udev may still grant it
+                for the others.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):

@@ -1,8 +1,8 @@
 """A socket that accepts key presses from other programs on this machine (REFERENCE.md, the board's window).
 
-Each datagram is one line of JSON, such as `{"key": "5", "id": "a3"}`. The page's server also sends the
-address at which phones can open the page. Invalid datagrams are ignored. A program that floods the socket is
-slowed down, so that it takes up little processor time.
+Each datagram is one line of JSON, such as `{"key": "5", "id": "a3"}`. The board's web server also sends the
+address at which phones can open the web page. Invalid datagrams are ignored. A program that floods the socket
+is slowed down, so that it takes up little processor time.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class KeySocket:
             rest = self._read_burst()
 
     def _read_burst(self) -> float:
-        """Read up to `BURST` waiting datagrams. Return the time to rest before reading more, in seconds."""
+        """Read up to `BURST` waiting datagrams. Return how long to pause before reading more, in seconds."""
         for _ in range(BURST):
             try:
                 message = parse(self._socket.recv(LONGEST + 1, socket.MSG_DONTWAIT))

@@ -136,7 +136,7 @@ def i2c_wire(
         port: the number of the bus.
         address: the panel's address.
         smbus: a replacement for `smbus2.SMBus` in tests; None for the real one.
-        reset: the BCM pin of the reset line, which is low to reset the panel; None if it is not connected.
+        reset: the BCM pin of the active-low reset line; None if it is not connected.
         factory: gpiozero's pin factory; None for `default_factory`.
 
     Raises:
@@ -203,7 +203,7 @@ def spi_wire(
         bus: the number of the bus.
         device: the chip select.
         dc: the BCM pin that is low for commands and high for data.
-        reset: the BCM pin of the reset line, which is low to reset the panel; None if it is not connected.
+        reset: the BCM pin of the active-low reset line; None if it is not connected.
         hz: the clock frequency in Hz.
         factory: gpiozero's pin factory; None for `default_factory`.
         spidev: a replacement for `spidev.SpiDev` in tests; None for the real one.

@@ -64,7 +64,7 @@ _PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES
 
 
 def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that returns the commands to select a rectangle of the memory.
+    """Return a function that builds the commands to select a rectangle in the display's memory.
 
     `first` is the controller's column at the left edge of the panel (SSD1306 data sheet, 10.1.4, 10.1.5).
     """

@@ -1,4 +1,4 @@
-"""Packing of an image's pixels into eight pages of 128 bytes, as the controllers store them.
+"""Pack an image's pixels into eight pages of 128 bytes, as the controllers store them.
 
 A page is eight rows of pixels: one byte for each column, with the topmost pixel in the lowest bit (data
 sheets of the SSD1306, 8.7, and of the SH1106, display data RAM).

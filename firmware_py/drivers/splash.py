@@ -37,8 +37,8 @@ def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int],
     Args:
         config: the configuration file; None for the default profile.
         cache: the file with a cached copy of the configuration; None if there is no copy.
-        opened: a function that takes an I2C bus number and a device address, and returns a context manager
-            that yields a function for writing to the device; None for the real bus.
+        opened: a function that opens the bus in tests; None for the real bus. The function takes a bus number
+            and a device address, and returns a context manager with a function for writing.
     """
     try:
         path = config or files.profile(defaults.PROFILE)

@@ -2,7 +2,7 @@
 
 These LEDs have no clock wire: a bit is a pulse, short for 0 and long for 1, and after a pause the LEDs show
 the bits they received. Each bit is sent as four bits of SPI at 3.2 MHz, 1000 or 1100, so it is high for 312
-or 625 ns. These times meet the data sheets of the newer WS2812B (220 to 380 ns, and 580 ns or more) and of
+or 625 ns. These times are within the limits of the newer WS2812B (220 to 380 ns, and 580 ns or more) and of
 the SK6812 (300 and 600 ns, each ± 150 ns). The older WS2812B's data sheet asks for 800 ± 150 ns for a 1, but
 measurements show that 550 ns is enough
 (https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). The pause is

@@ -1,6 +1,6 @@
 """An emulated chain of APA102 or SK9822 LEDs, which decodes the bits on its SPI bus.
 
-The chain follows measurements of real LEDs, which differ from the data sheet:
+The emulation is based on measurements of real LEDs, which differ from the data sheet:
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/ and, for the SK9822,
 https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/.
 """
@@ -104,7 +104,7 @@ class Apa102Chain:
         self._bits = bits[at:]
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Receive bytes as `writebytes2` does, and return a zero for each byte."""
+        """Send bytes to the LEDs like `writebytes2`, and return a zero for each byte."""
         self.writebytes2(data)
         return [0] * len(data)
 

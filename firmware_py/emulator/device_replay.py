@@ -27,8 +27,8 @@ def replay_on_device(
         board: the board that handles the key presses.
         keys: the keys, in order.
         listener: the listener to notify of each key press and its result.
-        emulated: the emulated hardware, with a button for each key; None for the default board, with buttons
-            for MUGGINS, AGAIN and SCORE added.
+        emulated: the emulated hardware, with a button for each key; None for the default hardware, with
+            buttons for MUGGINS, AGAIN and SCORE added.
     """
     emulated = emulated or EmulatedBoard(with_keys_of_held_go(load()))
     now = [0.0]

@@ -80,14 +80,14 @@ class EmulatedBoard:
         )
 
     def must_be_held(self, key: Input) -> bool:
-        """Return True if a key has no button of its own, so that another button must be held down instead.
+        """Return True if a key has no button of its own and another button must be held down instead.
 
         For example, OK is held down for MENU.
         """
         return key not in self._keys and key in HELD_FOR
 
     def press(self, key: Input) -> None:
-        """Press the button of a key.
+        """Press the button for a key.
 
         If MENU, REDO or MUGGINS has no button of its own, press the button of OK, UNDO or GO instead. This
         button must then be held down (see `must_be_held`).

@@ -108,7 +108,7 @@ class EmulatedKeypad:
         self._present = True
 
     def open(self, path: str) -> EmulatedEventDevice:
-        """Open the keypad, whose device file has the given path.
+        """Open the keypad as if `path` were its device file.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -209,7 +209,7 @@ class EmulatedEventDevice(EventDevice):
             return self._keyboard.active()
 
     def grab(self) -> None:
-        """Grab the keypad, so that only this open device receives its events.
+        """Grab the keypad, so that no other reader receives the keypad's events.
 
         Raises:
             OSError: the keypad has already been grabbed, or is not plugged in.

@@ -12,8 +12,8 @@ reset  more than 280 us    80 us         280000 or more
 =====  ==================  ============  ========
 
 The data sheets disagree about the low time of a bit. It was measured as 450 to 5000 ns
-(https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). A longer low
-time may or may not be a reset, so it is an error unless it is certainly a reset.
+(https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). Between
+5000 ns and a reset, a low time is an error, because real LEDs may or may not take it for a reset.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low for long enough to reset the LEDs, or "" between two bits.
+    """Return `_RESET` if the line was low for long enough to reset the LEDs, or "" if a bit ended.
 
     Args:
         low: the time for which the line was low, in nanoseconds.

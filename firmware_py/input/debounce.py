@@ -3,7 +3,7 @@
 - A press counts immediately if the key has been up for at least `QUIET` seconds. Otherwise it is a bounce,
   however long it lasts. So a worn contact that opens for a moment does not play a second card, and the "000"
   key of a keypad, which sends three presses in a row, counts as one press.
-- A release counts immediately, but no earlier than `QUIET` seconds after the press.
+- A release counts when the contact opens, or `QUIET` seconds after the press if that is later.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ REST = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A simulated finger's action on a key: a press, a release, or one after the other.
+    """A simulated finger's action on a key: a press, a release, or both in turn.
 
     Attributes:
         key: the key.

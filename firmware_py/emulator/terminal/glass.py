@@ -17,7 +17,7 @@ def _spread(left: int, right: int) -> tuple[int, ...]:
     """Return a table that converts eight pixels, side by side, to dots in four braille characters.
 
     The table has 256 entries, indexed by the eight pixels as a byte. Each entry is a 32-bit number with one
-    byte for each character. In this byte, the bits of the dots to show are set.
+    byte for each character, and a bit set in this byte for each dot to show.
 
     Args:
         left: the bit, such as 0x01, of the left dot in one row of a braille character.
@@ -85,7 +85,7 @@ class GlassWidget(Widget):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return line `y` of the characters that show the OLED's image, counted from 0 at the top."""
+        """Return line `y` of the OLED's image, drawn with characters. Line 0 is at the top."""
         text = self._lines[y] if y < len(self._lines) else ""
         return Strip([Segment(text.ljust(self.size.width), self.PHOSPHOR)], self.size.width)
 

@@ -150,7 +150,7 @@ class KeypadWidget(Widget):
             self.post_message(self.Down(key))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Release the pressed key if the left mouse button, or an unknown mouse button, was released."""
+        """Release the pressed key, unless the event names a mouse button other than the left one."""
         if event.button in (_LEFT, _UNKNOWN):
             self.let_go()
 

@@ -74,7 +74,7 @@ class _Turn(NamedTuple):
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat of the player to whose hand the key press added a card, or None."""
+        """The seat of the player whose hand gained a card with the key press, or None."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
@@ -129,7 +129,7 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
     """Return the log lines for a card that was played.
 
-    Points for a go before the card come first, then the card with its points, and then any other points.
+    Any points for a preceding go come first, then the card with its points, and then all other points.
     """
     seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:

@@ -1,4 +1,4 @@
-"""Play a script in the simulator: press the board's keys, and send it events that no single key can enter."""
+"""Play a script in the simulator: press keys, and send the board game events that no single key can enter."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class EdgeAndEventQueue(EdgeQueue):
         """Create an empty queue.
 
         Args:
-            clock: a function that returns the current time in seconds, on the same clock as the times of
-                the key edges.
+            clock: a function that returns the current time in seconds, from the same clock as the times of
+                key presses and releases.
             take: a function that passes a game event to the board. It is called by `wait`.
         """
         super().__init__(clock)
@@ -59,7 +59,7 @@ class EdgeAndEventQueue(EdgeQueue):
         If nothing arrives in time, pass one queued game event to the board, and return None.
 
         Args:
-            timeout: the maximum time to wait, in seconds. If it is None or above `GLANCE`, `GLANCE` is used.
+            timeout: the maximum time to wait, in seconds. Longer times, and None, are reduced to `GLANCE`.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:

@@ -1,4 +1,4 @@
-"""The dialogue in which a player calls fewer points than the last card scored, when playing muggins."""
+"""The dialogue in which a player claims fewer points than the last card has scored, when playing muggins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_py.words.in_use import words
 
 
 class CallFewer(DialogueBase):
-    """The dialogue that lets a player claim fewer points than the last card scored.
+    """The dialogue that lets a player claim fewer points than the last card has scored.
 
     Attributes:
         digits: the number of points typed so far.

@@ -28,7 +28,7 @@ class Claimant(DialogueBase):
     points: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
-        """Handle a key press: the key for an opponent's seat claims the points for that opponent.
+        """Handle a key press: the key for an opponent's seat claims the missed points for that opponent.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """

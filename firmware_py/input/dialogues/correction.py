@@ -134,6 +134,6 @@ class CorrectPress(DialogueBase):
     def ways_in_words(self, history: History) -> tuple[str, ...]:
         """Return a phrase for each way to correct the chosen key press, such as `OK removes it`.
 
-        If there is no way, return a single sentence that says so.
+        If the key press cannot be corrected, return a single sentence that says so.
         """
         return tuple(way.text for way in self.ways(history)) or (words().IT_CANNOT_BE_CHANGED,)

@@ -73,7 +73,7 @@ class Menu(DialogueBase):
         return entry.opens(self, history) if entry.opens else None, None
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN if the key makes the voice repeat itself, or SCORE if it makes it say the score.
+        """Return AGAIN if the key asks the voice to repeat itself, or SCORE if the key asks for the score.
 
         Return None for any other key.
         """

@@ -81,7 +81,7 @@ class NewTarget(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
-        """Handle a key press: the rank keys type the target score, and OK sets it.
+        """Handle a key press: the rank keys enter digits, and OK sets the target score.
 
         Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
