@@ -31,7 +31,7 @@ class SoundCard(NamedTuple):
 
     @property
     def device(self) -> str:
-        """The name of the ALSA device used to play sound in any format on this card."""
+        """The name of the card's ALSA device that accepts sound in any format."""
         return f"default:CARD={self.id}"
 
     @property
@@ -82,7 +82,7 @@ def cards_in(text: str) -> tuple[SoundCard, ...]:
 
 
 def card_of(device: str) -> str | None:
-    """Return the id or number of the sound card in the name of an ALSA device, or None if there is none."""
+    """Return the sound card's id or number from an ALSA device name, or None if the name has neither."""
     found = _NAMED.search(device)
     return found[1] if found else None
 

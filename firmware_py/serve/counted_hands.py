@@ -33,7 +33,7 @@ class CountedHand(NamedTuple):
 
 
 class CountedHands:
-    """Follows the views of a board, and collects the hands and cribs counted in the current game."""
+    """Reads each new view of the board, and collects the hands and cribs counted in the current game."""
 
     def __init__(self) -> None:
         """Create an empty collection of hands."""

@@ -1,4 +1,4 @@
-"""The stream of views that a page follows, as server-sent events."""
+"""The stream of server-sent events that keeps a web page up to date."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ SLOW = 10.0
 """The maximum time, in seconds, that a browser may take to read the data sent to it."""
 
 Seen = tuple[str, int]
-"""The id of a run and the sequence number of a view, which together identify the last view seen."""
+"""The ID of a view. It consists of the ID of the program's run and the view's sequence number."""
 
 
 class Latest(Protocol):
-    """The interface of an object that holds the latest view, for the event streams that send it to browsers.
+    """The interface of the object that supplies event streams with the latest view.
 
-    A view is the content of the web page at one moment. A slow stream may skip views, but never delays a new
-    view.
+    A view is the content of the web page at one moment. A stream to a slow browser skips some views.
     """
 
     @property
@@ -37,12 +36,11 @@ class Latest(Protocol):
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
         """Wait for a view that a browser has not received yet.
 
-        Return the view as a server-sent event, together with the values that identify it (`Seen`). Return
-        None if there is no new view in time, or if the server stops.
+        Return the view as a server-sent event, together with the view's ID. Return None if there is no new
+        view in time, or if the server stops.
 
         Args:
-            seen: the values that identify the last view that the browser received; None if it has not
-                received any.
+            seen: the ID of the last view that the browser received; None if it has not received any.
             timeout: the maximum time to wait, in seconds.
         """
 
@@ -97,10 +95,9 @@ class EventStream(PageHandler):
         stream.close()
 
     def _seen(self) -> Seen | None:
-        """Return which view the browser saw last before it reconnected.
+        """Return the ID of the last view that the browser received before it reconnected.
 
-        The view is given by the ID of the board's run and the view's sequence number. Return None if the
-        request does not contain them.
+        Return None if the request does not contain this ID.
         """
         run, _, sequence = self.get_query_argument("seen", "").partition(":")
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
@@ -109,8 +106,7 @@ class EventStream(PageHandler):
         """Send views until the server stops, or until the browser loses its permission to see them.
 
         Args:
-            seen: the last view that the browser has seen, given by the ID of the program's run and the view's
-                sequence number; None if it is not known.
+            seen: the ID of the last view that the browser received; None if it is not known.
 
         Raises:
             StreamClosedError: the browser has disconnected.

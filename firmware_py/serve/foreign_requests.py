@@ -5,8 +5,8 @@ it were part of the site (DNS rebinding). Since the browser sends that name in t
 unknown names are refused.
 
 A malicious website can also make a visitor's browser send a request to this machine's address. The browser
-names that website in the `Origin` header, and does not send JSON to this machine unless this machine allows
-it.
+names that website in the `Origin` header, and does not send JSON to this machine without its permission.
+Therefore a key press is refused unless it is sent as JSON and its origin is the board's own page.
 """
 
 from __future__ import annotations

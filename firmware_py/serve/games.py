@@ -26,7 +26,7 @@ class Games:
     """
 
     def __init__(self, journal: Path, words: English) -> None:
-        """Prepare to respond with the games saved by a board. No files are read until the first request.
+        """Prepare to read the games saved by a board. No files are read until the first request.
 
         Args:
             journal: the path to the board's journal.
@@ -43,7 +43,7 @@ class Games:
         """Return a ZIP file of all games.
 
         Raises:
-            JournalError: there are no games, or they are too large to send.
+            JournalError: no games have been saved, or all the games together are too large to send.
         """
         return await self._zipped.get()
 

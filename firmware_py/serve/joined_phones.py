@@ -41,12 +41,11 @@ class Phone(NamedTuple):
 class _Kept(NamedTuple):
     """Everything that is stored about the phones.
 
-    The players can withdraw all phones' permission to press keys at any time. After that, phones have to join
-    again.
+    The players can remove all phones at any time. After that, phones have to join again.
 
     Attributes:
-        withdrawn: how many times the players have withdrawn the permission.
-        joined: how many times a phone has joined since the permission was last withdrawn.
+        withdrawn: how many times the players have removed all phones.
+        joined: how many times a phone has joined since all phones were last removed.
         used: the hash of the last code that was used, or None if no code has been used.
         phones: the phones that may press keys, in the order in which they joined.
     """
@@ -82,11 +81,11 @@ class JoinedPhones:
         return self._kept.joined
 
     def join(self, token: str = "") -> str:
-        """Let a phone join and return its token, a secret that allows it to press keys.
+        """Add a phone, and return its token, a secret that allows it to press keys.
 
         Args:
-            token: the token from an earlier join, or an empty string. If it is still valid, it is returned
-                unchanged.
+            token: the phone's token if the phone has joined before, otherwise an empty string. If the token
+                is still valid, it is returned unchanged.
         """
         known = self.find(token)
         if known is None:
@@ -121,7 +120,7 @@ class JoinedPhones:
         self._keep(used=_hashed(code))
 
     def has_used(self, code: str) -> bool:
-        """Return True if this code was the last one to be used. It must not be accepted again."""
+        """Return True if this is the code that was used last. A code can be used only once."""
         return self._kept.used is not None and compare_digest(_hashed(code), self._kept.used)
 
     def withdraw(self, withdrawn: int) -> None:

@@ -25,8 +25,9 @@ class Pressing(NamedTuple):
 
     Attributes:
         rights: the code that lets a phone join, and the phones that have joined.
-        press: a function that presses a key on the board, given the key and the seat of the player (or None).
-            It returns False if the board does not accept keys now. None if no phone may press keys.
+        press: a function that presses a key on the board, given the key and the player's seat (None if not
+            known). It returns False if the board is not accepting keys. The attribute is None if no phone may
+            press keys.
         joined: a function that is called when a phone has joined.
         is_open: True if everybody on the network may watch, or False if only phones that have joined may.
     """
@@ -38,7 +39,7 @@ class Pressing(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if phones can join, either to press keys or to watch a board that not everybody may watch."""
+        """True if phones can join, either to press keys or because only joined phones may watch."""
         return self.press is not None or not self.is_open
 
     def may_watch(self, token: str) -> bool:

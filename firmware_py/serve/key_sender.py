@@ -1,4 +1,4 @@
-"""Send key presses and the address of the page to the board's socket, without ever waiting for the board."""
+"""Send key presses and the web page's address to the board's socket, without ever waiting for the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The latest view of the board, for browsers that wait for the next one. No browser can delay a new view."""
+"""The latest view of the board, ready to be sent to web browsers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class LatestView:
         self._messages: dict[int | None, tuple[bytes, Seen]] = {}
 
     def end(self) -> None:
-        """Make all pending calls of `newer` return None, because the server is about to stop."""
+        """Make all pending calls to `newer` return None, because the server is about to stop."""
         self.is_over = True
         self._changed.set()
 
@@ -62,9 +62,9 @@ class LatestView:
         self._changed = asyncio.Event()
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait for a view that a browser has not received yet. See `event_stream.Latest.newer`.
+        """Wait for a view newer than `seen`, and return it as a server-sent event, together with its ID.
 
-        A view is identified by the ID of the board's run and the view's sequence number.
+        Return None after `timeout` seconds without a new view, or if the server stops.
         """
         if self._view is None or seen == self._now():
             try:

@@ -14,7 +14,7 @@ _SIOCGIFADDR = 0x8915  # linux/sockios.h: the IPv4 address of a network interfac
 _INTERFACES = Path("/sys/class/net")
 _IPV6 = Path("/proc/net/if_inet6")
 _FOR_CONTAINERS = ("docker", "br-", "veth", "virbr", "podman", "lxc", "lxd", "cni")
-"""The first letters of the names of network interfaces that lead to containers and virtual machines."""
+"""The first letters of the names of network interfaces for containers and virtual machines."""
 LOCAL: tuple[IPv4Network | IPv6Network, ...] = (
     *(IPv4Network(text) for text in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16")),
     IPv6Network("fc00::/7"),
@@ -28,7 +28,7 @@ def own_address() -> str | None:
     """Return this machine's address on its network, or None if it has none.
 
     Addresses on local networks are preferred and, among these, IPv4 addresses. If several are equally
-    suitable, the address of the interface that leads to the Internet is preferred.
+    suitable, the address of the interface used to reach the Internet is preferred.
     """
     found = [*_address_of_route(), *_addresses_of_interfaces()]
     best = sorted(found, key=lambda each: (not is_local(str(each)), each.is_link_local, each.version))
@@ -41,7 +41,7 @@ def is_local(address: str) -> bool:
 
 
 def _address_of_route() -> Iterator[_Address]:
-    """Yield the address of the interface that leads to the Internet, if there is one."""
+    """Yield the address of the interface used to reach the Internet, if there is one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the way to a distant address
@@ -51,7 +51,7 @@ def _address_of_route() -> Iterator[_Address]:
 
 
 def _addresses_of_interfaces() -> Iterator[_Address]:
-    """Yield the addresses of the network interfaces that lead to other machines, first IPv4, then IPv6."""
+    """Yield the network interfaces' addresses, first IPv4, then IPv6. Skip loopback and containers."""
     try:
         names = sorted(
             name for name in os.listdir(_INTERFACES) if not name.startswith(("lo", *_FOR_CONTAINERS))

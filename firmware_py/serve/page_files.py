@@ -59,7 +59,7 @@ def page_files(
 
 
 def files_in(folder: Traversable, texts: Mapping[str, str]) -> Mapping[str, PageFile]:
-    """Return the files of a web page that a folder contains, keyed by URL path.
+    """Return the web page files in a folder, keyed by URL path.
 
     The file `index.html` has the path `/`. In it, each placeholder in double braces is replaced.
 

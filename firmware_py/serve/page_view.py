@@ -144,9 +144,9 @@ def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]
 
 
 def _screen(page: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert the page that is covering the board's screen, such as the menu, to a JSON object.
+    """Convert the page that is open on the board's screen, such as the menu, to a JSON object.
 
-    The object also lists the keypad keys that work on this page but are not mentioned in its rows.
+    The object also lists the keys that work on this page but that the page itself does not mention.
     """
     shown = {page["corner"], *(text.replace(": ", " ", 1) for row in page["rows"] for text in row)}
     keys = [f"{key} {meaning}" for key, meaning in page["keys"]]

@@ -19,10 +19,10 @@ GLANCE = 3.0
 
 
 class PhoneDialogue:
-    """Exchanges information with the board while phones join, i.e. get permission to press keys.
+    """Exchanges the information with the board that phones need to join.
 
-    The board provides the code that a phone must send in order to join. In return, it is told the web page's
-    address and the number of phones that have joined. A phone that joins again is counted again.
+    The board provides the code that a phone must send to get permission to press keys. In return, the board
+    is told the web page's address and how many phones have joined. A phone that joins again is counted again.
     """
 
     def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:
@@ -68,10 +68,9 @@ class PhoneDialogue:
             self._told = access
 
     async def run(self) -> None:
-        """Keep the board informed of the web page's address and the number of phones that have joined.
+        """Tell the board whenever the web page's address or the number of phones that have joined changes.
 
-        While the board shows a code, it is told again whenever the address or the number changes. This method
-        runs until its task is cancelled.
+        The board is told only while it shows a code. This method runs until its task is cancelled.
         """
         while True:
             await self._is_shown.wait()

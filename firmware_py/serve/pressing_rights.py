@@ -1,8 +1,7 @@
 """Decide who may press keys on the page: everyone who has entered a code that was shown to the board's owner.
 
 A code can be used once, within two minutes. It is exchanged for a token, which is valid until the players
-withdraw all phones' permission to press keys, or the machine is switched off. Nobody can guess a code: see
-`wrong_codes`.
+remove all phones, or the machine is switched off. The number of wrong codes is limited: see `wrong_codes`.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class PressingRights:
     """Decides who may press keys, based on the current code and the phones that have joined."""
 
     def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
-        """Start without a code. Until there is one, no more phones can get permission to press keys.
+        """Start without a code for joining. No more phones can join until there is one.
 
         Args:
             now: a function that returns the current time in seconds. It must use the same clock as the
@@ -61,7 +60,7 @@ class PressingRights:
     def follow(self, offered: PhoneFile) -> None:
         """From now on, accept only the code in `offered`, the contents of the board's phone file.
 
-        If the players have withdrawn all phones' permission to press keys, forget these phones.
+        If the players have removed all phones, forget the phones that had joined.
         """
         if (offered.code, offered.made) != (self._offered.code, self._offered.made):
             self._wrong.forget()
@@ -69,13 +68,13 @@ class PressingRights:
         self._phones.withdraw(offered.withdrawn)
 
     def exchange(self, code: str, address: str = "", token: str = "") -> str | Refused:
-        """Return a token in exchange for the current code. If the code is refused, return the reason.
+        """Let a phone join if the code is right. Return the phone's token, or the reason for the refusal.
 
         Args:
             code: the code that was entered.
             address: the phone's IP address.
-            token: the token from an earlier join, or an empty string. If it is still valid, it is returned
-                unchanged.
+            token: the phone's token if the phone has joined before, otherwise an empty string. If the token
+                is still valid, it is returned unchanged.
         """
         if self._wrong.refuses(address):
             return Refused.TOO_SOON

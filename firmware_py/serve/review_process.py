@@ -34,9 +34,8 @@ def main(arguments: Sequence[str]) -> None:
     """Print the review of a game as JSON.
 
     Args:
-        arguments: the path to the journal, the game's number counted from 1, the name of the message
-            catalogue and, optionally, the cards that the dealer threw to the crib in some deals, in the form
-            described in `reviewed`.
+        arguments: the path to the journal, the game's number counted from 1, and the name of the message
+            catalogue. Any others name cards that the dealer threw to the crib, such as `3:5H,J` in deal 3.
     """
     journal, number, words, *threw = arguments
     with suppress(OSError):  # the service may forbid it, and has a low priority anyway
@@ -46,13 +45,13 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def reviewed(journal: Path, number: int, threw: Sequence[str]) -> dict[str, Any]:
-    """Return the review of a game as shown on the web page, or an object that says why there is no review.
+    """Return the review of a game for the web page, or an object that says why there is no review.
 
     Args:
         journal: the board's journal.
         number: the number of the game, starting at 1.
-        threw: the cards that the dealer threw to the crib, for each deal in which the players have named
-            them. For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
+        threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
+            For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
     """
     try:
         game = saved_game(journal, number)

@@ -18,7 +18,7 @@ Object = dict[str, Any]
 
 
 def review_view(review: Review) -> Object:
-    """Return a review as shown on the web page, as a JSON object."""
+    """Return a review as a JSON object for the web page."""
     names = review_names(review)
     return {
         "title": ", ".join(map(words().review_standing, names, review.scores)),
@@ -34,7 +34,7 @@ def review_view(review: Review) -> Object:
 
 
 def _totals(review: Review) -> list[list[str]]:
-    """Return the table of each player's totals in a review, such as the points lost by throws.
+    """Return a table of both players' totals, such as the points lost through poor throws to the crib.
 
     Each row consists of a title and a figure for each player.
     """

@@ -32,7 +32,7 @@ class ReviewFailed(Exception):
 
 
 class Reviews:
-    """Computes the reviews that browsers request, and caches the latest ones for a while."""
+    """Computes reviews of games for browsers, and caches the latest ones for a while."""
 
     def __init__(self, journal: Path) -> None:
         """Prepare to compute reviews. Nothing is read until the first request.
@@ -49,8 +49,8 @@ class Reviews:
 
         Args:
             game: the number of the game, starting at 1.
-            threw: the cards that the dealer threw to the crib, for each deal in which the players have named
-                them. For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
+            threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
+                For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
 
         Raises:
             ReviewFailed: too many requests are waiting, `threw` is malformed, or the computation failed.
@@ -93,8 +93,8 @@ async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
     Args:
         journal: the path to the board's journal.
         game: the number of the game, starting at 1.
-        threw: the cards that the dealer threw to the crib, for each deal in which the players have named
-            them, such as `3:5H,J` for deal 3.
+        threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
+            For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
 
     Raises:
         ReviewFailed: the process failed, or took too long.

@@ -34,7 +34,7 @@ def zipped_games(journal: Path) -> bytes:
     """Return a ZIP file that contains the journal and all archived games, unchanged.
 
     Raises:
-        JournalError: there are no games, or they are too large to send.
+        JournalError: no games have been saved, or all the games together are too large to send.
     """
     paths = [journal]
     with suppress(OSError):

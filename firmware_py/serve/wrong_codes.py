@@ -53,6 +53,6 @@ class WrongCodes:
         self._last[address] = self._now()
 
     def forget(self) -> None:
-        """Forget all wrong codes, because there is a new code."""
+        """Forget all wrong codes. Call this when there is a new code."""
         self._tries.clear()
         self._last.clear()

@@ -1,4 +1,4 @@
-"""A board that runs as a service: it informs systemd, writes the log, and switches the machine off."""
+"""A board that runs as a service: it notifies systemd, writes a log, and can switch the machine off."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Service:
 
     @property
     def patience(self) -> float:
-        """The time to wait for missing parts, in seconds; 0 unless the service is just starting."""
+        """The time to wait for missing hardware, in seconds; 0 unless the service is just starting."""
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
@@ -119,9 +119,9 @@ class Service:
         self._notifier.close()
 
     def _switched_off(self, screens: Screens) -> bool:
-        """Switch the machine off and show on the displays that it is being switched off.
+        """Show a message on the displays, switch the machine off, and return True.
 
-        If that fails, go back to the game and return False. Otherwise, return True.
+        If the machine cannot be switched off, go back to the game and return False.
         """
         from firmware_py.render.splash_and_goodbye import switching_off
 

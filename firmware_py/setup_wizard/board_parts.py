@@ -78,11 +78,11 @@ def _keys(buttons: Mapping[str, Any], keyboard: Mapping[str, Any]) -> str | None
 def ask(terminal: Terminal, found: FoundParts, file_says: BoardParts | None) -> BoardParts:
     """Ask which screen, lights and keys the board has, until the answers describe a board that can work.
 
-    The default answer is the part that was found or, if none was found, the part in the configuration file.
-    Only for the keys does the file take precedence.
+    The default answers come from the configuration file, but a screen that was found takes precedence. If
+    there is no file, the parts that were found are the defaults.
 
     Args:
-        terminal: the terminal in which to ask.
+        terminal: the terminal for the questions and answers.
         found: the parts that were found.
         file_says: the parts that the configuration file describes, or None if there is no file yet.
 

@@ -48,7 +48,7 @@ def can_write(path: Path) -> bool:
 
 
 def former_draft(path: Path) -> Draft:
-    """Return the configuration in a file as a draft, i.e. in a form that setup can change.
+    """Read a configuration file, and return its content as a draft that can be changed.
 
     If the file does not exist, the draft is empty.
 
@@ -78,7 +78,7 @@ def replace_file(path: Path, text: str) -> Config:
         text: the new content.
 
     Raises:
-        UsageError: the file cannot be written, or the new configuration is not valid. The old file remains.
+        UsageError: the file cannot be written, or the new configuration is not valid. The old file is kept.
     """
     path = Path(os.path.realpath(path))  # if the path is a link, replace its target
     try:

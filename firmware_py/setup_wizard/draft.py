@@ -27,7 +27,7 @@ class Draft(NamedTuple):
     Attributes:
         extends: the name of the profile, or of a file in the same folder as the configuration file, or None
             if the draft extends neither.
-        settings: the draft's own settings, as the tables of a configuration file. The value `False` removes a
+        settings: the draft's own settings, structured like a configuration file. The value `False` removes a
             setting of the profile.
         path: the path to the configuration file.
         former: the current content of that file, or an empty string for a new file.
@@ -53,7 +53,7 @@ class Draft(NamedTuple):
 
     @property
     def tables(self) -> Table:
-        """All the board's settings: the profile's settings, overridden by the draft's own."""
+        """All the board's settings, by table: those of the profile, overridden by the draft's own."""
         return merged(self._chain)
 
     def with_values(self, table: str, **values: Any) -> Draft:
@@ -109,9 +109,9 @@ class Draft(NamedTuple):
 
     @property
     def _chain(self) -> list[tuple[str, Table]]:
-        """The name and content of each file that the draft extends, directly or indirectly, and of the draft.
+        """The names and contents of all files that the draft extends, and then those of the draft itself.
 
-        A file comes after the one that it extends, and the draft comes last.
+        A file comes after the one that it extends.
         """
         return [*self._below, (NAME, self._data)]
 
@@ -121,10 +121,9 @@ class Draft(NamedTuple):
         return files.read(extended) if extended else []
 
     def _different(self) -> Table:
-        """Return the settings to write to the configuration file.
+        """Return the draft's settings without those that have the same value in the profile.
 
-        These are the draft's own settings. A setting that has the same value in the profile is left out,
-        unless the old file already contains it with this value.
+        A setting that the configuration file already contains with this value is kept.
         """
         below = self._below
         left = _copy(self.settings)

@@ -32,8 +32,8 @@ class Hardware(NamedTuple):
             call the callback, with True when the pin goes low and with False when it goes high. Raises
             UsageError if the pin is unavailable.
         keyboard: watches an input device. It takes the device file, the key codes to report, and a callback.
-            Any thread may call the callback, with a key code, and with True when this key goes down or False
-            when it goes up. Raises UsageError if the device is unavailable.
+            Any thread may call the callback. Its arguments are the key code, and True if the key went down or
+            False if it went up. Raises UsageError if the device is unavailable.
         say: says some text aloud with the given voice settings. Raises UsageError if that is not possible.
         sleep: waits for a number of seconds.
         clock: returns the time, in seconds, of a monotonic clock.

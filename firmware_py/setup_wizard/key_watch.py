@@ -130,7 +130,7 @@ class KeyWatch:
         """Ask the user to press Enter, and find out which input devices reported this key press.
 
         Args:
-            terminal: the terminal in which to ask.
+            terminal: the terminal for the questions and answers.
             question: the text that asks the user to press Enter.
 
         Returns:
@@ -163,7 +163,7 @@ class KeyWatch:
             self._waker = -1
 
     def _comes_with_another(self, press: Press) -> bool:
-        """Return True if this key press is a Num Lock that a keypad sent together with another key."""
+        """Return True if a keypad sent this key press, of Num Lock, together with another key."""
         if press.contact != Contact(CODE, NUM_LOCK) or press.device is None:
             return False
         if press.device not in self.num_lockers:

@@ -28,7 +28,7 @@ class Bench(NamedTuple):
     """The objects that setup needs in order to ask about a part and to try it out.
 
     Attributes:
-        terminal: the terminal in which to ask.
+        terminal: the terminal for the questions and answers.
         hardware: functions to find the board's parts and to open each of them.
         found: the parts that were found.
     """

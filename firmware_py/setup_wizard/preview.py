@@ -32,7 +32,7 @@ def preview(former: str, text: str) -> Iterator[str]:
 
 
 def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
-    """Yield the lines that the preview of a changed file shows for a passage without changes.
+    """Yield the preview of a passage that does not change.
 
     If the passage is long, only its lines near a change are shown.
 

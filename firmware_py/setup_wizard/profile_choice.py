@@ -23,8 +23,8 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
     """Return all profiles, with the one that best matches the board first.
 
     The kind of keys matters most, because it is the only part of a profile that the user cannot change. The
-    screen and the lights that the user has named come next. All else being equal, the profiles are ordered by
-    how well they match the parts that were found.
+    kinds of screen and lights matter next. All else being equal, the profiles are ordered by how well they
+    match the parts that were found.
 
     Args:
         found: the parts that were found.
@@ -46,7 +46,7 @@ def choose(terminal: Terminal, found: FoundParts, said: BoardParts, draft: Draft
     """Suggest the profile that matches best, and return the draft with the profile that the user chose.
 
     Args:
-        terminal: the terminal in which to ask.
+        terminal: the terminal for the questions and answers.
         found: the parts that were found.
         said: the parts that the board has, according to the user.
         draft: the draft so far. Its other settings are kept.
@@ -107,12 +107,11 @@ def _changes(its: BoardParts, said: BoardParts) -> list[str]:
 def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> Draft:
     """Return the draft with a new profile, and with settings for the parts that the board has.
 
-    The settings of a part are kept if its kind stays the same. If the board's kind of LEDs is not
-    the one in the new profile, the arrangement of the LEDs is taken from a profile with this kind. If there
-    is no such profile, ask the user how the LEDs are arranged.
+    The settings of a part are kept if its kind stays the same. If a new arrangement of the LEDs is needed,
+    it is taken from a profile with the board's kind of lights. If there is no such profile, ask the user.
 
     Args:
-        terminal: the terminal in which to ask.
+        terminal: the terminal for the questions and answers.
         draft: the draft so far.
         name: the name of the new profile.
         parts: the parts that the board has.
@@ -132,12 +131,12 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
     """Return the draft with display settings for the screen that the board has.
 
     If the board has no screen, the display settings are removed. If the kind of screen has changed, the
-    wiring settings of the old screen are removed. If the new profile has a different kind of screen, the
-    board's kind is added to the draft.
+    wiring settings of the old screen are removed. If the board and the new profile have different kinds of
+    screen, the board's kind is added to the draft.
 
     Args:
         draft: the draft with its new profile.
-        before: the parts that the draft described with its former profile.
+        before: the parts that the draft described before its profile was replaced.
         its: the parts that the new profile describes.
         parts: the parts that the board has.
     """
@@ -158,9 +157,9 @@ def _with_lights(terminal: Terminal, draft: Draft, before: BoardParts, parts: Bo
     there is no such profile, the user is asked how the LEDs are arranged.
 
     Args:
-        terminal: the terminal in which to ask.
+        terminal: the terminal for the questions and answers.
         draft: the draft with its new profile.
-        before: the parts that the draft described with its former profile.
+        before: the parts that the draft described before its profile was replaced.
         parts: the parts that the board has.
 
     Raises:

@@ -23,7 +23,7 @@ class Terminal:
     """A terminal or a pipe that setup uses to ask questions and read the answers.
 
     Input is read directly from the file descriptor, without Python's buffers. This allows setup to discard
-    characters that the board's keys have typed.
+    the characters that a keypad of the board types when its keys are tried.
     """
 
     def __init__(self, reader: int, writer: TextIO) -> None:

@@ -92,7 +92,7 @@ def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) ->
     Return the updated draft of the configuration.
 
     Args:
-        terminal: the terminal in which to ask.
+        terminal: the terminal for the questions and answers.
         hardware: opens the display.
         draft: the draft so far.
         table: the name of the display's table in the configuration: `display` or `second_display`.

@@ -41,7 +41,7 @@ class KeyMap(NamedTuple):
         return next((word for word, contacts in self.known.items() if contact in contacts), None)
 
     def set(self, word: str, *contacts: Contact) -> KeyMap:
-        """Return a copy in which the key named `word` has the given contacts."""
+        """Return a copy in which the key named `word` has the given pins or key codes."""
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
@@ -213,7 +213,7 @@ def _one(
     defaults of all keys that are left.
 
     Args:
-        terminal: the terminal in which to ask.
+        terminal: the terminal for the questions and answers.
         watch: the object that waits for key presses and typed lines.
         keys: the keys found so far. A pin or key code that already belongs to a key is not accepted.
         word: the name of the key to press.

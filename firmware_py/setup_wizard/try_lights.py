@@ -82,7 +82,7 @@ def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings
     Return a draft with different settings to try next, or None if the user wants to keep the current ones.
 
     Args:
-        terminal: the terminal in which to ask.
+        terminal: the terminal for the questions and answers.
         draft: the draft with the current settings.
         chain: the open chain of LEDs.
         lights: the current settings of the LEDs.
@@ -116,7 +116,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft:
-    """Light the first track red and then green, and ask the user each time which colour it has.
+    """Light the first track red and then green, and ask each time which colour the user sees.
 
     Return the draft with the resulting colour order.
     """
@@ -144,7 +144,7 @@ def with_shape(terminal: Terminal, draft: Draft, kind: str | None = None) -> Dra
     """Ask how the LEDs are arranged until the answers form a valid shape, and return the updated draft.
 
     Args:
-        terminal: the terminal in which to ask.
+        terminal: the terminal for the questions and answers.
         draft: the draft of the configuration.
         kind: the kind of shape: `strips`, `ring` or `panel`. If it is None, also ask for the kind.
 

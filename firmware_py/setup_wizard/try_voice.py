@@ -56,7 +56,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft) -> Draft:
-    """Ask for the sound device until the answer gives a valid configuration, and return the updated draft."""
+    """Ask for the sound device until the configuration is valid, and return the updated draft."""
     now = draft.tables["speech"]
     options = _devices(cards, now)
     usual, why = _usual(cards, now, options)
@@ -143,13 +143,13 @@ def _tried(
     """Play a test sentence, and ask whether the user heard it. If not, ask what to do next.
 
     Args:
-        terminal: the terminal in which to ask.
+        terminal: the terminal for the questions and answers.
         hardware: the hardware that plays the sentence.
         cards: the sound cards of this machine.
         draft: the configuration that is being written, with the settings of the voice to try.
 
     Returns:
-        The draft to try next, or None to keep the current settings.
+        The draft to try next, or None to keep `draft` and stop trying.
     """
     settings = draft.config.speech
     assert settings is not None

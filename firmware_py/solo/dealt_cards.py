@@ -65,10 +65,10 @@ class DealtCards(NamedTuple):
         return self.thrown[PLAYER] + self.thrown[OPPONENT]
 
     def completed(self, deal: CountedDeal) -> CountedDeal:
-        """Return a copy of a counted deal with the suits of all cards, and the cards that each player threw.
+        """Return a copy of a counted deal with all missing suits and both players' throws filled in.
 
-        If the ranks in `deal` are not those of the cards dealt, e.g. after a correction, or if nothing has
-        been thrown yet, return `deal` unchanged.
+        If the ranks in `deal` do not match these cards, e.g. after a correction, or if nothing has been
+        thrown yet, return `deal` unchanged.
         """
         if self.thrown is None:
             return deal

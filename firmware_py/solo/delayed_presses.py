@@ -1,4 +1,4 @@
-"""Send the opponent's key presses, each a moment after the board shows that it is the opponent's turn."""
+"""Press keys for the opponent, i.e. the program, with a short pause before each key."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The board for a single player: it deals the cards, and decides which key the opponent presses next.
+"""The board for a single player: it deals the cards, and chooses the cards that the opponent plays.
 
-If the player presses a key that does not fit the cards dealt, the board refuses it.
+The board refuses a key press that contradicts the cards, e.g. for a card that the player does not hold.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class SoloBoard(Board):
 
     @property
     def opponents_key(self) -> Key | None:
-        """The key that the program itself presses next, e.g. to play a card from the opponent's hand.
+        """The key that the program will press next, e.g. to play a card from the opponent's hand.
 
         It is None while the board waits for the human player.
         """
@@ -167,10 +167,7 @@ class SoloBoard(Board):
 
     @property
     def _deal_begins_at(self) -> int:
-        """The number of events in the match before this deal's starter is turned up.
-
-        This number identifies the deal.
-        """
+        """A number that identifies the deal: the number of events before its starter is turned up."""
         game = self.history.game
         return game.at if game.prompt is Prompt.STARTER else self._last_starter_at
 
@@ -292,7 +289,7 @@ class SoloBoard(Board):
         return outcome
 
     def _throw_again(self) -> None:
-        """If the starter is no longer turned up, let the human player choose again which cards to throw."""
+        """If an undo or redo has left the starter face down, let the human player choose the throw again."""
         dealt = self.cards
         if self.history.game.prompt is Prompt.STARTER and dealt is not None:
             self._dealt[self._deal_begins_at] = dealt._replace(thrown=None, chosen=())

@@ -1,1 +1,1 @@
-"""The board's voice: a program that follows the running board and says aloud what happens."""
+"""The board's voice: a program that watches the board and says aloud what happens."""

@@ -197,7 +197,7 @@ class Aplay:
             self._log = [*self._log, line][-_KEPT_LINES:]
 
     def finish(self, seconds: float) -> None:
-        """Stop `aplay` when it has played the sound already written, or after `seconds` at the latest."""
+        """Stop `aplay` once it has played all sound written to it, or after `seconds` at the latest."""
         self._close_pipe()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)

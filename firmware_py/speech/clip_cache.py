@@ -20,7 +20,10 @@ _DAY = 86_400
 
 
 def cache_folder() -> Path | None:
-    """Return the service's or this user's folder for cached clips, or None if there is neither."""
+    """Return the folder for cached clips, or None if there is none.
+
+    A service uses the folder that systemd provides. Other programs use the user's cache folder.
+    """
     service = os.environ.get("CACHE_DIRECTORY", "").partition(":")[0]
     if service:
         return Path(service)

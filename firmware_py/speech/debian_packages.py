@@ -1,4 +1,4 @@
-"""The Debian packages that contain the programs for the voice."""
+"""The Debian packages of the programs that the voice uses, such as `aplay`."""
 
 from __future__ import annotations
 

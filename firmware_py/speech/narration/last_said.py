@@ -12,8 +12,7 @@ class LastSaid:
 
     Attributes:
         sentences: the most recent sentences, oldest first.
-        before_page: the most recent sentences said while the screen showed the game instead of a page, such
-            as the menu.
+        before_page: the most recent sentences said while no page, such as the menu, was open.
     """
 
     def __init__(self) -> None:

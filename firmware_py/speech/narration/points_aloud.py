@@ -30,7 +30,7 @@ def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
 
 
 def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
-    """Return the call for a hand or crib, including its owner.
+    """Return the call for a hand or crib, with the owner's name.
 
     An example is `Ann's hand: fifteen two and a pair is four`.
 

@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: how long the players' scores, which are spoken after the sentences, stay relevant, e.g. only
-            until the next key press. None if the scores are not to be spoken.
+        scores: how long an announcement of the players' scores stays relevant; None if the scores are not to
+            be spoken.
     """
 
     sentences: tuple[Sentence, ...]

@@ -1,4 +1,4 @@
-"""The voice's progress in following the board: which key presses are new, and whether the board restarted."""
+"""Find out which key presses are new to the voice, and whether the board has started or stopped."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Progress:
     def look(self, view: Mapping[str, Any]) -> News | None:
         """Return the differences between this view and the previous one.
 
-        In the first view, no key presses count as new. Return None if the board started and stopped again
-        before this method saw it running.
+        In the first view, no key presses count as new. Return None if the board has been started since the
+        previous view, but is no longer running.
         """
         starts, is_first = view["run"] != self._run, self._run is None
         if starts and not view["running"]:

@@ -144,7 +144,7 @@ def _code_aloud(now: Screen, seen: SeenGame) -> Iterator[str]:
     """Yield the code that lets a phone join, with a separate sentence for each letter.
 
     The pauses between the sentences leave time for typing. No sentence contains the whole code, so the
-    voice's cache does not contain it either.
+    cache of spoken sentences does not reveal it.
     """
     if now.code is not None:
         yield seen.words.TYPE_THIS_CODE
@@ -171,8 +171,8 @@ def prompt_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator
     """Yield the prompt and the keys that answer it, each as a sentence to say.
 
     Args:
-        before: the previous screen, or None if there is none. Parts of the prompt that were said then, such
-            as the cards already entered, are not repeated.
+        before: the previous screen, or None if there is none. Parts of the prompt that have already been
+            said, such as the cards entered so far, are not repeated.
         now: the current screen.
         seen: the current game.
     """
