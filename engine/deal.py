@@ -25,9 +25,8 @@ class Missed(NamedTuple):
         opened: the index of the event after which opponents may take the points; None if they may not take
             them yet.
         made: the index of the event that scored the points.
-        limit: the highest hole to which these points can move the front peg.
-        count: the count including the card that scored; 0 for his heels, and for points that are only for a
-            go.
+        limit: the last hole that the front peg may reach with these points.
+        count: the count including the card that scored; 0 for his heels, or if only a go scored.
         called: how many of the points the player has already called.
     """
 
@@ -54,8 +53,8 @@ class Play(NamedTuple):
     Attributes:
         laid: the cards played in this count, oldest first.
         total: the count, from 0 to 31.
-        last: the seat that played the last card, in this count or an earlier one; the dealer before the first
-            card.
+        last: the seat that played the last card, in this count or an earlier one. Before the first card, this
+            is the dealer.
         passed: the seats that have said go in this count, in order.
         denied: for each seat, the highest card value that the player cannot hold after saying go, such as 6
             after a go at 25. The player cannot hold any lower value either. 0 if nothing is known.
@@ -90,7 +89,7 @@ class Deal(NamedTuple):
     """The state of a deal whose starter has been turned up.
 
     Attributes:
-        first: the index of this deal's first card, the starter, among the cards of the game.
+        first: the index of the starter in `GameState.cards`. The deal's other cards follow it.
         sides: each side's pegs as they were before the deal.
         entries: the length of `GameState.entries` before the deal began.
         hands: for each seat, the cards in its hand entered so far.

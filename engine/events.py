@@ -29,7 +29,7 @@ class Event(NamedTuple):
         numbers: the event's numbers, such as a seat or points. Seats, sides and earlier events are counted
             from 0. Events that were undone are not counted.
         other: the new event, if this event is a correction that changes or inserts one; otherwise None.
-        setup: the setup of a new game; None to keep the current rules and names. Other events have none.
+        setup: the new game's setup, in a `NEW_GAME` event; None to keep the current rules and names.
     """
 
     kind: Kind
@@ -63,12 +63,12 @@ class Event(NamedTuple):
 
     @classmethod
     def pack_cut(cls) -> Event:
-        """Return an event in which the opponent cuts the pack that the dealer offers."""
+        """Return an event in which the dealer offers the pack before dealing, and the opponent cuts it."""
         return cls._checked(Kind.PACK_CUT)
 
     @classmethod
     def pack_taken(cls) -> Event:
-        """Return an event in which the opponent is offered the pack to cut, but takes it and deals."""
+        """Return an event in which the dealer offers the pack to cut, but the opponent takes it and deals."""
         return cls._checked(Kind.PACK_TAKEN)
 
     @classmethod
@@ -88,7 +88,7 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event in which a player who plays muggins calls the points that the last card scored.
+        """Return an event in which a player calls the points just scored in the play, in a game with muggins.
 
         If `points` is given, only this number of points is called.
         """
@@ -101,7 +101,7 @@ class Event(NamedTuple):
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event that enters a card left in a player's hand after the play of the five-card game."""
+        """Return an event that enters a card left in a player's hand after the play, in a five-card game."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
@@ -121,7 +121,7 @@ class Event(NamedTuple):
 
     @classmethod
     def claim(cls, points: int) -> Event:
-        """Return an event in which the owner of a hand claims points for it, when muggins is played."""
+        """Return an event in which the owner of a hand claims points for it, in a game with muggins."""
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
     @classmethod
@@ -131,7 +131,7 @@ class Event(NamedTuple):
 
     @classmethod
     def reveal(cls) -> Event:
-        """Return an event in which the owner of a hand finishes counting the hand aloud."""
+        """Return an event that reveals the count of a hand, because its owner has counted it aloud."""
         return cls._checked(Kind.REVEAL)
 
     @classmethod

@@ -33,7 +33,7 @@ class Setup(NamedTuple):
 
         Raises:
             InvalidRules: a value has the wrong type, `start` or `games` does not have one number for each
-                side, a number is too high, two names are equal, or a name cannot be written in a record.
+                side, a number is too high, or the names are not different, valid names, one for each player.
         """
         if not isinstance(self.rules, Rules):
             raise InvalidRules(f"rules are made by Rules(…), not {quoted(self.rules)}")

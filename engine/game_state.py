@@ -63,8 +63,8 @@ class GameState(NamedTuple):
         sides: each side's pegs.
         names: the players' names, in the order of their seats; empty if they have no names.
         prompt: the next input that the game waits for.
-        to_act: the seat that the game waits for, i.e. the current player, the hand's owner if a question
-            about it is open, or the dealer at the prompts `starter` and `crib`. None when the game is over.
+        to_act: the seat that the game waits for, such as the player whose turn it is or, at the prompt
+            `starter`, the dealer. None when the game is over.
         dealer: the seat that deals; None before the cut.
         first_dealer: the seat that dealt first in this game; None before the cut.
         offered: True while the dealer offers the pack to be cut (RULES.md 6).
@@ -114,7 +114,7 @@ class GameState(NamedTuple):
 
     @classmethod
     def of(cls, setup: Setup) -> Self:
-        """Return a new game with the given setup, in its state before the cut for the first deal.
+        """Return a new game with the given setup, ready for the first cut for the deal.
 
         Raises:
             InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.
@@ -140,7 +140,7 @@ class GameState(NamedTuple):
 
     @property
     def deal_cards(self) -> tuple[Card, ...]:
-        """The cards entered in the latest deal, with the starter first. Empty before the first starter."""
+        """The cards entered in the latest deal, starter first. Empty before the game's first starter."""
         return self.cards[self.deal.first :] if self.deal else ()
 
     @property
@@ -156,10 +156,7 @@ class GameState(NamedTuple):
 
     @property
     def callable(self) -> Missed | None:
-        """The latest points that the player who scored them can still call, in a game with muggins.
-
-        None if there are no such points.
-        """
+        """The latest points that can still be called, in a game with muggins; None if there are none."""
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
@@ -191,7 +188,7 @@ class GameState(NamedTuple):
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the items of a score, such as a fifteen or a go, each with the cards that score it.
+        """Return the parts of a score, such as a fifteen or a go, each with the cards that score it.
 
         Args:
             entry: the record of the score in this game.
@@ -218,7 +215,7 @@ class GameState(NamedTuple):
     def current_play(self) -> Play:
         """The state of the play.
 
-        Available only during the play, and while cards left in hand are being entered.
+        Available only during the play and, in a five-card game, while the cards left in hand are entered.
         """
         return _existing(self.current_deal.play)
 
@@ -234,7 +231,7 @@ class GameState(NamedTuple):
 
     @property
     def last_index(self) -> DealIndex:
-        """The index, within the deal, of the last card entered. Available only after the starter."""
+        """The index, within the deal, of the last card entered. Available once the starter is turned up."""
         return DealIndex(len(self.cards) - self.current_deal.first - 1)
 
     @property

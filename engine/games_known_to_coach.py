@@ -1,4 +1,4 @@
-"""The rules of cribbage, and the number of players, for which the coach can give advice.
+"""The kinds of cribbage game in which the coach can give advice.
 
 This module is not in the package `engine.coach`, so that the board can use it without importing the coach.
 """
@@ -23,7 +23,7 @@ def check_coach_knows(rules: Rules) -> None:
     """Check that the coach can advise players of a game with these rules.
 
     Raises:
-        InvalidGame: the coach cannot. The message says why.
+        InvalidGame: the coach does not support these rules. The message says why.
     """
     objection = _objection(rules)
     if objection is not None:

@@ -1,6 +1,6 @@
-"""Types for the index of a card: one counts the cards of a deal, the other the cards of the whole game.
+"""Types for the index of a card within its deal and within the whole game.
 
-They are separate types, so that a type checker finds an index that is used in the wrong place.
+They are separate types, so that a type checker reports it if one is used in place of the other.
 """
 
 from typing import NewType

@@ -53,9 +53,9 @@ class Pegs(NamedTuple):
 
 
 def winner(reached: Side, sides: Sequence[Pegs], rules: Rules) -> Side:
-    """Return the winner of a game that ended when the side `reached` reached the target score.
+    """Return the winner of a finished game, given the side that reached the target score.
 
-    With `objective=first_loses`, that side loses, and the side with the fewest points wins.
+    With `objective=first_loses`, this side loses, and the side with the fewest points wins.
     """
     if not rules.reverse:
         return reached

@@ -1,8 +1,8 @@
 """The types of change that can happen in a game, such as a card played, a go, points scored or a new turn.
 
-`changes(before, after)` returns values of these types. They are all that a program needs to announce, show or
-explain a game, without comparing two games itself. Seats and sides are counted from 0. A card has no suit
-while its suit is unknown; naming the suit later is a separate change.
+`changes(before, after)` returns values of these types. With them, a program can announce, show or explain a
+game without comparing game states itself. Seats and sides are counted from 0. A card has no suit while its
+suit is unknown; naming the suit later is a separate change.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ class DealBegun(NamedTuple):
 
     Attributes:
         dealer: the player who is to deal.
-        out_of_turn: True if it was the opponent's turn to deal, but this player was offered the pack to cut
-            and took it.
+        out_of_turn: True if it was the opponent's turn to deal, but this player took the pack instead of
+            cutting it.
     """
 
     dealer: Seat
@@ -94,7 +94,7 @@ class StarterTurned(NamedTuple):
 
 @_distinct
 class DealThrownIn(NamedTuple):
-    """Reported when the players have abandoned a deal (thrown in the cards). The deal's points are lost.
+    """Reported when the players abandon a deal (throw in the cards). The points scored in it are lost.
 
     Attributes:
         scores: each side's score afterwards.
@@ -192,7 +192,7 @@ class PlayEnded(NamedTuple):
 
 @_distinct
 class CardLeft(NamedTuple):
-    """Reported when a card left in a player's hand after the play of a five-card game has been entered."""
+    """Reported when a player's leftover card is entered after the play, in a five-card game."""
 
     seat: Seat
     card: Card

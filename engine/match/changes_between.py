@@ -24,7 +24,7 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
     """Return the changes between two moments in a match, such as cards played and points, oldest first.
 
     Histories can be any number of events apart. Games must be exactly one event apart. If `before` is the
-    later moment, return a single `TakenBack` that contains the changes to be undone.
+    later moment, return a single `TakenBack` that contains all changes after the earlier moment.
 
     Raises:
         InvalidGame: the arguments are not two games or two histories, or do not belong to the same match.
@@ -74,7 +74,7 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield the given state of a game, and then the state from which the last event led to it, if known.
+    """Yield the given state of a game, and then the state before the last event, if known.
 
     If the last event named the suit of a card, the earlier state is the one in which this card had no suit
     yet. Otherwise, the earlier state is `other`, provided that it is exactly one event older than `game`.
@@ -91,7 +91,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_common_game(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the states since the last state that two histories share, as one list for each history.
+    """Find the last state that two histories share, and return the states of each history from there on.
 
     Both lists begin with the shared state and are in order, oldest first.
 

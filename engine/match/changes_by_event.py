@@ -119,9 +119,7 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield the changes to the game when a card is played, a go is said, or the value of an ace is chosen.
-
-    The points that are scored are included.
+    """Yield the changes, including points, when a card is played, a go is said or an ace's value is chosen.
 
     Args:
         before: the game before the event.
@@ -166,7 +164,7 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 
 
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
-    """Yield the changes for a go by the current player and for its points, and return the game after it.
+    """Yield the changes for the current player's go and any points for it, and return the game after the go.
 
     Args:
         game: the game before the go.
@@ -185,7 +183,7 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield the changes for the points scored by an event in the play, and for the end of the count or play.
+    """Yield a change for each score from an event in the play, and one if it ends the count or the play.
 
     Args:
         after: the game after the event.

@@ -20,8 +20,8 @@ class Checkpoint(NamedTuple):
     """The state of a match at the beginning of a game, from which it can continue without the earlier games.
 
     Attributes:
-        applied: the number of events applied to the match before this point. Undo and redo count as events,
-            too, and so do the events that were undone.
+        applied: the number of events applied to the match before this point, including undo, redo and events
+            that were undone later.
         events: the number of earlier events that were not undone, which is the index of the next event.
         games: the number of games before this one.
         dealer: the first dealer, if the previous game determines it; None if the players cut for the deal.
@@ -40,10 +40,10 @@ class Checkpoint(NamedTuple):
     setup: Setup
 
     def history(self) -> History:
-        """Return the match as it was at the checkpoint. Earlier events cannot be undone.
+        """Return the match as it was at the checkpoint. Events before the checkpoint cannot be undone.
 
         Raises:
-            IllegalEvent: `dealer` is not a seat in this game.
+            IllegalEvent: the checkpoint names a dealer who is not a seat in the game.
         """
         game = Game.of(self.setup)._replace(number=self.games)
         if not self.events:
@@ -94,8 +94,8 @@ def compact(history: History) -> Compacted | None:
 
     Return None if undo cannot reach the previous game either, or if an event can still be redone.
 
-    An event that was undone for good is replaced by a pair of events that have no effect together, such as an
-    event and its undo. This keeps the number of events applied to the match the same.
+    An event that was undone and can no longer be redone is replaced by a pair of events that cancel out, such
+    as an event and its undo. The number of events applied to the match stays the same.
     """
     past = history.past
     begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)
@@ -123,11 +123,10 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the events in `past`, with placeholders where the match had events that were undone for good.
+    """Return the events in `past`, with placeholders for events that were undone and can no longer be redone.
 
-    A placeholder is a pair of events that have no effect together, such as an event and its undo.
-    Placeholders keep the number of events applied to the match the same. This number includes undo and redo
-    events.
+    A placeholder is a pair of events that cancel out, such as an event and its undo. With the placeholders,
+    the number of events applied to the match stays the same.
 
     Args:
         past: some successive events of the match, oldest first. Events that were undone are missing.

@@ -1,7 +1,7 @@
-"""Corrections of earlier events, after which all later events are applied again.
+"""Correct an earlier event, and then apply the later events again.
 
-Each later event keeps its original meaning. For example, the answer to a question about a flush is kept only
-if the corrected game asks the same question about the same cards.
+A later event that no longer makes sense is dropped. For example, the answer to a question about a flush is
+kept only if the corrected game asks the same question about the same cards.
 """
 
 from __future__ import annotations
@@ -74,9 +74,8 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 def _adapted(step: Step, game: Game) -> Event | None:
     """Return a step's event, changed if necessary so that it has the same meaning in the corrected game.
 
-    Return None if the event answers a question that the corrected game does not ask. In a game with muggins,
-    also return None if a player calls or takes points in this event, and the corrected game does not have
-    these points.
+    Return None if the event answers a question that is not open in the corrected game. In a game with
+    muggins, also return None if the event calls or takes points that do not exist in the corrected game.
 
     Args:
         step: an event, with the state of the original game before the event.
@@ -103,7 +102,7 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the card that scored the missed points, and whether all of these points are for go or last.
+    """Return the card that scored the missed points, and True if they are only for go or last.
 
     The card is given as its index in the deal. Return None if there are no missed points.
     """

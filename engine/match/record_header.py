@@ -36,9 +36,9 @@ def write_beginning(setup: Setup, checkpoint: Checkpoint | None = None) -> list[
 
 
 def write_checkpoint(checkpoint: Checkpoint) -> str:
-    """Return the line of a record that describes the state of the match at the beginning of the record.
+    """Return a checkpoint as a line of text.
 
-    This is the second line of a record that continues another one.
+    In a record that continues another one, this is the second line.
     """
     *numbers, dealer, card, cut, setup = checkpoint
     last = f"cut:{','.join(map(str, cut))}" if cut else card or "-"
@@ -72,7 +72,7 @@ def read_header(text: str, line: int = 1) -> Setup:
 
 
 def continues(header: str) -> bool:
-    """Return True if a record continues an earlier one instead of holding its match from the beginning.
+    """Return True if a record continues an earlier record of the same match.
 
     Args:
         header: the first line of the record, which must be valid.

@@ -31,9 +31,8 @@ def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
 
 
 def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[dict[int, Timeline]]:
-    """Replay a match, and yield the timelines of its games (their states and events) as they change.
+    """Replay a match, and yield the timelines of its games before the first event and after every event.
 
-    The first item describes the match before the events, and the next items describe it after each event.
     Each item contains the timelines of the game in progress at `start` and of all later games, keyed by the
     number of the game.
 

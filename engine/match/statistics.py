@@ -179,7 +179,7 @@ def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
 
 
 def head_to_head(results: Iterable[GameResult]) -> tuple[HeadToHead, ...]:
-    """Return the results between each pair of sides, including only finished games with two sides."""
+    """Return the results of each pair of sides against each other, in finished games with two sides."""
     found: dict[tuple[str, str], HeadToHead] = {}
     for result in results:
         if len(result.sides) != 2 or result.winner is None:

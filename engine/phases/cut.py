@@ -1,4 +1,4 @@
-"""Cutting: for the first deal, when the dealer offers the pack, and for the starter (RULES.md 1, 2 and 6)."""
+"""The cut for the first deal, the cut offered by the dealer, and the starter (RULES.md 1, 2 and 6)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
 
 
 def pack_cut(game: GameState) -> GameState:
-    """Record that the opponent has cut the pack that the dealer held out, and return the resulting game.
+    """Record that the opponent has cut the pack that the dealer offered, and return the resulting game.
 
     The dealer pegs one point for this (RULES.md 6).
 

@@ -12,7 +12,7 @@ from engine.phases import next_deal
 def thrown_in(game: GameState) -> GameState:
     """Abandon the deal (throw in the cards), and return the resulting game.
 
-    The points of the deal are lost, and the same player deals again. Manual score changes are kept.
+    The points scored in the deal are lost, and the same player deals again. Manual score changes are kept.
 
     Raises:
         IllegalEvent: no deal is in progress.

@@ -45,8 +45,8 @@ def wait_for_call(
 def next_card(game: GameState) -> GameState:
     """Let opponents take all points that were not called in time, and return the resulting game.
 
-    This happens when a card is played or a hand is claimed. If the card could not have been played without a
-    go, the point for this go has only just been scored, and can still be called.
+    This happens when a card is played or a hand is claimed. If the card implies a go that
+    was not entered, the point for this go can still be called.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -55,7 +55,7 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Return missed points, changed so that opponents can take them and the scorer can no longer call them.
+    """Return a copy of missed points that opponents can take and the scorer can no longer call.
 
     Args:
         one: the missed points.

@@ -21,8 +21,8 @@ def await_deal(game: GameState, dealer: Seat) -> GameState:
 def pass_deal(game: GameState) -> GameState:
     """Pass the deal to the left, and return the resulting game.
 
-    If the dealer took the pack instead of cutting it, and so dealt out of turn (RULES.md 6), the deal is not
-    passed. The same player deals again, this time in turn.
+    If the dealer took the pack that the opponent offered, and so dealt out of turn (RULES.md 6), the same
+    player deals again.
     """
     dealer = game.current_dealer
     return await_deal(game, dealer if game.taken else game.left_of(dealer))

@@ -24,7 +24,7 @@ def peg(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Peg points for the side of the player at a seat, and return the resulting game.
+    """Peg points for a player's side, and return the resulting game.
 
     For the arguments after `seat`, see `peg_to_side`.
     """
@@ -80,7 +80,7 @@ def peg_to_side(
 def close_missed(game: GameState, side: Side) -> GameState:
     """End the opponents' right to take points that a side missed earlier, because the side has now pegged.
 
-    Points that the current event itself made available to the opponents can still be taken.
+    Points that opponents can take only since the current event are kept.
     """
     deal = game.deal
     if not deal or not deal.missed:

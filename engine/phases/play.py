@@ -211,7 +211,7 @@ def _end_count(game: GameState) -> GameState:
 
 
 def _restart_count(game: GameState) -> GameState:
-    """Return the game at the start of the next count, or after the play if the rules allow only one count.
+    """Start the next count, or end the play if only one count is allowed, and return the resulting game.
 
     After a go, the rules decide who leads the next count (RULES.md 3, steps 6 and 7).
     """

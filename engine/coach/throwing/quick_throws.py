@@ -1,7 +1,7 @@
 """Rank the ways to throw two of six cards to the crib, a thousand times faster than `throws`.
 
 The cards may have unknown suits. The average points of the crib are less accurate than in `throws`, because
-the calculation ignores that the four cards kept cannot be in the crib.
+they come from a table that does not take the four cards kept into account.
 """
 
 from __future__ import annotations

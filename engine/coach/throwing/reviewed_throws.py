@@ -21,7 +21,8 @@ class ReviewedThrow(NamedTuple):
     Attributes:
         thrown: the two cards thrown.
         best: the two cards in the best throw.
-        rank: the rank of the throw among the fifteen, starting at 1. Equally good throws have the same rank.
+        rank: the rank of the throw among all 15 possible throws, 1 for the best. Equally good throws share a
+            rank.
         cost: the number of points by which the best throw is expected to score more; 0 for the best throw.
         win_cost: the chance of winning after the best throw minus the chance after this throw, from -1 to 1.
             None if the chances were not calculated.
@@ -55,7 +56,7 @@ def review_throw(
         thrown: the two cards that the player threw.
         dealer: True if the player is the dealer.
         is_flush: True if the four cards kept are known to be of one suit.
-        score: the player's score and the opponent's score before the deal, if 121 points win. Pass None to
+        score: the player's score and the opponent's score before the deal. The target is 121. Pass None to
             skip the chances of winning, which take much longer to calculate than everything else.
     """
     throw = _compared(kept, thrown, dealer=dealer, is_flush=is_flush)

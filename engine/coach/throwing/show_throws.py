@@ -1,4 +1,4 @@
-"""Rank the ways to throw two cards to the crib in the five-card and the seven-card game for two.
+"""Rank the ways to throw two cards to the crib in the two-player games with five or seven cards.
 
 The coach's tables are for the six-card game. They are used here only to predict the opponent's throw. The
 play and the chance of winning are not considered.

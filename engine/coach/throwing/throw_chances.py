@@ -1,7 +1,7 @@
-"""Estimate the chance of winning after a throw, by simulating the deal against many possible opposing hands.
+"""Estimate the chance of winning after a throw, by simulating the deal with many possible opposing hands.
 
-All throws are tried against the same hands. For each hand, every possible starter and every possible score of
-the crib is considered.
+All throws are tried with the same opposing hands. For each of them, every possible starter and every possible
+score for the crib is considered.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def throw_chances(
         hand: the six cards, with their suits.
         thrown: the throws. Each throw consists of two cards in the hand.
         dealer: True if the player is the dealer, so that the crib is the player's own.
-        score: the player's score and the opponent's score before the deal, if 121 points win.
+        score: the player's score and the opponent's score before the deal. The target is 121.
         hands: how many hands of the opponent to try for each throw.
 
     Raises:
@@ -133,7 +133,7 @@ class _Deal:
         cribs: dict[Rank, Chances],
         after: dict[tuple[Rank, int, int], float],
     ) -> float:
-        """Return the dealer's mean chance of winning over all starters, given the hands and the play.
+        """Return the dealer's chance of winning, averaged over all starters, given the hands and the play.
 
         Args:
             play: the scores in the play, in order, each with the player: 0 for pone, 1 for the dealer.

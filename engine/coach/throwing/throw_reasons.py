@@ -40,9 +40,9 @@ class Trade(NamedTuple):
     Attributes:
         sacrifice: the kind of points given up, such as points in the hand.
         other: the throw that the best throw is compared with.
-        lost: the average number of points of this kind that the best throw gives up.
-        gained: the average number of other points that the best throw gains, such as points in the crib; 0
-            if it gains no points, but a higher chance of winning.
+        lost: the average number of points given up.
+        gained: the average number of points gained elsewhere, such as in the crib; 0 if only the chance of
+            winning is higher.
     """
 
     sacrifice: Sacrifice
@@ -61,7 +61,7 @@ class ThrowReasons(NamedTuple):
         usual_crib: the average points of the crib over all throws by a player in the same position, i.e. by a
             dealer or by pone.
         rating: how good the two cards thrown are for the crib, compared with usual throws.
-        trade: the points that the throw gives up and gains, compared with another throw; None if it gives up
+        trade: the points that the throw gives up and gains, compared with `trade.other`; None if it gives up
             nothing worth mentioning.
     """
 
@@ -91,11 +91,9 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
 
 
 def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
-    """Return the points that the best throw gives up compared with another throw, and what it gains instead.
+    """Return the points that the best throw gives up and gains, compared with another throw.
 
-    Return the first of the four kinds of sacrifice that applies: points in total, in the hand and the crib
-    together, in the hand, or in the crib (see `Sacrifice`). Return None if the best throw gives up nothing
-    that need be mentioned.
+    The kinds of `Sacrifice` are tried in this order: TOTAL, SHOW, HAND, CRIB. Return None if none applies.
 
     Args:
         ranked: all possible throws, best first.

@@ -21,8 +21,8 @@ class Throw(NamedTuple):
         kept: the four cards to keep.
         hand: the average points for the cards kept, over the 46 possible starters.
         crib: the average points of the crib; negative if the crib belongs to the opponent.
-        play: the player's average points in the play, plus the number of points by which the opponent's
-            average in the play is lower than usual.
+        play: the player's average points in the play minus the opponent's, plus the average points of an
+            opponent over all hands.
         win: the player's chance of winning the game, from 0 to 1; None if no score was given.
     """
 
@@ -48,8 +48,8 @@ def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None 
     Args:
         hand: the six cards, with their suits.
         dealer: True if the player is the dealer, so that the crib is the player's own.
-        score: the player's score and the opponent's score before the deal, if 121 points win; None if only
-            points matter.
+        score: the player's score and the opponent's score before the deal, with a target of 121; None if
+            only points matter.
 
     Raises:
         InvalidHand: the argument does not consist of six different cards with known suits.

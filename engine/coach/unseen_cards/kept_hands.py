@@ -82,7 +82,7 @@ class LikelyHands:
 
         Args:
             shown: the cards that the player has already shown. Their suits may be unknown.
-            seen: all other cards that cannot be in the hand, such as the starter. Their suits may be unknown.
+            seen: the cards known to be elsewhere, such as the starter. Their suits may be unknown.
             dealer: True if the player is the dealer.
             denied: the highest card value that the player cannot hold after saying go, e.g. 6 after a go at
                 25. The player cannot hold any lower value either. 0 if the player has not said go.
@@ -108,13 +108,12 @@ class LikelyHands:
         return hand
 
     def complete(self, at: float, random: Random) -> tuple[Card, ...] | None:
-        """Return the hand at a position in the cumulative distribution of the hands that the player may hold.
+        """Return one of the hands that the player may hold, selected by a number from 0 to 1.
 
-        Suits that are not known are chosen at random. Return None if the chosen suits turn out to be
-        impossible.
+        Unknown suits are chosen at random. Return None if the chosen suits make the hand impossible.
 
         Args:
-            at: the position, from 0 to 1. Evenly spaced positions yield each hand in proportion to its
+            at: the number that selects the hand. Evenly spaced numbers yield each hand in proportion to its
                 probability.
             random: the source of the random suits.
         """
@@ -149,7 +148,7 @@ class LikelyHands:
         The weights are proportional to the probabilities of the sets.
 
         Args:
-            left: for each rank, the number of cards that nobody has seen.
+            left: for each rank, the number of cards neither shown nor known to be elsewhere.
             denied: the highest card value that the player cannot hold after saying go, e.g. 6 after a go at
                 25. The player cannot hold any lower value either. 0 if the player has not said go.
             dealer: True if the player is the dealer.
@@ -179,15 +178,15 @@ class LikelyHands:
         return ways, weights
 
     def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
-        """Return the probability that the player can hold a flush of the given suit and ranks.
+        """Return the probability that a hand of the given ranks can still be a flush of the given suit.
 
-        Cards that were shown with a suit are not considered.
+        The probability depends on the suits of the cards that were seen without one.
 
         Args:
             missing: the ranks of the cards in the hand that have not been shown yet.
             unknown: the ranks of the cards in the hand that have been shown, but whose suits are not known.
             suit: the suit of the flush.
-            left: for each rank, the number of cards that nobody has seen.
+            left: for each rank, the number of cards neither shown nor known to be elsewhere.
         """
         share = 1.0
         for rank in (*missing, *unknown):
@@ -201,11 +200,11 @@ class LikelyHands:
 
 
 def _choices(missing: _Ranks, left: Sequence[int]) -> int:
-    """Return the number of ways to choose cards of the given ranks from those that nobody has seen.
+    """Return the number of ways to choose cards of the given ranks from the unseen cards.
 
     Args:
         missing: the ranks of the cards to choose, in ascending order. A rank may occur several times.
-        left: for each rank, the number of cards that nobody has seen.
+        left: for each rank, the number of cards neither shown nor known to be elsewhere.
     """
     choices, before, free = 1, -1, 0
     times = 1

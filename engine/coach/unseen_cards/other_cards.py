@@ -1,4 +1,4 @@
-"""The ranks of the cards that the opponent may still hold during the play, and how likely each hand is."""
+"""The ranks that the opponent may still hold during the play, and the probability of each combination."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def possible_rests(
         shown: the ranks of the cards that the player has played.
         seen: the ranks of all other cards that cannot be in the player's hand, such as the starter.
         dealer: True if the player is the dealer.
-        denied: a card value, such as 6 after the player said go at 25: the player holds no card of this value
-            or a lower one. 0 if the player has not said go. If no hand fits, `denied` is ignored, because
-            the player must have said go wrongly.
+        denied: the highest card value that the player cannot hold after saying go, e.g. 6 after a go at 25.
+            The player cannot hold any lower value either. 0 if the player has not said go. If no hand fits,
+            `denied` is ignored, because the player must have said go wrongly.
     """
     left = Counter({rank: len(Suit) for rank in range(1, 14)})
     left.subtract(shown)
@@ -49,9 +49,9 @@ def possible_rests(
 
 @cache
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return how often a player keeps one particular hand of four cards, for each combination of ranks.
+    """Return, for each combination of four ranks, how often a player keeps a particular hand of these ranks.
 
-    The frequency is per million deals. It is an average over all hands with the same ranks.
+    The frequency is per million deals, averaged over the possible suits.
 
     Args:
         dealer: True for the dealer's hands, False for pone's.
@@ -65,7 +65,7 @@ def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
 
 
 def ranks_without(ranks: Ranks, played: Sequence[int]) -> Ranks | None:
-    """Return the ranks in a hand without those already played, or None if the hand does not contain them."""
+    """Return the ranks left in a hand after some were played, or None if one of these was not in the hand."""
     left = list(ranks)
     for rank in played:
         if rank not in left:

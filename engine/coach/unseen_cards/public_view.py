@@ -19,7 +19,7 @@ class PublicView(NamedTuple):
     Pairs of values are in the order pone, dealer. A player is given as `PONE` or `DEALER`.
 
     Attributes:
-        scores: the scores, converted to a game to 121.
+        scores: the scores, converted so that the target is 121.
         starter: the starter. Its suit may be unknown.
         hands: the cards in each hand that have been shown. Their suits may be unknown.
         crib: the cards in the crib that have been shown.
@@ -72,8 +72,8 @@ def public_view(game: GameState) -> PublicView:
 def _play_to_come(game: GameState) -> bool:
     """Return True if the play of the current deal has probably not begun.
 
-    This function is for games in which the cards played are not entered. In such a game, the play must have
-    begun if points have been pegged manually in this deal, or if cards have been entered in the show.
+    This function is for games in which the cards played are not entered. In such a game, points
+    pegged manually in this deal, or cards entered in the show, tell that the play has begun.
     """
     deal = game.current_deal
     pegged = any(entry.source is Source.BY_HAND for entry in game.entries[deal.entries :])
@@ -82,10 +82,10 @@ def _play_to_come(game: GameState) -> bool:
 
 
 def scores_to_121(game: GameState) -> tuple[int, int]:
-    """Return the scores that the sides would have in a game to 121.
+    """Return the scores, converted so that the target is 121.
 
-    Each side still needs as many points to win as in the actual game. Points that a player has scored but not
-    yet called are included while the player can still call them.
+    Each side still needs as many points to win as in the actual game. In a game with muggins, points that a
+    player has scored and can still call are included.
     """
     lead = TARGET - game.rules.target
     scores = [side.front + lead for side in game.sides]

@@ -14,8 +14,9 @@ def win_chance(game: GameState) -> tuple[float, float]:
     """Return each side's chance of winning the game, based on what everyone at the table can see.
 
     Cards that have not been shown yet are treated as unknown. Both players are assumed to throw and play
-    well, without adapting to the score. The coach counts by the standard rules. Before a deal, the
-    chance is read from a table. During a deal, the calculation takes a few tenths of a second.
+    well, without adapting to the score. Points are counted by the standard rules, even if this game's rules
+    differ. Before a deal, the chance is read from a table. During a deal, the calculation takes a few tenths
+    of a second.
 
     Args:
         game: the game. It must be a six-card game for two players, to 121 points or fewer.

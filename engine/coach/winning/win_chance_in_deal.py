@@ -65,9 +65,8 @@ class _Rest:
         If the cards drawn cannot occur together, new cards are drawn.
 
         Args:
-            at: a number from 0 to 1 that selects the first hand to try for pone. Hands with a high
-                probability are selected by more numbers. A caller that passes evenly spaced numbers therefore
-                gets each hand about as often as its probability says.
+            at: a number from 0 to 1 that selects the first hand to try for pone. Evenly spaced numbers yield
+                each hand roughly in proportion to its probability.
         """
         random, starter = self._random, self._view.starter
         crib = self._view.crib
@@ -107,7 +106,7 @@ class _Rest:
         return self._before_crib(scores[DEALER], scores[PONE])
 
     def _before_crib(self, dealer: int, pone: int) -> float:
-        """Return the dealer's chance of winning just before the crib is counted, given both scores."""
+        """Return the dealer's chance of winning when only the crib is left to count, given both scores."""
         found = self._after_crib.get((dealer, pone))
         if found is None:
             found = 0.0
