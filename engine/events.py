@@ -88,7 +88,7 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event in which a player calls the points just scored in the play, in a game with muggins.
+        """Return an event in which a player calls the points just scored, in a game with muggins.
 
         If `points` is given, only this number of points is called.
         """

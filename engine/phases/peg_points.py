@@ -80,7 +80,7 @@ def peg_to_side(
 def close_missed(game: GameState, side: Side) -> GameState:
     """End the opponents' right to take points that a side missed earlier, because the side has now pegged.
 
-    Points that opponents can take only since the current event are kept.
+    Points that became available to the opponents with the current event can still be taken.
     """
     deal = game.deal
     if not deal or not deal.missed:

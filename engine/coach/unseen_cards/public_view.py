@@ -72,8 +72,8 @@ def public_view(game: GameState) -> PublicView:
 def _play_to_come(game: GameState) -> bool:
     """Return True if the play of the current deal has probably not begun.
 
-    This function is for games in which the cards played are not entered. In such a game, points
-    pegged manually in this deal, or cards entered in the show, tell that the play has begun.
+    This function is for games in which the cards played are not entered. In such a game, points pegged
+    manually in this deal, or cards entered in the show, mean that the play has begun.
     """
     deal = game.current_deal
     pegged = any(entry.source is Source.BY_HAND for entry in game.entries[deal.entries :])
