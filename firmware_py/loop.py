@@ -114,7 +114,7 @@ class Loop:
             output.show(view, now)
 
     def turn(self) -> Ending | None:
-        """Wait for a key edge, a message or a deadline, and handle it.
+        """Wait until a key goes down or up, a message arrives or a deadline passes, and respond.
 
         Return the reason to stop, or None to continue.
         """
@@ -139,11 +139,11 @@ class Loop:
         return Ending.POWER_OFF if self._board.switches_off else None
 
     def _handle(self, arrived: Edge | Press | PhoneAccess | CoachOffer | None) -> list[tuple[Press, Outcome]]:
-        """Handle an edge or a message, and return the key presses that it completes, each with its outcome.
+        """Handle a message, or a key going down or up. Return the resulting key presses with their outcomes.
 
         Args:
-            arrived: the key edge that has just arrived, or a message from another program; None if a deadline
-                has passed instead.
+            arrived: the key edge (a key going down or up) or the message from another program; None if a
+                deadline has passed instead.
         """
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._board.press(arrived.key, arrived.seat))]
@@ -181,7 +181,7 @@ class Loop:
         self._coaching.follow()
 
     def _follow_phones(self) -> None:
-        """Create, renew or hide the code that phones use to join, as the dialogue for phones requires."""
+        """Create, renew or hide the code that lets phones join, if necessary."""
         if self._joining is None:
             if self._door is None or self._board.phone_dialogue is None:
                 return

@@ -1,4 +1,4 @@
-"""Let phones join the game while the dialogue for phones is on the display.
+"""Let phones join the game while the phone dialogue is open.
 
 The dialogue shows the code and the web address that a phone needs, and how many phones have joined.
 """
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from firmware_py.window.phone_access import PhoneAccess
 
 LATE = 8.0
-"""The time, in seconds, for which the board waits for the page's server before it says what to do."""
+"""The time, in seconds, for which the board waits for the web page's server before it says what to do."""
 
 
 class PhoneJoining:
-    """Creates the codes that let phones join the game, while the dialogue for phones is on the display.
+    """Creates the codes that let phones join the game while the phone dialogue is open.
 
     A new code is created when the dialogue is opened, each time a phone joins, and whenever the players ask
     for one.
     """
 
     def __init__(self, board: Board, door: PhoneDoor, noticed: Callable[[str], None]) -> None:
-        """Prepare to let phones join. Nothing happens until the dialogue is opened.
+        """Prepare to let phones join. Nothing happens until the phone dialogue is opened.
 
         Args:
             board: the board that shows the code and the address.
-            door: the object that creates codes and passes them to the page's server.
+            door: the object that creates codes and passes them to the web page's server.
             noticed: a function that is called with a line of text if phones cannot join.
         """
         self._board, self._door, self._noticed = board, door, noticed
@@ -50,10 +50,10 @@ class PhoneJoining:
         return min((time for time in (self._expires_at, self._late_at) if time is not None), default=None)
 
     def follow(self, now: float) -> None:
-        """Respond to changes in the dialogue for phones since the last call.
+        """Respond to changes in the phone dialogue since the last call.
 
-        If the dialogue has been opened, or if the players have asked for a new code, create one. If the code
-        has expired, or if the dialogue has been closed, hide the code. `now` is the current time in seconds.
+        Create a code if the dialogue has been opened, or if the players have asked for a new code. Hide the
+        code if it has expired, or if the dialogue has been closed. `now` is the current time in seconds.
         """
         before, self._dialogue = self._dialogue, self._board.phone_dialogue
         if self._dialogue is None:
@@ -75,7 +75,7 @@ class PhoneJoining:
             self._change(is_late=True)
 
     def hear(self, access: PhoneAccess, now: float) -> None:
-        """Show the web page's address, and the number of phones that have joined, in the dialogue for phones.
+        """Show the web page's address, and the number of phones that have joined, in the phone dialogue.
 
         If a phone has joined, or has joined again, create a new code, because each code can be
         used only once. If the dialogue is not open, do nothing.
@@ -95,7 +95,7 @@ class PhoneJoining:
             self._make_code(now)
 
     def close(self) -> None:
-        """Hide and invalidate the code for phones, because the dialogue that showed it has been closed."""
+        """Hide the code that lets phones join, and make it invalid."""
         self._dialogue = self._expires_at = self._late_at = None
         self._change(code=None)
         if not self._has_told_server:
@@ -113,7 +113,7 @@ class PhoneJoining:
 
         Args:
             now: the current time in seconds.
-            withdraws: True if no phone may press keys any more until it scans the new code.
+            withdraws: True to make every phone scan the new code before it may press keys again.
         """
         try:
             code = self._door.new_code(withdraws=withdraws)
@@ -131,7 +131,7 @@ class PhoneJoining:
         self._noticed(str(error))
 
     def _change(self, **values: Any) -> None:
-        """Change what the dialogue for phones shows, and update the display if needed.
+        """Change what the phone dialogue shows, and update the display if needed.
 
         `values` contains the new values, keyed by attribute of `PhoneOffer`.
         """

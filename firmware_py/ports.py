@@ -1,6 +1,6 @@
 """The protocols for the parts of a board: keys, displays, LEDs, other outputs, and the store of events.
 
-Drivers and emulators implement them, so the loop need not import any driver.
+Drivers and emulators implement them, so the main loop need not import any driver.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Edges(Protocol):
     """
 
     def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
-        """Return the next edge or message, or the reason to stop.
+        """Return the next edge or message, or the reason why the main loop should stop.
 
-        A reason to stop is returned last, after everything that arrived before it.
+        This reason is returned last, after everything that arrived before it.
 
         Args:
             timeout: the number of seconds to wait before returning None; None to wait indefinitely.
@@ -53,7 +53,7 @@ class Output(Protocol):
 
     @property
     def deadline(self) -> float | None:
-        """The time by which `show` must be called again even if no key is pressed; None if it need not be."""
+        """The time by which `show` must be called again even if no key is pressed, or None."""
 
     def show(self, view: View, now: float) -> None:
         """Show a view on the displays or LEDs. If they do not respond, set `deadline` to the time to retry.
@@ -166,18 +166,18 @@ class PhoneDoor(Protocol):
         The previous code is no longer valid.
 
         Args:
-            withdraws: True if no phone may press keys any more until it scans the new code.
+            withdraws: True to make every phone scan the new code before it may press keys again.
 
         Raises:
-            UsageError: the web server cannot be told about the new code. The previous code remains valid, and
-                phones that have joined may still press keys.
+            UsageError: the web server cannot be notified of the new code. The previous code remains valid,
+                and phones that have joined may still press keys.
         """
 
     def close(self) -> None:
         """Invalidate the code, so that no more phones can join with it.
 
         Raises:
-            UsageError: the web server cannot be told. The code remains valid until it expires.
+            UsageError: the web server cannot be notified. The code remains valid until it expires.
         """
 
 

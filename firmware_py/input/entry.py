@@ -71,10 +71,10 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The name of the open dialogue's prompt in the JSON output, or None if it has no name of its own.
+        """The open dialogue's name in the JSON output: `phone`, `points` or None.
 
-        It is `phone` for the dialogue that lets phones join, and `points` for the dialogue for manual points.
-        It is None for all other dialogues, and if no dialogue is open.
+        `phone` is the dialogue that lets phones join, and `points` is the dialogue for manual points. The
+        name is None for all other dialogues, and if no dialogue is open.
         """
         if self.dialogue is None:
             return None

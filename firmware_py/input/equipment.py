@@ -17,7 +17,7 @@ class Equipment(NamedTuple):
         powers_off: True if the menu can be used to switch the machine off.
         phones: True if the menu can be used to let phones join, so that they can press the board's keys.
         coach: True if the coach gives advice after each deal, False if it is switched off, None if the board
-            has no coach, so that the menu does not mention it.
+            has no coach.
     """
 
     joystick: bool = False

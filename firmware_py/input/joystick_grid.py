@@ -24,7 +24,7 @@ ROWS = 3
 
 
 class PageTurn(Enum):
-    """The cell that turns the page in the on-screen key picker, a grid from which a joystick chooses keys."""
+    """A one-member enum for the cell that turns the page in the joystick's grid of keys."""
 
     OTHER_PAGE = "…"
 

@@ -87,7 +87,7 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
     """Handle a joystick movement in the key picker, a grid on the screen from which keys are chosen.
 
     Return the new position in the grid, and the key that was picked, if any. If no cell is selected, the
-    movement only opens the grid, so that nobody answers a question by accident.
+    movement only opens the grid.
 
     Args:
         picker: the position before the movement, or None if the joystick has not been moved yet.
@@ -112,7 +112,7 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
     This function is for keys that do not produce a game event, such as the digits of a number.
 
     If the player is typing a name or a number, the same key stays selected, so that it can be chosen again.
-    Otherwise, return None.
+    Otherwise, return None, which resets the picker.
 
     Args:
         picker: the state of the picker when the key was chosen.
@@ -177,8 +177,8 @@ def _try(event: Event, history: History) -> None:
 def _position(picker: Picker | None, moment: Moment) -> Picker:
     """Return the new state of the joystick's on-screen key picker for this moment of the game.
 
-    The state does not change if the whole picker is on the screen, or if the selected key can still be
-    chosen. Otherwise a rank is selected. If no rank can be chosen, the picker turns to the page with the
+    The state does not change while the grid is open, or if the selected key can still be chosen. Otherwise a
+    rank is selected. If no rank can be chosen, the picker turns to the page with the
     other keys, and no key is selected.
 
     Args:

@@ -1,7 +1,7 @@
-"""Repetition of a joystick direction that is held.
+"""Repeated moves while the joystick is held in one direction.
 
-The direction repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds. It stops when the player
-releases it or moves the joystick in a different direction, or after `STUCK` seconds.
+The move repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds. The repetition stops when the
+joystick is released or moved in a different direction, or after `STUCK` seconds.
 """
 
 from __future__ import annotations

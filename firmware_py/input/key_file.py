@@ -12,7 +12,7 @@ from firmware_py.input.keys import Key
 
 
 class KeyInFile(NamedTuple):
-    """A key in a key file.
+    """A key read from a key file, with its position.
 
     Attributes:
         key: the key.

@@ -1,7 +1,7 @@
 """The meanings of the keys at each prompt of a game.
 
 Suit keys, MUGGINS, UNDO, REDO and MENU have the same meaning at every prompt and are handled in the module
-`entry`. AGAIN and SCORE are handled in the module `board` before it passes a key press on.
+`entry`. AGAIN and SCORE, which only make the voice speak, are handled in the module `board`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ class KeyMeanings(NamedTuple):
         ok: the event that OK produces, or None if it produces none.
         go: the event that GO produces, or None if it produces none.
         number: the kind of event that a typed number produces, or None if no number is typed here.
-        ok_calls: True if OK calls points for the player who scored them, if the rules say that points must
-            be called.
-        go_pegs: True if GO opens the dialogue for pegging points manually, if the players do not enter the
-            cards that they play.
+        ok_calls: True if OK calls points, in a game in which points must be called.
+        go_pegs: True if GO opens the dialogue for pegging points manually, in a game in which the cards
+            played are not entered.
     """
 
     wanted: Callable[[English], str]

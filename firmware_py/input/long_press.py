@@ -1,9 +1,9 @@
 """Long presses: OK, UNDO and GO act as other keys when they are held.
 
-These three keys act as themselves when they are released, and as other keys when they have been held for
-`LONG` seconds. All other keys act when they are pressed. A fast typist may press a key before releasing the
-previous one. So if OK, UNDO or GO has been held for less than `LONG` seconds when another key is pressed on
-any keypad, the held key acts as itself at once, and its release has no effect.
+A short press of these three keys takes effect when the key is released. After `LONG` seconds, a held key
+acts as the other key. All other keys act when they are pressed. A fast typist may press a key before
+releasing the previous one. So if OK, UNDO or GO has been held for less than `LONG` seconds when another key
+is pressed on any keypad, the held key counts as a short press at once, and its release has no effect.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from firmware_py.input.keys import Input, Key
 
 
 class Held(Enum):
-    """A long press of GO. `key_for_held_go` returns the key that it stands for: MUGGINS, AGAIN or SCORE."""
+    """A one-member enum for a long press of GO, which stands for the key that `key_for_held_go` returns."""
 
     GO = "GO"
 

@@ -2,7 +2,7 @@
 
 Each rule has its own module: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`.
 Times are arguments, in seconds on any monotonic clock. Each edge (the opening or closing of a contact) comes
-with the time at which it happened, so key presses are detected correctly even if the loop handles it late.
+with the time at which it happened, so key presses are detected correctly even if an edge is handled late.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input | Held]:
-        """Return a list with the long press or repeat that results from holding a key until the time `at`."""
+        """Return a list with one key press: the long press or repeat of a key held at the time `at`."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

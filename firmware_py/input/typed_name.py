@@ -27,7 +27,10 @@ class TypedName(NamedTuple):
     key: Key | None = None
 
     def type(self, key: Key) -> TypedName:
-        """Return the name after a key has been pressed: with a new letter, or with the last letter changed.
+        """Return the name after a key press.
+
+        If the key is the one that typed the last letter (`self.key`), this letter changes. Otherwise a letter
+        is added.
 
         Raises:
             IllegalEvent: the name already has the maximum number of letters.

@@ -33,7 +33,7 @@ class IntactLines(NamedTuple):
 
 
 def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
-    """Return lines with a checksum at the end of each, encoded for a file, and the last line's checksum.
+    """Add a checksum to each line. Return the lines as the bytes to write to a file, and the last checksum.
 
     Each checksum depends on its line and on the previous checksum.
 

@@ -93,8 +93,8 @@ def _in_journal(
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
     """Return True if an archived file contains the same game as the journal.
 
-    Also return True if the file cannot be read. The game is then left out of the list, with a warning that
-    names the file.
+    Also return True if the file cannot be read. `finished_games` then leaves the game out, with a warning
+    that names the file.
 
     Args:
         file: the archived file.

@@ -159,9 +159,8 @@ class Journal:
     def reach(self) -> History | None:
         """Return the match as it was when the journal was opened, including all events that UNDO can reach.
 
-        The attribute `history` may lack older events, because the board starts sooner without them. Return
-        None if no events are missing there, if the missing events cannot be replayed, or if this method has
-        been called before.
+        Older events may be left out of the attribute `history`, so that the board starts sooner. Return None
+        if no events were left out, if they cannot be replayed, or if this method has been called before.
         """
         reading, self._reading = self._reading, None
         return reading.reach() if reading else None
@@ -250,7 +249,7 @@ class Journal:
         self._has_finished_game = self.history.game.number > (first.games if first else 0)
 
     def _begin(self, content: bytes) -> None:
-        """Begin a new match. Its games are numbered after the last archived game, if there is one.
+        """Begin a new match. The numbers of its games continue from the last archived game, if there is one.
 
         `content` is the file's content, which is empty or consists of an incomplete first line.
         """

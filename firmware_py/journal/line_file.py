@@ -1,4 +1,4 @@
-"""A file of lines with checksums, to which lines are appended and synced."""
+"""A file of lines with checksums. Appended lines are synced to the disk at once."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class LineFile:
             os.fchmod(self._file, 0o644)
 
     def secure_name(self) -> float:
-        """Make sure that the file has not been deleted, and that its name in the folder survives a power cut.
+        """Make sure that the file still exists, and that a power cut cannot remove it from its folder.
 
         If the file has been deleted, create it again with the same lines.
 
@@ -87,7 +87,7 @@ class LineFile:
         return os.fstat(self._file).st_mtime
 
     def sync_name(self) -> None:
-        """Make sure that the file's name survives a power cut, by syncing the folder once."""
+        """Sync the folder once, so that a power cut cannot remove the file from it."""
         if not self._is_name_synced:
             sync_path(self.path.parent)
             self._is_name_synced = True

@@ -84,9 +84,7 @@ class Reading(NamedTuple):
         return (yield from _games(self.begun, self._texts()))
 
     def full_history(self) -> Steps[History]:
-        """Return the match including every event that UNDO can reach.
-
-        This generator replays one event per step.
+        """Replay all events in the journal, one per step, and return the match.
 
         Raises:
             IllegalEvent: the events before the checkpoint cannot be replayed.
@@ -102,9 +100,9 @@ class Reading(NamedTuple):
     def reach(self) -> History | None:
         """Replay the journal, and return the match with all events that UNDO can reach.
 
-        The attribute `history` may lack older events if the journal has a checkpoint for the current game.
-        Return None if there is no such checkpoint, or if the events cannot be replayed. Replaying many events
-        may take a while.
+        If the journal has a checkpoint for the current game, the attribute `history` may begin there. Return
+        None if there is no such checkpoint, so that `history` is complete, or if the events cannot be
+        replayed. Replaying many events may take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):
@@ -135,7 +133,7 @@ def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
 
 
 def is_same_match(one: History, other: History) -> bool:
-    """Return True if two histories of a match agree on its current state.
+    """Return True if two histories lead to the same state of the match.
 
     The cards in the current deal are not compared.
     """

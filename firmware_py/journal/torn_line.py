@@ -44,7 +44,7 @@ def is_torn_beginning(content: bytes) -> bool:
     """Return True if a file is empty, or contains only a first line that a power cut left incomplete.
 
     Args:
-        content: the contents of the file, which must not include a newline.
+        content: the contents of the file, already known to contain no newline.
     """
     if content and not content.strip(BLANK):
         return False  # the journal never writes only blanks
@@ -54,7 +54,8 @@ def is_torn_beginning(content: bytes) -> bool:
 def is_torn_line(tail: bytes) -> bool:
     """Return True if `tail` may be a line that was only partly written because of a power cut.
 
-    Such a line consists of text, followed by blanks up to the end of a block.
+    This is so if `tail` is shorter than two blocks of the file system, and contains no control characters
+    other than zero bytes.
 
     Args:
         tail: the rest of the file after its last complete line.

@@ -47,8 +47,8 @@ class UnavailableJournal:
         """Save an event, if the journal can be opened now.
 
         Raises:
-            JournalError: the event has not been saved, for example because the journal cannot be opened, or
-                holds a different match from the one on the display. If the journal has just been repaired,
+            JournalError: the event has not been saved, for example because the journal cannot be opened,
+                holds a different match from the one on the display, or had to be repaired first. After a repair,
                 the message asks the player to press the key again.
         """
         if self._journal is None:
@@ -57,19 +57,19 @@ class UnavailableJournal:
 
     @property
     def due(self) -> bool:
-        """True if there is work for `settle`: the journal is open, and holds a game to be archived."""
+        """True if the journal could be opened after all, and holds a finished game to be archived."""
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
         """Return the match including all events that UNDO can reach.
 
-        The attribute `history` may lack older events. Return None if no events are missing there, or if the
-        missing events cannot be read or replayed.
+        Older events may be left out of the attribute `history`. Return None if no events were left out, or if
+        the events cannot be read or replayed.
         """
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """If a key press has opened the journal, archive finished games and shorten the journal.
+        """If the journal could be opened after all, archive finished games and shorten the journal.
 
         This generator yields after each short step, so that key presses can be saved in between.
 
@@ -80,7 +80,7 @@ class UnavailableJournal:
             yield from self._journal.settle(history)
 
     def close(self) -> None:
-        """If a key press has opened the journal, close it again, so that another program can open it."""
+        """Close the journal, if it could be opened after all, so that another program can open it."""
         if self._journal is not None:
             self._journal.close()
 
@@ -89,8 +89,8 @@ class UnavailableJournal:
 
         Raises:
             JournalError: the journal cannot be opened, or holds a different match from the one on the
-                display. This error is also raised if the journal is open now but something was wrong with it;
-                the message then asks the player to press the key again.
+                display; or the journal is open now, but has a notice for the players. In this last case, the
+                message contains the notice, and asks the player to press the key again.
         """
         try:
             journal = Journal(self._path, self._header, repair=True)

@@ -43,7 +43,7 @@ class Listener:
         """
 
     def ended(self, ending: Ending) -> None:
-        """Handle the end of the program. `ending` is the reason, e.g. that the machine is being shut down."""
+        """Handle the end of the program. `ending` is the reason, such as a shutdown of the machine."""
 
 
 class Listeners(Listener):

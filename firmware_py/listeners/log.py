@@ -50,7 +50,7 @@ class Log:
         self.is_followed = self._journal or (self._stream is not None and self._stream.isatty())
 
     def info(self, text: str) -> None:
-        """Log a line about a normal event, if `is_followed` is True."""
+        """Log a line about a normal event, if the log goes to systemd's journal or to a terminal."""
         if self.is_followed:
             self._write(_INFO if self._journal else "", text)
 
@@ -85,7 +85,7 @@ def _is_journal(stream: TextIO | None, named: str) -> bool:
 
 
 class FaultLog(Listener):
-    """A listener that logs problems, such as a failed display, and also logs when they have been solved."""
+    """A listener that logs when something fails, such as a display, and when it works again."""
 
     def __init__(self, log: Log) -> None:
         self._log = log

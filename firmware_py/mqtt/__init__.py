@@ -1,1 +1,1 @@
-"""The board on an MQTT broker: topics, messages, the connection, and the messages waiting to be sent."""
+"""MQTT: the topics and messages that a board publishes, and the connection to the broker."""

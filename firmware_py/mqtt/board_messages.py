@@ -55,7 +55,7 @@ def event_messages(view: View, seen: int) -> Iterator[Body]:
 
 
 class WonGames(NamedTuple):
-    """The IDs of the games on a board that have been won, and whose win can still be undone; oldest first."""
+    """The IDs of the games won most recently, oldest first. UNDO can still take back these wins."""
 
     ids: tuple[str, ...] = ()
 
@@ -82,7 +82,7 @@ class WonGames(NamedTuple):
 
 
 class LatestGames(NamedTuple):
-    """The messages about the most recent games won on a board, oldest first.
+    """The messages about a board's most recent wins, oldest first.
 
     They are for subscribers that were not connected when a game ended, and therefore missed its message.
     """

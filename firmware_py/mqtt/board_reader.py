@@ -28,7 +28,7 @@ class News(NamedTuple):
 
 
 class BoardReader:
-    """A reader that works out from a board's views what has happened on the board.
+    """A reader that finds new events in a board's views, which are snapshots of all that the board shows.
 
     Each event is reported only once. If the reader misses a few views, no event is lost, because each view
     lists the latest 32 key presses.

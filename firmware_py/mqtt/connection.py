@@ -182,9 +182,9 @@ class Connection:
             delay = min(2 * delay, self._longest_delay)
 
     def _hold(self) -> Fault | None:
-        """Open a connection and use it until it is lost or no longer needed.
+        """Open a connection and use it until it is lost or `stop` is called.
 
-        Return the reason why there is no connection, or None if it is no longer needed.
+        Return the fault that prevented or ended the connection, or None if `stop` ended it.
         """
         session = Session(
             self._broker, self._client, self._credentials, self._will, keeps_session=self._keeps_session
@@ -206,9 +206,9 @@ class Connection:
         return reason
 
     def _talk(self, session: Session) -> Fault | None:
-        """Use an open connection until it is lost or no longer needed.
+        """Use an open connection until it is lost or `stop` is called.
 
-        Return the reason why it was lost, or None if it is no longer needed.
+        Return the fault that ended the connection, or None if `stop` ended it.
         """
         deadline = time.monotonic() + _ANSWER
         while session.is_accepted is None:

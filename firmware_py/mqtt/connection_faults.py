@@ -92,7 +92,7 @@ def refused(code: int, broker: MqttSettings) -> Fault:
 
 
 def silent(broker: MqttSettings) -> Fault:
-    """Return a fault that says that a computer accepted the connection but did not respond like a broker."""
+    """Return the fault for a server that accepted the connection but sent no valid MQTT response."""
     other = "without tls" if broker.tls else "with tls = true"
     return Fault(
         f"{broker.host}, port {broker.port}, does not answer as a broker",
@@ -101,7 +101,7 @@ def silent(broker: MqttSettings) -> Fault:
 
 
 def lost(broker: MqttSettings) -> Fault:
-    """Return a fault that says that the open connection to the broker was lost."""
+    """Return the fault for a lost connection to the broker."""
     return Fault(
         f"the connection to the broker at {broker.host} was lost",
         "nothing needs to be done if it comes back by itself",
@@ -109,7 +109,7 @@ def lost(broker: MqttSettings) -> Fault:
 
 
 def lost_again_and_again(broker: MqttSettings, client: str) -> Fault:
-    """Return a fault that says that each connection is lost soon after it has been opened.
+    """Return the fault for connections that are lost again and again, soon after they have been opened.
 
     Args:
         broker: the broker settings.

@@ -47,7 +47,7 @@ class Outbox(Generic[_Mark]):
 
         Args:
             message: the message. A retained message replaces an earlier one with the same topic.
-            mark: a value for `acknowledged` to return once the broker has received this message; None for no
+            mark: a value that `acknowledged` returns after the broker has received this message; None for no
                 mark. Retained messages have no mark.
         """
         if message.retained:

@@ -1,4 +1,4 @@
-"""Test whether this machine can connect to a broker, for the doctor."""
+"""Test whether this machine can connect to a broker, for `muggins doctor`."""
 
 from __future__ import annotations
 

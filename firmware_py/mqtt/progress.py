@@ -1,4 +1,4 @@
-"""A file that records which messages have been published, so that a restarted program can continue there.
+"""A file that records which messages have been published, so that none is repeated after a restart.
 
 The file is in the runtime folder, which is lost when the machine is switched off.
 """
@@ -18,9 +18,9 @@ class Progress(NamedTuple):
     """A record of which messages about a board the broker has received.
 
     Attributes:
-        run: the ID of the board program's run; empty if the broker has not received anything yet.
+        run: an ID that changes each time the board starts; empty if the broker has received nothing yet.
         sequence: the sequence number of the latest key press that the broker has received.
-        games: the IDs of the games whose win can still be undone, oldest first.
+        games: the IDs of the games won most recently, oldest first. UNDO can still take back these wins.
         latest: the messages about the last few games that were won, oldest first.
     """
 

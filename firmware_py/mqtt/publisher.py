@@ -66,7 +66,7 @@ class Publisher(Talker):
         self._views.put(view)
 
     def woken(self) -> None:
-        """Publish what has changed on the board since the last call, as shown by the views passed to `hear`.
+        """Publish what is new in the board's views that `hear` has queued since the last call.
 
         While there is no connection, the messages wait.
         """

@@ -160,7 +160,7 @@ def require_paho(extra: str = "publish") -> None:
     """Check that paho-mqtt is installed.
 
     Args:
-        extra: the optional dependencies to recommend if it is missing, as they are named in `pyproject.toml`.
+        extra: the extra in `pyproject.toml` that the error message tells the user to install.
 
     Raises:
         UsageError: paho-mqtt is not installed.

@@ -1,4 +1,4 @@
-"""The topics under which boards publish, as `firmware_py/REFERENCE.md` describes them."""
+"""The MQTT topics to which boards publish their messages, as described in `firmware_py/REFERENCE.md`."""
 
 from __future__ import annotations
 

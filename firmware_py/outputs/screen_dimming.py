@@ -1,4 +1,4 @@
-"""A display that can face the current player, and is dimmed and later goes dark if no key is pressed.
+"""A display that can face the current player, and that dims and later goes dark when idle.
 
 An image that stays on an OLED for a long time burns in. So an idle display is dimmed, and its image is
 moved by a pixel at intervals; later the display goes dark. No function here reads the clock. Times are

@@ -1,4 +1,4 @@
-"""All displays of a board as one output. They all show the same image."""
+"""An output that shows the same image on all of the board's displays."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fi
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Wrap text to at most `lines` lines of `width` pixels, in the narrow font if it does not fit otherwise.
+    """Wrap text to at most `lines` lines of `width` pixels. If the text does not fit, use the narrow font.
 
     If it does not fit in the narrow font either, the last line ends in "…".
     """

@@ -1,6 +1,6 @@
 """The mapping from holes to LEDs: which LED in the chain lights each hole, and where it is on the board.
 
-Three functions create a shape, which is the layout of a board's LEDs, from a few values:
+Three functions create a `Shape`, the layout of a board's LEDs:
 
     strips   a strip for each side, one after the other in the chain
     ring     one strip that all sides share, once or twice round
@@ -154,7 +154,7 @@ def panel(
     pitch_mm: float = 10.0,
     tracks: int = 2,
 ) -> Shape:
-    """Return a shape of one or more LED matrices, chained from left to right.
+    """Return a shape in which all tracks are on one or more LED matrices, chained from left to right.
 
     The first side uses the upper rows. Each of its streets is a row of thirty holes, and the next street runs
     back in the row below. The game hole is beside hole 120. For example, a panel with 32 columns and 8 rows

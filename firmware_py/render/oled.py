@@ -85,10 +85,10 @@ def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
 
 
 def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
-    """Draw the display while a key is being chosen with the joystick.
+    """Draw the joystick's key picker and the view's text.
 
-    If the joystick's grid of keys is open, draw the grid instead of text. Otherwise, draw the view's text,
-    with the chosen key at the end of a line.
+    If the picker is open, its grid of keys replaces the text. Otherwise, the chosen key is drawn at the right
+    edge of the display, beside a line of text.
     """
     # Imported only for boards with a joystick.
     from firmware_py.render import oled_picker

@@ -25,8 +25,8 @@ def draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_
         image: the image to draw on.
         message: the message.
         rows: for each row of text on the display that the message may cover, the y-coordinate of its top.
-        on_page: True to cover only as many rows as the message has lines, at the bottom of the display. This
-            is for messages on a page, such as the menu. False to cover all rows.
+        on_page: True if the message is on a page, such as the menu. It then covers only as many rows as it
+            has lines, at the bottom of the display. Otherwise, it covers all rows.
     """
     lines = lines_of(message, WIDTH - 4, _MOST_LINES)
     if len(lines) > len(rows):

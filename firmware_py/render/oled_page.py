@@ -27,7 +27,7 @@ def rows_of(page: Page) -> tuple[int, ...]:
 
 
 def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None:
-    """Draw a page: its title in a light bar, and its rows below.
+    """Draw a page: its title, dark on light, and its rows below.
 
     Args:
         image: the image to draw on.

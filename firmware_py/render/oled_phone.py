@@ -1,6 +1,6 @@
-"""The image on the OLED that lets a phone join: a QR code and, beside it, text for typing instead.
+"""The image on the OLED that lets a phone join: a QR code and, beside it, an address and a code to type.
 
-    x 0-61    the QR code: each module is two pixels wide, and a light margin of three modules surrounds it
+    x 0-61    the QR code, two pixels per module, with a light margin three modules wide
     x 64-127  the web address and, dark on light, the code to type; below them, how many phones have joined,
               and which keys can be pressed
 

@@ -1,4 +1,4 @@
-"""Draw the joystick's key picker on the OLED: a grid of keys, or the chosen key at the end of a line.
+"""Draw the joystick's key picker on the OLED: a grid of keys or, if it is closed, only the chosen key.
 
 During the game, the whole grid is drawn at y 32-63, in place of the three lines of text; each row is 11
 pixels high. On a page such as the menu, only the row with the chosen cell is drawn, at y 0-11, in place of
@@ -86,7 +86,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
     If it is closed, draw only the chosen key, at the right end of the page's last row. If there is no room
     in that row, draw the key at the right end of the title.
 
-    Call this function after the light bar behind the title has been drawn, and before the text.
+    Call this function after the title's light background has been drawn, and before the text.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)

@@ -104,7 +104,7 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return the mask for the sign that shows the count: a box with a pointed end, which forms an arrow.
+    """Return a mask of the arrow between two scores: a box for the count, with a point at one end.
 
     Args:
         to_the_left: True if the arrow points to the left, False if it points to the right.

@@ -34,8 +34,8 @@ class Palette(NamedTuple):
 
     Attributes:
         sides: a colour for each side; there can be more colours than sides.
-        speaks: True if the marks on the tracks turn red when a key is refused, and white when a question is
-            asked, because the board has no display.
+        speaks: True if marks such as the skunk line turn red when a key is refused, and white when a question
+            is asked, because the board has no display.
     """
 
     sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))

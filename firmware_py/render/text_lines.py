@@ -23,8 +23,8 @@ def text_lines(view: View, beside: int = 0) -> list[str]:
     """Return the lines of text above the key hints.
 
     The prompt comes last and takes up two lines if there is room. The lines before it show the cards on the
-    table and the points just scored, as far as there is room. `beside` is the width, in pixels, that must
-    stay free to the right of the prompt.
+    table and the points just scored, if there is room. `beside` is the number of pixels to leave free to the
+    right of the prompt.
     """
     hints = 1 if view.hints else 0
     prompt = _prompt_lines(view, beside)

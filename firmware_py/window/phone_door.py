@@ -37,7 +37,7 @@ class PhoneDoor:
         """Create and return a new code. It replaces the previous code, and is valid for two minutes.
 
         Args:
-            withdraws: True if no phone may press keys any more until it scans the new code.
+            withdraws: True to make every phone scan the new code before it may press keys again.
 
         Raises:
             UsageError: the server cannot be notified of the new code. The previous code remains valid, and no

@@ -1,4 +1,4 @@
-"""The dialogue that lets phones join by entering a code that the screen shows."""
+"""The dialogue that shows a code with which phones can join the game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Phone(DialogueBase):
 
     Attributes:
         codes: the number of codes that the players have asked for in this dialogue.
-        withdrawals: the number of times that the players have used this dialogue to take away the permission
-            to press keys from all phones.
+        withdrawals: the number of times that the players have used this dialogue to withdraw every phone's
+            permission to press keys.
     """
 
     codes: int = 1
