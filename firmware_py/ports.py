@@ -53,7 +53,7 @@ class Output(Protocol):
 
     @property
     def deadline(self) -> float | None:
-        """The time by which `show` must be called again even if no key is pressed, or None."""
+        """The time by which `show` must be called even if no key is pressed, or None if there is none."""
 
     def show(self, view: View, now: float) -> None:
         """Show a view on the displays or LEDs. If they do not respond, set `deadline` to the time to retry.

@@ -35,8 +35,8 @@ class UnusableJournal(JournalError):
     """Raised when a file is not a journal, or was written by a different version of Muggins.
 
     Attributes:
-        word: a word for the reason: `DAMAGED`, `OTHER_VERSION` or `UNREADABLE`. If the file is
-            renamed, the word becomes part of the new name.
+        word: a word for the reason: `DAMAGED`, `OTHER_VERSION` or `UNREADABLE`. If the file is renamed,
+            the word becomes part of the new name.
     """
 
     def __init__(self, message: str, word: str = DAMAGED) -> None:

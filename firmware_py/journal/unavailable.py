@@ -48,8 +48,8 @@ class UnavailableJournal:
 
         Raises:
             JournalError: the event has not been saved, for example because the journal cannot be opened,
-                holds a different match from the one on the display, or had to be repaired first. After a repair,
-                the message asks the player to press the key again.
+                holds a different match from the one on the display, or had to be repaired first. After a
+                repair, the message asks the player to press the key again.
         """
         if self._journal is None:
             self._journal = self._opened()
