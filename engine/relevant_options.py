@@ -53,7 +53,7 @@ def has_effect(name: str, rules: Rules) -> bool:
 
 
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:
-    """Return copies of the given rules, one for each other value of the option called `name`.
+    """Return copies of the given rules in which the option `name` has a different value, one copy per value.
 
     The value that follows the current one comes first. Values that contradict other options are left out.
     """

@@ -1,6 +1,6 @@
-"""The rules of a game, and what follows from them, such as its hand size and who leads after a go.
+"""The rules of a game and their consequences, such as the hand size and who leads after a go.
 
-`engine.options` lists the options.
+`engine.options` lists the options that can be chosen in the rules.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ class Rules(OptionValues):
             passed: the seats that said go, in order.
 
         Returns:
-            The seat, or None if the lead passes to the left of `last`.
+            The seat, or None if the usual rule applies: the next player with cards after `last` leads.
         """
         if self.lead_after_go == "scorer":
             return last
@@ -210,7 +210,10 @@ class Rules(OptionValues):
 
     @property
     def next_alone_plays_on(self) -> bool:
-        """True if only the next player may play on after a go. If that player cannot, the count ends."""
+        """True if only the next player in turn may play on after a go.
+
+        If this player cannot play, the count ends.
+        """
         return self.go_multi == "next_only"
 
     @property

@@ -95,7 +95,8 @@ def assemble(
 def board_window(journal: Path, queue: EdgeQueue) -> Window:
     """Return a listener that lets other programs watch the board and press its keys.
 
-    The listener creates its files when the board's state is first shown. The caller must close it.
+    The file and the socket that these programs use are created when the board first shows something. The
+    caller must close the listener.
 
     Args:
         journal: the path to the board's journal.
@@ -112,11 +113,11 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 
 
 def phone_door(window: Window) -> Callable[[], PhoneDoor]:
-    """Return a function that creates the object that lets phones join the board.
+    """Return a factory for the object that issues the codes with which phones join the board.
 
     Args:
-        window: the listener that lets other programs watch the board. The codes that let phones join are
-            written to a file in the same folder as the listener's files.
+        window: the listener that lets other programs watch the board. Each code is written to a file in this
+            listener's folder.
     """
 
     def create() -> PhoneDoor:

@@ -61,7 +61,7 @@ class Board:
     """The state of a board: the match, the input in progress, and the message on the display.
 
     Attributes:
-        match: the match. It saves each event in its store, if it has one.
+        match: the match, which saves each event if a store was given.
     """
 
     def __init__(
@@ -145,7 +145,7 @@ class Board:
         return self._controls.entry.switches_off
 
     def stay_on(self, why: str) -> None:
-        """Return to the game because the machine cannot be switched off, and show the reason `why`."""
+        """Return to the game because the machine cannot be switched off, and show `why` as the reason."""
         self._controls = Controls(self._controls.entry._replace(dialogue=None))
         self.say(why)
 
@@ -163,7 +163,7 @@ class Board:
         return self._controls.entry.phone
 
     def offer_phones(self, offer: PhoneOffer) -> None:
-        """Update the values shown by the dialogue that lets phones join, such as the code and the address."""
+        """Update the code, address and status in the dialogue that lets phones join the board."""
         self._phones = offer
         if self.phone_dialogue is not None:
             self._view = None

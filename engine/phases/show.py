@@ -100,7 +100,7 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
 
 
 def reveal(game: GameState) -> GameState:
-    """Record that a hand's owner has counted the hand aloud. From now on, the board may show the count."""
+    """Record that the current hand or crib has been counted aloud. The board may now show the count."""
     return _claimed(game, game.current_deal.claims._replace(shown=True))
 
 
@@ -108,10 +108,7 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
 def reconsider_question(game: GameState) -> GameState:
-    """Go on counting hands if the current question about suits no longer needs an answer.
-
-    For example, naming a suit may have answered the question.
-    """
+    """Go on counting if the answer to the current question about suits is now known or no longer matters."""
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
 
@@ -201,7 +198,7 @@ def _limited(points: int, claimed: int | None) -> int:
 
 
 def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
-    """Return the point for his nobs. If it is known which jack scores it, the finding refers to that jack."""
+    """Return the point for his nobs. The finding contains no card if several jacks could have scored it."""
     cards, answers = game.deal_cards, game.current_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]
@@ -212,9 +209,9 @@ def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> Game
     """Peg the points of a hand or crib, and return the resulting game.
 
     With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent pegs the points
-    claimed, but no more than the owner missed, and no more than the owner still needed to win. If the owner
-    missed no points, the opponent's claim was wrong. The owner then pegs the points that the opponent
-    claimed, as a penalty (RULES.md 6).
+    claimed, but only as many as the owner missed and could have pegged. If the owner missed no points, the
+    opponent's claim was wrong. The owner then pegs the points that the opponent claimed, as a penalty
+    (RULES.md 6).
 
     Args:
         game: the game before any of these points are pegged.

@@ -13,7 +13,7 @@ def suit_named(game: GameState, suit: Suit) -> GameState:
     """Set or change the suit of the last card entered, and return the resulting game.
 
     The game may be waiting for the answer to a question about the suits of a hand, for example whether it is
-    a flush. If naming the suit answers that question, go on counting hands.
+    a flush. If the suit answers this question, the returned game no longer waits for an answer.
     """
     now = game.last_card
     if now is None:

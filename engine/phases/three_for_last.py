@@ -15,9 +15,9 @@ def three_for_last(rules: Rules) -> int:
 
 
 def peg_three_for_last(game: GameState) -> GameState:
-    """Peg the points for the non-dealer before the first hand of a game, and return the resulting game.
+    """Peg the three points that the non-dealer gets before the first hand of a five-card game.
 
-    If the rules grant no such points, the game does not change.
+    Return the resulting game. If the rules do not grant these points, the game does not change.
     """
     points = three_for_last(game.rules)
     if not points:

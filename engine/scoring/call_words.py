@@ -103,7 +103,7 @@ class CallWords(CardWords):
         return self.reason(part.reason)
 
     def counted_up(self, parts: Sequence[Part]) -> str:
-        """Return the call for a hand with a running total, such as `fifteen two and a pair is four`."""
+        """Return the call for a hand as a running total, such as `fifteen two and a pair is four`."""
         so_far = 0
         fifteens = []
         said = []

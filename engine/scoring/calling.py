@@ -52,8 +52,8 @@ def call_hand(
 def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0, *, words: CallWords = ENGLISH) -> str:
     """Return the call for points scored outside the show, e.g. for a card or for his heels (RULES.md 3).
 
-    For example, a card in the play is called "fifteen for eight", or "twenty-five for three, and one for
-    last".
+    For example, a player who scores in the play says "fifteen for eight", or "twenty-five for three, and one
+    for last".
 
     Args:
         items: the scores to call; must not be empty.

@@ -31,7 +31,7 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
 
 def _add_suits(numbers: list[int], ranks: Ranks, *, four: bool) -> None:
-    """Count the hands with the given ranks by their scores, and update `numbers`.
+    """Add to `numbers` how many hands with the given ranks make each score.
 
     Every choice of suits is included, with each card in turn as the starter.
 

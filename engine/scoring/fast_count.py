@@ -92,8 +92,8 @@ class Ranks(NamedTuple):
         kinds: the number of different ranks.
         jacks: the number of jacks.
         suits: the number of ways to assign suits to the cards.
-        sets: for each total from 0 to 15, the number of subsets of the cards with this total. Each number is
-            packed into eight bits, which is enough for six cards.
+        sets: for each total from 0 to 15, the number of subsets of cards that add up to it. The numbers are
+            packed into one integer with eight bits for each, which is enough for six cards.
         lowest: the lowest rank; 0 if there are no cards.
         length: the number of consecutive ranks that start at `lowest`. A lower card can extend this sequence.
         runs: the number of ways to choose one card of each rank in this sequence.
@@ -118,7 +118,7 @@ class Ranks(NamedTuple):
         Args:
             rank: the rank of the cards to add. It must be lower than all ranks in this set.
             number: the number of cards to add, from 1 to 4.
-            ace_11: if True, an ace can count either 1 or 11.
+            ace_11: if True, an ace counts as 1 or 11 in each fifteen.
         """
         code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self
         for _ in range(number):
@@ -162,7 +162,7 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 
 
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
-    """Return a table of the points for fifteens, pairs and runs of up to `cards` cards.
+    """Return a table of the points for fifteens, pairs and runs in each set of up to `cards` cards.
 
     The key for each combination of ranks is the sum of the cards' codes (`Card.code`). If `ace_11` is True,
     an ace counts 1 or 11 in each fifteen (RULES.md 5, Cribbage 1/11).

@@ -17,7 +17,7 @@ class Part(NamedTuple):
         points: the points that the part scores.
         length: the number of cards in each run; 0 if the part is not a run.
         runs: the number of runs, such as 2 for a double run; 0 if the part is not a run.
-        four_of_a_rank: True for a multiple run that contains four cards of the same rank.
+        four_of_a_rank: True for a multiple run with four cards of one rank, such as 3-3-3-3-4-5.
     """
 
     reason: Reason

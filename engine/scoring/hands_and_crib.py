@@ -147,8 +147,8 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
 
     Args:
         ranks: the ranks in the hand, followed by the starter's rank.
-        ace_11: if True, an ace counts 1 or 11 in each fifteen, but the same cards never make two fifteens
-            (RULES.md 5, Cribbage 1/11).
+        ace_11: if True, an ace counts as 1 or 11 in each fifteen (RULES.md 5, Cribbage 1/11). Each set of
+            cards makes at most one fifteen.
     """
     return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
@@ -156,13 +156,13 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
 def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[int], ...]:
     """Return the points for a flush in a hand or crib whose cards are all of one suit.
 
-    The result is empty if the flush does not count. In a crib, a flush normally counts only if the starter is
-    of the same suit, too.
+    The result is empty if the flush does not count. In a crib, a flush normally counts only if the starter
+    has the same suit.
 
     Args:
         cards: the number of cards in the hand or crib, without the starter.
         hand: True if the flush counts even if the starter is of another suit, as in a hand.
-        with_starter: True if the starter is of the same suit, too.
+        with_starter: True if the starter has the same suit.
     """
     if with_starter:
         return (Finding(Reason.FLUSH, cards + 1, tuple(range(cards + 1))),)

@@ -56,7 +56,7 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
 
     Args:
         count: the ranks of the cards played in this count, oldest first. There must be at least one.
-        total: the sum of the cards' values; None to add them up with every ace as one.
+        total: the sum of the cards' values; None if every ace counts one.
         start: the index of the first card that can be part of a pair or a run. If a go breaks pairs and runs,
             this is the first card after the latest go in this count; otherwise, it is 0.
     """

@@ -1,8 +1,8 @@
-"""Questions about suits, and the search that decides which of them are open.
+"""Questions about suits, and the search that decides which questions are open.
 
-Players enter ranks, and may leave out suits. A question is open if the unknown suits in the deal can be
-chosen to make the answer yes, and also to make it no. In both cases, no card may appear twice and all
-earlier answers must remain true. The search is exact.
+Players enter ranks, and may leave out suits. A question is open if its answer could be yes or no,
+depending on the unknown suits in the deal. No card may appear twice, and all earlier answers must remain
+true. The search is exact.
 """
 
 from __future__ import annotations
@@ -85,10 +85,7 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
 
 
 def _fixes(answer: Answer) -> int:
-    """Return a number that is higher the more an answer restricts the suits.
-
-    It is 2 for a flush, 1 for any answer about his nobs, and 0 for no flush.
-    """
+    """Return how much an answer restricts the suits: 2 for a flush, 1 for nobs or no nobs, 0 for no flush."""
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0
@@ -106,8 +103,8 @@ _Way = tuple[DealIndex, int]
 class _Search:
     """A backtracking search that gives suits to cards so that all answers to questions about suits are true.
 
-    The search always continues with the answer that leaves the fewest choices. This finds an impossible
-    answer early.
+    At each step, the search assigns a suit that helps to make one of the answers true. It takes the answer
+    with the fewest choices first, to find contradictions early.
 
     Attributes:
         consistent: True if the cards whose suits are known from the start are all different.
@@ -146,10 +143,10 @@ class _Search:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the choices for the search's next step towards making an answer true.
+        """Return the cards to try next in order to make an answer true, each with the suits to try for it.
 
-        Each choice is a card without a suit, with the suits to try for it. The result is None if the answer
-        is already true, or an empty list if it can no longer become true.
+        The cards have no suit yet. The result is None if the answer is already true, or an empty list if it
+        can no longer become true.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
@@ -175,11 +172,10 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the choices for the search's next step towards making an answer about his nobs true.
+        """Return the jacks to try next to make an answer about his nobs true, with the suits to try for each.
 
-        Each choice is a jack without a suit, with the suits to try for it. The result is None if the answer
-        is already true, or an empty list if it can no longer become true. The starter must already have a
-        suit.
+        The jacks have no suit yet, but the starter must have one. The result is None if the answer is already
+        true, or an empty list if it can no longer become true.
         """
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
@@ -191,10 +187,10 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return a card's index, together with the suits that the search should try for this card.
+        """Return a card's index and the suits that the search should try for this card.
 
-        Suits that another card of the same rank has are left out. Suits that no card has yet are
-        interchangeable, so only one of them is included.
+        Suits already assigned to cards of the same rank are left out. Suits that no card has yet are
+        interchangeable, so only one of these is included.
 
         Args:
             index: the index of the card.

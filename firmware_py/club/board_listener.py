@@ -1,4 +1,7 @@
-"""Receive the messages of all boards from the broker, in the connection's thread, and pass them on."""
+"""Receive the messages of all boards from the MQTT broker, and call a function for each of them.
+
+The function is called in the connection's thread.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ class BoardListener(Talker):
     def connected(self, link: Link) -> None:
         """Subscribe to the messages of all boards.
 
-        While this program is disconnected, the broker keeps messages that a game was won or undone, and
+        While this program is disconnected, the broker keeps messages about won games and undone wins, and
         delivers them later.
         """
         for kind in KINDS:

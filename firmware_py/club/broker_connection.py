@@ -26,7 +26,7 @@ subscribed to.
 
 
 def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log) -> Connection:
-    """Return a connection to the broker that passes the messages of all boards on to `evening`.
+    """Return a connection to the broker through which `evening` receives the messages of all boards.
 
     This function must be called in the event loop that the evening uses. The connection must be run in a
     separate thread.

@@ -1,4 +1,4 @@
-"""The files of the club's page: its own files, and those that it shares with a board's page."""
+"""Load the files of the club's web page. Some of them are shared with a board's page."""
 
 from __future__ import annotations
 

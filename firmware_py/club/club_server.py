@@ -1,4 +1,4 @@
-"""The club's web application: its page's files, a stream of views, and the results as CSV."""
+"""The club's web application, which serves a web page, a stream of updates to it, and the results as CSV."""
 
 from __future__ import annotations
 

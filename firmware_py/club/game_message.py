@@ -1,4 +1,4 @@
-"""Read messages that a game was won, or that a win was undone. Invalid messages are ignored."""
+"""Read the messages that report a won game or an undone win. Invalid messages are ignored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Won(NamedTuple):
 
 
 class Undone(NamedTuple):
-    """A game that was won, but whose win the players have undone. Its result no longer counts.
+    """A game whose win has been undone by the players. The result no longer counts.
 
     Attributes:
         game: the game's ID.
@@ -91,5 +91,5 @@ def is_number(value: object, highest: int = _HIGHEST) -> bool:
 
 
 def name_of(text: str) -> str:
-    """Return a name from a message, without unprintable characters, and shortened if it is too long."""
+    """Remove unprintable characters from a name in a message, and shorten the name if it is too long."""
     return "".join(char for char in text if char.isprintable())[:LONGEST_NAME].strip()

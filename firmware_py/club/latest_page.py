@@ -1,7 +1,7 @@
 """The current content of the club's page, and the changes since a browser last saw it.
 
-Changes are collected for a moment and then sent together, so that many boards do not cause many messages. All
-browsers that show the same version of the page receive the same message.
+Changes are collected for a moment and then sent together, so that many boards do not flood browsers with
+messages. All browsers that show the same version of the page receive the same message.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class LatestPage:
 
     @property
     def exists(self) -> bool:
-        """True once the page has had any content."""
+        """True once the page has received its first content."""
         return bool(self._sequence)
 
     def end(self) -> None:
@@ -94,7 +94,7 @@ class LatestPage:
         `timeout` seconds pass first, or if the server stops.
 
         Args:
-            seen: the ID of the server's run, and the number of the view that the browser saw last; None if
+            seen: the version of the page that the browser saw last, as returned by an earlier call; None if
                 it has not seen any.
             timeout: the maximum time to wait, in seconds.
         """
@@ -108,11 +108,11 @@ class LatestPage:
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
         """Return a server-sent event with the parts of the page that have changed since the state `seen`.
 
-        Also return the ID of the current state: the ID of the server's run, and a sequence number.
+        Also return the ID of the current state: a random ID of this server process, and a sequence number.
 
         Args:
-            seen: the ID of the state that the browser saw last. If it is None, or from another run of the
-                server, the event contains all parts.
+            seen: the ID of the state that the browser saw last. If it is None, or from before the server
+                was restarted, the event contains all parts.
         """
         after = seen[1] if seen and seen[0] == self._run and seen[1] <= self._sequence else None
         if after not in self._messages:

@@ -167,8 +167,8 @@ class LiveEvening:
     def _hear_games(self, board: str, payload: bytes) -> None:
         """Handle a message that lists a board's latest games, and record any results that the club missed.
 
-        If the board is new to the club, the listed games were played earlier. Their results do not count, so
-        only the IDs of these games are stored.
+        If the board is new to the club, it played the listed games before it joined. Their results do not
+        count, so only the IDs of these games are stored.
         """
         games = read_games(payload)
         if games is None:
@@ -181,7 +181,7 @@ class LiveEvening:
         self.store()
 
     def _take(self, board: str, game: Won | Undone) -> None:
-        """Store the result of a finished game, or mark a result as undone, unless this was done before."""
+        """Store the result of a finished game, or mark a result as undone. Ignore a repeated message."""
         if isinstance(game, Won):
             label = self._tables.label(board)
             number = self._file.add(Result(board, game.game, label, *game[1:], self._now()))

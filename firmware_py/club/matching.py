@@ -75,8 +75,8 @@ class _Search:
     def _flip(self, end: int) -> None:
         """Form one more pair along the path from the unpaired player `end` to the root of the search tree.
 
-        Pairs on the path are split, and unpaired neighbours on the path become partners. Every player on the
-        path then has a partner.
+        Partners on the path are separated, and neighbours who were not partners are paired instead. Every
+        player on the path then has a partner.
         """
         player: int | None = end
         while player is not None:
@@ -88,8 +88,8 @@ class _Search:
     def _contract(self, one: int, other: int) -> None:
         """Treat the players in a cycle of odd length as a single player from now on.
 
-        The players `one` and `other` are neighbours in the graph. Together with the edge between them, their
-        paths up the search tree form the cycle. It ends where the two paths meet.
+        The players `one` and `other` are neighbours in the graph. The cycle consists of the edge between
+        them and their paths up the search tree, as far as the player where the paths meet.
         """
         base = self._common_base(one, other)
         blossom: set[int] = set()
@@ -116,9 +116,8 @@ class _Search:
     def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
         """Set new parents on one side of an odd cycle, from `player` up the search tree to the cycle's base.
 
-        `player`, and every second player after that, gets a parent in the opposite direction, towards
-        `child`. From then on, a path to the root can also lead across the edge that closes the cycle, and up
-        the cycle's other side.
+        On the way, every second player, beginning with `player`, gets the previous player as the new parent.
+        A path to the root can then also lead across the edge that closes the cycle, and up the other side.
 
         Args:
             player: the player at which to start, who is on the cycle.

@@ -25,7 +25,7 @@ def next_draw(
         draw: the pairings so far, or None if no round has been paired yet. Pairings made by a different
             method than `form` are discarded.
         form: the method by which players are paired: round robin, or the Swiss system.
-        players: the players' names, in the order in which the first round pairs them.
+        players: the players' names, in the order used to pair the first round.
         results: the results so far.
         words: the message catalogue.
     """
@@ -48,8 +48,7 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
         draw: the pairings so far.
         players: the players' names.
         results: all results so far.
-        words: the message catalogue, which contains the names of the seats. A seat's name in a result stands
-            for a player who has not entered a name.
+        words: the message catalogue. It contains the default names of players who have not entered a name.
     """
     rows = {row.name.casefold(): row for row in standing(results.counting(draw.after), words)}
     byes = Counter(each.bye.casefold() for each in draw.rounds if each.bye)
@@ -68,7 +67,7 @@ Played = dict[frozenset[str], Numbered]
 
 
 def played(draw: Draw, results: Results) -> list[Played]:
-    """For each round, return the first game that each pair of players finished after the round was paired.
+    """Return, for each round, the first game between any two players since that round was paired.
 
     Args:
         draw: the rounds, and for each round the number of results that existed when it was paired.

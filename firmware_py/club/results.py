@@ -1,4 +1,4 @@
-"""The results of all games that the club has received, including games that were undone later."""
+"""All game results that the club has received, including results that no longer count."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Numbered(NamedTuple):
         number: the number of the result, counted from 1 in the order the club received the results.
             It never changes.
         result: the result.
-        is_undone: True if the players have undone the end of the game, so that it does not count.
+        is_undone: True if the players have undone the win, so that the result does not count.
     """
 
     number: int
@@ -55,7 +55,7 @@ class Results:
     """All results, in the order the club received them.
 
     A broker may deliver a message twice. Therefore, a game that is already known is not added again. Games
-    that were played before the club first heard from their board are not added at all.
+    that a board played before it joined the club are not added at all.
     """
 
     def __init__(self) -> None:
@@ -67,14 +67,14 @@ class Results:
         self._earlier: set[tuple[str, str]] = set()
 
     def __len__(self) -> int:
-        """Return the number of results, including those of undone games."""
+        """Return the number of results, including results that no longer count."""
         return len(self._results)
 
     def add(self, result: Result) -> int | None:
         """Add a result and return its number.
 
-        If the game already has a result, or was played before the club first heard from its board, do nothing
-        and return None.
+        If the game already has a result, or was played before the board joined the club, do nothing and
+        return None.
         """
         if self.is_settled(result.board, result.game):
             return None
@@ -88,7 +88,7 @@ class Results:
 
         Args:
             board: the board's ID.
-            games: the IDs of these games. Their results are never added.
+            games: the IDs of these games. From now on, `add` ignores them.
         """
         self._boards.add(board)
         self._earlier |= {(board, game) for game in games}
@@ -100,7 +100,7 @@ class Results:
     def is_settled(self, board: str, game: str) -> bool:
         """Return True if a game cannot be added, because it already has a result or is too old.
 
-        A game is too old if it was played before the club first heard from its board.
+        A game is too old if it was played before the board joined the club.
 
         Args:
             board: the board's ID.
@@ -128,7 +128,7 @@ class Results:
         return self._numbers.get((board, game))
 
     def numbered(self, number: int) -> Numbered:
-        """Return the result with this number, and whether the players have undone the end of its game.
+        """Return the result with this number, and whether it still counts.
 
         The first result has the number 1.
         """
@@ -140,5 +140,5 @@ class Results:
         return (self.numbered(number) for number in range(after + 1, len(self._results) + 1))
 
     def counting(self, after: int) -> Sequence[Result]:
-        """Return the results with numbers greater than `after`, in order, excluding undone games."""
+        """Return the results with numbers greater than `after` that still count, in order."""
         return [each.result for each in self.since(after) if not each.is_undone]

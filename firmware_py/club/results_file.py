@@ -64,8 +64,8 @@ class ResultsFile:
     def add(self, result: Result) -> int | None:
         """Add a result and return its number. The next call to `store` writes the result to disk.
 
-        If the game already has a result, or was played before the club first heard from its board, do nothing
-        and return None.
+        If the game already has a result, or was played before the board joined the club, do nothing and
+        return None.
         """
         number = self.results.add(result)
         if number is not None:
@@ -91,7 +91,7 @@ class ResultsFile:
 
         Args:
             board: the board's ID.
-            games: the IDs of these games. Their results are never added.
+            games: the IDs of these games. From now on, `add` ignores them.
         """
         self.results.meet(board, games)
         self._unwritten.append({"board": board, "before": list(games)})

@@ -8,9 +8,9 @@ from firmware_py.club.draw_types import Pair, Round
 
 
 def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
-    """Return the rounds in which each player plays each other player exactly once.
+    """Return rounds in which everyone plays everyone else exactly once.
 
-    The players are paired by the circle method. If the number of players is odd, one player has the bye in
+    The players are paired by the circle method. If the number of players is odd, one player has a bye in
     each round.
 
     Args:

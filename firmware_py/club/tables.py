@@ -68,8 +68,9 @@ class Tables:
     def name(self, board: str, name: str) -> None:
         """Record a board's name.
 
-        Boards that share a name have longer labels, so this may also change the labels of other boards. The
-        `changed` function passed to the constructor is called for each board whose label may have changed.
+        If several boards share a name, their labels also contain part of their IDs. The labels of other
+        boards may therefore change, too. The `changed` function passed to the constructor is called for each
+        board whose label may have changed.
         """
         before = self[board].name
         self._replace(self[board]._replace(name=name))

@@ -17,21 +17,21 @@ class AfterDeal:
     """Asks the coach about each deal that has been counted, and passes the coach's answer on to the board."""
 
     def __init__(self, board: Board, helper: CoachHelper, noticed: Callable[[str], None]) -> None:
-        """Prepare to ask the coach.
+        """Prepare to ask the coach about deals.
 
         Args:
-            board: the board, which shows the answers.
-            helper: the object that works out the answers.
-            noticed: a function that is called with a line of text if the helper could not work out an answer.
+            board: the board, which shows the coach's advice.
+            helper: the object that works out the advice.
+            noticed: a function that is called with a line of text if the helper could not work out advice.
         """
         self._board, self._helper, self._noticed = board, helper, noticed
         self._asked: CountedDeal | None = None
 
     def follow(self) -> None:
-        """If the board has a deal for the coach to judge, ask the coach for advice about it.
+        """If a deal has just been counted, ask the coach for advice about it.
 
-        The advice arrives later, as a message to the main loop. Do nothing if the coach has already been
-        asked about this deal.
+        The advice arrives later, as a message to the main loop. Do nothing if the coach is switched off, does
+        not support the rules, or has already been asked about this deal.
         """
         deal = self._board.deal_to_rate
         if deal is None or deal == self._asked:

@@ -55,7 +55,7 @@ class HelperProcess:
         """Start to work out the coach's advice about a deal.
 
         If a process is still working on a different deal, that process is stopped. If the new process cannot
-        be started, the answer reports that the coach has failed.
+        be started, the board is told that the coach has failed.
         """
         self.close()
         try:

@@ -39,7 +39,7 @@ _GLANCE = 2.0
 def club(options: Namespace) -> None:
     """Serve the club's page until Ctrl-C or SIGTERM.
 
-    If the options ask to pair the players for a round or to begin a new club night, do that instead.
+    With the option `--draw` or `--new`, pair the players for a round or begin a new club night instead.
 
     Raises:
         UsageError: a package is missing, the configuration or an option is not valid, the port is not
@@ -83,7 +83,7 @@ def _draw(folder: Path, options: Namespace) -> None:
 
 
 def _players(path: Path | None, before: Draw | None) -> list[str]:
-    """Return the names of the players for the next round. If it is the first, the names are in random order.
+    """Return the names of the players for the next round, in random order if this is the first round.
 
     Args:
         path: a file with one name per line; None to take the players of the last round.
@@ -149,7 +149,7 @@ def _serve(folder: Path, port: int, broker: MqttSettings) -> None:
 async def _run(
     listening: socket.socket, evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log
 ) -> None:
-    """Follow the boards through the broker, and serve the club's page, until SIGINT or SIGTERM."""
+    """Receive the boards' messages from the broker, and serve the club's page, until SIGINT or SIGTERM."""
     from firmware_py.club.broker_connection import broker_connection
     from firmware_py.club.club_files import club_files
     from firmware_py.club.club_server import club_application

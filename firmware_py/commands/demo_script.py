@@ -34,7 +34,7 @@ class Script(NamedTuple):
 
 
 def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
-    """Return a script with which the board replays a recorded match or the keys in a key file.
+    """Convert a recorded match, or the keys in a key file, to a script that the board can replay.
 
     Args:
         played: the record of the match, or the keys in the key file.

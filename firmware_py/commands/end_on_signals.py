@@ -1,4 +1,4 @@
-"""End a server on Ctrl-C or SIGTERM, without being interrupted while it ends."""
+"""Shut down a server on Ctrl-C or SIGTERM. Later signals do not interrupt the shutdown."""
 
 from __future__ import annotations
 

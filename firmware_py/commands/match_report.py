@@ -77,7 +77,7 @@ def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
 
     Args:
         history: the match.
-        refused: the key presses that the board refused. Each is described in a line at the beginning.
+        refused: the key presses that the board refused. The description begins with a line for each of them.
     """
     seen = view(history)
     lines = [_refusal_line(each) for each in refused]

@@ -1,4 +1,4 @@
-"""`muggins odds`: who is likely to win, at a score or in the current game; how often each count occurs."""
+"""`muggins odds`: print each side's chance of winning, or how often hands score each number of points."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def _show_codes(folder: Path, follower: Follower) -> int:
 
 
 def _is_open(folder: Path) -> bool:
-    """Return True if the board is showing the dialogue that lets phones join, and has a code for them.
+    """Return True if the board is showing a code that lets phones join.
 
     Args:
         folder: the board's runtime folder.

@@ -68,7 +68,7 @@ class Replay(Listener):
 
     Attributes:
         board: the board on which the file is replayed.
-        keys: the keys to press, or an empty sequence if the file is a record.
+        keys: the keys to press, or an empty sequence if the file contains events.
         figures: with the option `--device`, statistics on the bytes sent to the emulated displays and LEDs,
             and on the processor time used; otherwise empty.
     """
@@ -96,7 +96,7 @@ class Replay(Listener):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys in the key file that is replayed; an empty sequence if the file is a record."""
+        """The keys to press; an empty sequence if the file lists events instead of keys."""
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:
@@ -170,15 +170,15 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal named on the command line, and check that a game can be replayed into it.
+    """Open the journal named on the command line, and check that the file can be replayed into it.
 
     Args:
-        what: the record or the keys to replay.
+        what: the contents of the file: the record of a match, or keys to press.
         options: the options on the command line.
 
     Raises:
-        UsageError: the journal contains a different game. A record is also refused if the journal already
-            contains key presses, or if the record continues an earlier one.
+        UsageError: the journal contains a different game. A record also needs an empty journal, and must
+            not continue an earlier record.
         JournalError: the journal cannot be opened.
     """
     path = options.journal

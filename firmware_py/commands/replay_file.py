@@ -1,4 +1,4 @@
-"""Read a file for `muggins replay`, and tell whether it is a list of keys or a record of a match's events."""
+"""Read a file for `muggins replay`, and find out whether it lists keys to press or the events of a match."""
 
 from __future__ import annotations
 

@@ -76,9 +76,9 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
     """Return True if the current game is the game described on the command line.
 
-    The rules must be the same. Names and starting scores are compared only if the user gave them. So that
-    the user can repeat the same command after several games, the starting scores may also be those of the
-    first game in the journal.
+    The rules must be the same. Names and starting scores are compared only if the user gave them. The
+    starting scores may be those of the current game or of the first game in the journal, so that the user can
+    repeat the same command after several games.
 
     Args:
         history: the match in the journal.

@@ -1,4 +1,4 @@
-"""Read the saved games for a command, from the journal and from the archive beside it."""
+"""Read saved games from a journal and from the archive beside it."""
 
 from __future__ import annotations
 
@@ -60,17 +60,14 @@ def journal_of(named: Path | None) -> Path:
 
 
 def read_if_begun(path: Path, named: Path | None) -> Reading | None:
-    """Read a journal. Return None if nothing has been played yet.
-
-    If the board's own journal does not exist, nothing has been played. A journal named on the command line
-    must exist.
+    """Read a journal. Return None if no game has begun in it, or if the board has no journal yet.
 
     Args:
         path: the path to the journal.
         named: the journal named on the command line, or None if `path` is the board's own journal.
 
     Raises:
-        JournalError: the journal cannot be read.
+        JournalError: the journal cannot be read, or the journal named on the command line does not exist.
     """
     return read_journal(path) if named or exists(path) else None
 
@@ -128,7 +125,7 @@ def record_of_game(named: Path | None, game: int | None) -> str:
 
 
 def _archived_record(file: ArchivedGame) -> str:
-    """Return the text of an archived game (RECORD.md), and print a warning if its checksum is wrong.
+    """Return an archived game in the text format of RECORD.md. Print a warning if its checksum is wrong.
 
     Raises:
         JournalError: the file cannot be read.

@@ -43,7 +43,7 @@ def speak(options: Namespace) -> None:
     """Run `muggins speak`, which announces aloud what happens on the running board.
 
     With an option, it does one of the following instead: print the announcements, say a given text, list the
-    phrases that can be recorded, or create these recordings with a speech synthesiser.
+    phrases that can be recorded, or record these phrases with a speech synthesiser.
 
     Raises:
         UsageError: the configuration is not valid, the voice cannot speak, a file cannot be written, or this
@@ -231,8 +231,8 @@ If the process is paused while the signal arrives, the kernel may wake another t
 class _Ending:
     """A handler for SIGTERM, which ends the program by raising SystemExit in `wait_for`.
 
-    A signal that arrives before `wait_for` is called takes effect only there. Elsewhere, the exception might
-    be lost in a callback whose exceptions Python ignores.
+    If the signal arrives before `wait_for` is called, the exception is delayed until then. Otherwise, it
+    might be lost in a callback whose exceptions Python ignores.
     """
 
     def __init__(self) -> None:
