@@ -19,7 +19,7 @@ GLANCE = 3.0
 
 
 class PhoneDialogue:
-    """Exchanges the information with the board that phones need to join.
+    """Exchanges information with the board, so that phones can join.
 
     The board provides the code that a phone must send to get permission to press keys. In return, the board
     is told the web page's address and how many phones have joined. A phone that joins again is counted again.

@@ -35,7 +35,7 @@ def main(arguments: Sequence[str]) -> None:
 
     Args:
         arguments: the path to the journal, the game's number counted from 1, and the name of the message
-            catalogue. Any others name cards that the dealer threw to the crib, such as `3:5H,J` in deal 3.
+            catalogue. Any more say what the dealer threw to the crib, such as `3:5H,J` in deal 3.
     """
     journal, number, words, *threw = arguments
     with suppress(OSError):  # the service may forbid it, and has a low priority anyway

@@ -163,7 +163,7 @@ class KeyWatch:
             self._waker = -1
 
     def _comes_with_another(self, press: Press) -> bool:
-        """Return True if a keypad sent this key press, of Num Lock, together with another key."""
+        """Return True if this is a Num Lock press that a keypad sent together with another key."""
         if press.contact != Contact(CODE, NUM_LOCK) or press.device is None:
             return False
         if press.device not in self.num_lockers:
