@@ -78,11 +78,11 @@ def start_alone(options: Namespace) -> None:
 
 
 def _game_asked(config: Config, opponent: str | None) -> GameAsked:
-    """Return the configured game, or a game against the program by the same rules.
+    """Return the configured game, to be played against the program if `opponent` is not None.
 
     Args:
         config: the configuration.
-        opponent: the program's strength; None to return the configured game unchanged.
+        opponent: the program's strength, or None if the program does not play.
 
     Raises:
         UsageError: the program cannot play by the configured rules.

@@ -1,4 +1,4 @@
-"""Run a board with its real parts, from start to finish."""
+"""Start a board with real hardware, and run it until it is told to stop."""
 
 from __future__ import annotations
 
@@ -34,10 +34,9 @@ def start_board(path: Path | None, given: Path | None) -> None:
     """Run a board until it is told to stop. If it cannot start, its displays show why.
 
     Args:
-        path: the configuration file to load now: `given`, or the one found in the default locations. None if
-            there is no file; the board then uses the default configuration.
-        given: the configuration file named on the command line, or None. After SIGHUP, the board loads this
-            file again. If it is None, the board searches the default locations again.
+        path: the configuration file to load now; None to use the default configuration.
+        given: the configuration file to load after SIGHUP; None for the first one found in the default
+            locations.
 
     Raises:
         UsageError: the configuration is not valid, or a part of the board is missing.
@@ -61,7 +60,7 @@ def start_board(path: Path | None, given: Path | None) -> None:
 
 
 def run(config: Config, board: Board, given: Path | None) -> None:
-    """Run a board with its real parts until it is told to stop.
+    """Run a board with real hardware until it is told to stop.
 
     After SIGHUP, the board reads its configuration again. If the new configuration is not valid, or requires
     a part that is missing, the board keeps the old one.

@@ -34,9 +34,10 @@ class Phrasebook:
         self._longest = max(map(len, self._by_tokens), default=0)
 
     def divide(self, text: str) -> tuple[Piece, ...]:
-        """Divide a sentence into phrases of this phrasebook and pieces of other text, such as players' names.
+        """Divide a sentence into pieces: phrases of this phrasebook, and other text such as players' names.
 
-        The phrases cover as many of the words as possible, with as few pieces as possible.
+        The phrases cover as many words as possible. If there are several ways to do so, the one with the
+        fewest pieces is chosen.
         """
         found = list(TOKEN.finditer(text))
         lengths = self._lengths([each.group().casefold() for each in found])
@@ -66,11 +67,10 @@ class Phrasebook:
     def _lengths(self, words: list[str]) -> list[int]:
         """Return, for each token of a sentence, the number of tokens in the phrase that begins there.
 
-        The number is 0 if no phrase begins there. The phrases are chosen so that they cover as many words of
-        the sentence as possible.
+        The number is 0 if no phrase begins there. The phrases cover as many words as possible.
 
         Args:
-            words: the tokens of the sentence.
+            words: the tokens of the sentence, which are words and punctuation marks.
         """
         # For each position, starting from the end: the number of words outside phrases and the number of
         # pieces from there on, and the length of the phrase that starts there.

@@ -103,10 +103,7 @@ def _numbers(words: English) -> Iterator[str]:
 
 
 def _calls_of_the_play(words: English) -> Iterator[str]:
-    """Yield the calls for points in the play, and for all other points outside hands and cribs.
-
-    For example, his heels and penalties are included.
-    """
+    """Yield the calls for points in the play, and for other points such as his heels and penalties."""
     one, two = words.number(1), words.number(2)
     yield words.reached(words.number(15), two)
     yield words.reached(words.number(31), two)
@@ -123,7 +120,7 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
 
 
 def _calls_of_hands(words: English) -> Iterator[str]:
-    """Yield the phrases that make up the calls for hands, such as `a pair is two`."""
+    """Yield the phrases for counting a hand aloud, such as `a pair is two`."""
     marked = _with_marks(words, least=_A_MARK)
     rests = [
         _with_marks(words).counted_up([_fifteen(points)]) for points in (2, 4)

@@ -37,7 +37,7 @@ class Player:
 
     Attributes:
         device: the ALSA name of the device, or `auto` for a USB speaker if one is connected.
-        fault: the reason why the device does not play, or None if it plays or is being opened.
+        fault: the reason why the device is not working; None while it is working or being opened.
         failures: the number of times that the device has failed.
     """
 

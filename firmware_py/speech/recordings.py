@@ -1,4 +1,4 @@
-"""A folder of WAV files with the phrases that a voice says, synthesised or recorded by a person."""
+"""A folder of WAV files with the phrases of a voice, either synthesised or spoken by a person."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LARGEST = 50_000_000
 
 
 class UnusableRecording(UsageError):
-    """Raised when a recording cannot be used. The message names the file, the problem, and how to fix it."""
+    """Raised when a recording cannot be used. The message names the file and the problem."""
 
 
 class Recordings:

@@ -1,4 +1,4 @@
-"""The sentences that the voice has to say."""
+"""Sentences for the voice to say."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Sentence(NamedTuple):
         text: the sentence as it is spoken, without symbols, abbreviations or digits, such as `Ann: fifteen
             for two`.
         lasts: `UNTIL_NEXT_PRESS` if the next key press makes the sentence outdated, otherwise `UNTIL_SAID`.
-        press: the number with which the narrator identifies the key press that the sentence is about, or 0 if
-            the sentence is not about a key press.
+        press: the sequence number of the key press that the sentence is about, or 0 if there is no such
+            key press.
     """
 
     text: str
@@ -36,10 +36,9 @@ class Heard(NamedTuple):
 
     Attributes:
         sentences: the sentences to say, in order.
-        pressed: True if a key was pressed. Sentences that last only until the next key press are then
-            outdated.
-        taken_back: the numbers of the key presses that have been undone. Sentences about them must no longer
-            be said.
+        pressed: True if a key was pressed. Earlier sentences marked `UNTIL_NEXT_PRESS` are then outdated.
+        taken_back: the sequence numbers of the key presses that have been undone. Sentences about these key
+            presses must no longer be said.
         score: a sentence with the current score, to be said if the voice had no time to announce the
             points one by one; None if there is no such sentence.
     """

@@ -1,4 +1,4 @@
-"""The speaker, which speaks the sentences that describe each change on the board."""
+"""The speaker, which describes each change on the board aloud."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class Output(Protocol):
 
 
 class Speaker:
-    """A speaker that says sentences aloud, in a separate thread.
+    """Describes each change on the board aloud, in a separate thread.
 
-    The views of the board are passed to `hear` by another thread.
+    Another thread calls `hear` each time the board changes.
     """
 
     def __init__(

@@ -49,7 +49,7 @@ class Synthesiser(NamedTuple):
 
         Raises:
             UsageError: the line is empty, a quotation mark is missing, a placeholder is unknown, or the
-                text would be interpreted by a shell and might be run as a command.
+                program is a shell that might run the spoken text as a command.
         """
         try:
             words = tuple(shlex.split(_LINES.get(line.strip(), line)))

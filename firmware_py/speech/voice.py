@@ -63,7 +63,7 @@ class Voice:
 
     @property
     def why_mute(self) -> str | None:
-        """The reason why the voice cannot say anything, with instructions to fix it, or None if it can."""
+        """The reason why the voice cannot speak, and what to do about it; None if the voice can speak."""
         if self._recordings and self._recordings.found:
             return None
         return self._synthesiser.missing()

@@ -40,14 +40,14 @@ class Call(NamedTuple):
 
 
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
-    """Return the calls for the points that the last key press scored.
+    """Return the calls for the points scored with the last key press.
 
     If the last key press was a correction that invalidated later key presses, the result is empty.
 
     Args:
         history: the match.
-        stays: the fallback if the last key press scored no points. If True, return the calls for earlier
-            points that are still on the screen; if False, return an empty tuple.
+        stays: if True, and no points were scored, return the calls for earlier points that are still on the
+            screen.
     """
     if history.dropped:
         return ()
@@ -185,9 +185,9 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
-    """Return a call for points, written with digits, in several lengths, longest first.
+    """Return several wordings of the call for some points, in digits, longest first.
 
-    For example, the result may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
+    For a run of three that is also the last card, they may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
 
     Args:
         items: what the points are for. There must be at least one item.
@@ -200,12 +200,12 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return the entries for the points that the last key press scored.
+    """Return the entries for the points scored with the last key press.
 
     Args:
         game: the game.
-        stays: the fallback if the last key press scored no points. If True, return the entries for earlier
-            points that are still on the screen (`_STAYS`); if False, return an empty tuple.
+        stays: if True, and no points were scored, return the entries for earlier points that are still on the
+            screen (`_STAYS`).
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

@@ -1,4 +1,4 @@
-"""The pages of the dialogues. While a dialogue is open, it handles the keys instead of the game."""
+"""The pages of the dialogues. While a dialogue is open, key presses go to the dialogue, not to the game."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class KeyedCards(NamedTuple):
 def keyed_so_far(game: Game) -> KeyedCards:
     """Return the cards entered so far for the current prompt, if it asks for the cards in a hand or crib.
 
-    For any other prompt, the result contains no cards, and none are missing.
+    For any other prompt, return no cards, with `missing` set to 0.
     """
     if game.deal is None or game.to_act is None or game.prompt not in (Prompt.REST, Prompt.HAND, Prompt.CRIB):
         return _NOTHING

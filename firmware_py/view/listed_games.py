@@ -70,9 +70,9 @@ def kind_text(game: Object) -> str:
 
 
 def best_lines(games: Sequence[Object]) -> list[tuple[str, str]]:
-    """Return lines that describe the best hand and the best crib of each side.
+    """Return one line for the best hand of each side, and another for the best crib.
 
-    Each tuple contains the name of a side and one line about that side.
+    Each tuple contains the side's name and the line.
     """
     return [(one["name"], line) for one in _totals(games) for line in _best_lines(one)]
 
@@ -231,8 +231,7 @@ def _games_line(one: Object, games: Sequence[Object]) -> str:
 
     Args:
         one: the side's totals for this kind of game, e.g. for six-card cribbage with two players.
-        games: all finished games, including those of other sides and kinds. This side's skunks are counted in
-            this list.
+        games: all finished games, including those of other sides and kinds.
     """
     kind = kind_text(one)
     if not one["games"]:

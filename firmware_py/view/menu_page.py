@@ -32,7 +32,7 @@ def menu_page(menu: Menu, history: History) -> Page:
 
 
 def _fits(rows: Rows) -> bool:
-    """Return True if all rows that contain three menu entries are short enough for the screen."""
+    """Return True if the rows fit on the screen. Only rows with three menu entries are checked."""
     return all(len(left + right) <= _WIDEST for left, right in rows if "  " in right)
 
 

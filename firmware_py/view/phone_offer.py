@@ -12,9 +12,9 @@ class PhoneOffer(NamedTuple):
         code: the code that lets a phone join, or None if none is valid at the moment.
         host: the address at which phones can open the web page, such as `192.168.178.123` or
             `192.168.178.123:8080`; None until the web page's server has reported it.
-        joined: how many times a phone has joined since the players last took the permission to press keys
-            away from all phones. A phone that joins again is counted again.
-        is_withdrawn: True if the players have just taken the permission away from all phones.
+        joined: how many times a phone has joined since all phones last lost their permission to press keys. A
+            phone that joins again is counted again.
+        is_withdrawn: True if all phones have just lost their permission to press keys.
         is_late: True if the server has not reported its address in time.
         is_service: True if the board runs as the service installed by the Debian package.
     """

@@ -17,14 +17,14 @@ from firmware_py.words.in_use import words
 
 
 class PhonePicture(NamedTuple):
-    """The picture that connects a phone to the board: a QR code to scan, or an address and a code to type.
+    """A picture that lets a phone join: a QR code to scan, or an address and a code to type.
 
     Attributes:
-        modules: the QR code, as rows of modules. True stands for a dark module. Empty if the QR code cannot
-            be drawn. It contains the address of the web page and `code`.
+        modules: the rows of the QR code, which contains the web page's address and `code`. True stands for a
+            dark module. Empty if the QR code cannot be drawn.
         host: the address at which phones can open the web page.
         code: the code that can be typed on the web page instead.
-        lines: the text below the QR code: how many phones have joined, and what the keys do.
+        lines: the text shown with the QR code: how many phones have joined, and what the keys do.
     """
 
     modules: Modules
@@ -46,7 +46,7 @@ def phone_page(offer: PhoneOffer) -> Page:
 
 
 def phone_picture(offer: PhoneOffer) -> PhonePicture | None:
-    """Return the picture with the code that lets a phone join.
+    """Return the picture with the code that phones scan or type to join.
 
     Return None if the code or the address is not known.
     """

@@ -1,4 +1,4 @@
-"""Key presses in words: as a sentence, `Left laid 7♥`, or as a noun phrase, `Left's 7♥`."""
+"""Key presses in words, as a sentence such as `Ann laid 7♥`, or as a noun phrase such as `Ann's 7♥`."""
 
 from __future__ import annotations
 
@@ -11,23 +11,21 @@ from firmware_py.words.in_use import words
 
 
 def press_as_sentence(step: Step, later: Game) -> str:
-    """Return a sentence that describes a key press, such as `Left laid 7♥`.
+    """Return a sentence that describes a key press, such as `Ann laid 7♥`.
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game at any point after the key press in the same deal. If the key press entered a played
-            card, this game shows which player held the card.
+        later: a state of the game after the key press, in the same deal. It shows who played a card.
     """
     return _sentence(step, later, _symbol(step.event))
 
 
 def press_aloud(step: Step, later: Game) -> str:
-    """Return the spoken sentence that describes a key press, such as `Left laid seven`.
+    """Return the spoken sentence that describes a key press, such as `Ann laid seven`.
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game after this or a later key press in the same deal. It shows who held a card that was
-            played.
+        later: a state of the game after the key press, in the same deal. It shows who played a card.
     """
     return _sentence(step, later, _in_words(step.event))
 
@@ -38,23 +36,21 @@ def _sentence(step: Step, later: Game, card_or_suit: str) -> str:
 
 
 def press_as_noun(step: Step, later: Game) -> str:
-    """Return a noun phrase that describes a key press, such as `Right's go`, `Left's 7` or `the starter`.
+    """Return a noun phrase that describes a key press, such as `Ann's go`, `Bob's 7` or `the starter`.
 
     Args:
         step: the event that the key press produced, and the game before it.
-        later: the game after this or a later key press in the same deal. It shows who held a card that was
-            played.
+        later: a state of the game after the key press, in the same deal. It shows who played a card.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _symbol(step.event))
 
 
 def press_as_noun_aloud(step: Step, later: Game) -> str:
-    """Return the spoken noun phrase that describes a key press, such as `Left's seven`.
+    """Return the spoken noun phrase that describes a key press, such as `Ann's seven`.
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: the game after this or a later key press in the same deal. It shows who held a card that was
-            played.
+        later: a state of the game after the key press, in the same deal. It shows who played a card.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _in_words(step.event))
 
@@ -77,8 +73,7 @@ def _player_name(step: Step, later: Game) -> str:
 
     Args:
         step: the event that the key press produced, and the game before it.
-        later: the game after this or a later key press in the same deal. It shows who held a card that was
-            played.
+        later: a state of the game after the key press, in the same deal. It shows who played a card.
     """
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)

@@ -1,4 +1,4 @@
-"""Remarks other than calls: a false go, dropped key presses, the games won, and the result of a game."""
+"""Remarks about the last key press, such as a false go or the result, but not the calls for points."""
 
 from __future__ import annotations
 

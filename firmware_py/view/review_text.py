@@ -111,7 +111,7 @@ _WIN = 4
 
 
 def _knows_win(review: Review) -> bool:
-    """Return True if a review contains the effect of at least one throw on the player's chance of winning."""
+    """Return True if a review says how at least one throw affected the player's chance of winning."""
     throws = [player.throw for deal in review.deals for player in deal.players]
     return any(throw is not None and throw.win_cost is not None for throw in throws)
 

@@ -61,12 +61,11 @@ def _happened(review: Review, point: TurningPoint) -> str:
 
 
 def _owner(deal: DealReview, before: Moment) -> int:
-    """Return the seat of the player whose hand was counted at a turning point.
+    """Return the seat of the player whose hand was counted just after the moment `before`.
 
     Args:
         deal: the deal.
-        before: the moment before the hand was counted: the end of the play for pone's hand, or the moment
-            after pone's hand was counted for the dealer's hand.
+        before: the end of the play, or the moment after pone's hand was counted.
     """
     return 1 - deal.dealer if before.stage is Stage.PLAY else deal.dealer
 

@@ -1,4 +1,4 @@
-"""The pages that show the rules in force, and the rows that show a single option."""
+"""The pages that show the rules in force. Each option takes one or two rows."""
 
 from __future__ import annotations
 

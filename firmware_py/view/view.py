@@ -72,8 +72,8 @@ class View(NamedTuple):
         legend: the meanings of the symbols on the screen. The tuple is empty once the first dealer is known.
         page: the page that fills the whole screen, such as a dialogue or the details of a count, or None if
             the screen shows the game.
-        phone: the picture that lets a phone join, which a screen shows instead of the page; None if there is
-            none. Only the board's own screens show it. Other programs see only the page.
+        phone: the code that phones scan or type to join, shown instead of the page; None if there is none.
+            Only the board's own screens show the code. Other programs see only the page.
         winner: the side that has won, or None if the game is not over.
         seat: the seat whose player acts next, or None if the game is over.
         players: the number of players.

@@ -1,7 +1,7 @@
 """The time since the machine was started, which is the same for all programs on this machine.
 
 Most models of the Pi have no clock that runs while they are switched off, so the time of day may be wrong.
-The time since the start is always right.
+The time since startup is not affected.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Convert the changes in a game to JSON objects (REFERENCE.md, the board's window)."""
+"""Convert the changes in a game to JSON objects for other programs.
+
+REFERENCE.md describes the objects under "the board's window".
+"""
 
 from __future__ import annotations
 

@@ -113,8 +113,5 @@ class Follower:
 
 
 def _moment(view: dict[str, Any]) -> tuple[object, ...]:
-    """Return three values that together identify a view.
-
-    They are the ID of the board's run, the view's sequence number, and True if the board is still running.
-    """
+    """Return the three values that together identify a view: `run`, `sequence` and `running`."""
     return view.get("run"), view.get("sequence"), view.get("running")

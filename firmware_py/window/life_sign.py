@@ -1,8 +1,8 @@
 """A locked file that shows that a board is running.
 
 The file is in the runtime folder. When the board's process ends, the kernel releases the lock, even if the
-process was killed. The file contains a random ID, which is different after each start of the board.
-`view.json` contains the same ID under `run`.
+process was killed. The file contains a random ID, which is chosen each time the board starts. `view.json`
+contains the same ID under `run`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class LifeSign:
 
         Args:
             folder: the runtime folder.
-            run: an ID that is different after each start of the board, the same as in the view file.
+            run: the random ID chosen when the board started. The view file contains the same ID.
         """
         self._path, self._run = folder / ALIVE, run
         self._file: int | None = None

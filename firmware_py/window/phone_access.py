@@ -1,6 +1,7 @@
-"""The datagram with which the page's server tells the board where phones can open the page.
+"""The datagram that tells the board where phones can open the web page.
 
-The server sends it to the board's socket for keys (REFERENCE.md, the board's window). For example:
+The web page's server sends it to the board's socket for key presses. REFERENCE.md describes it under "the
+board's window". For example:
 
     {"phone": {"address": "192.168.178.123", "port": 80, "joined": 2}}
 """
@@ -20,8 +21,8 @@ class PhoneAccess(NamedTuple):
     Attributes:
         address: the IP address of this machine that phones can use to open the web page.
         port: the port of the web page's server.
-        joined: how many times a phone has joined since the players last took the permission to press keys
-            away from all phones. A phone that joins again is counted again.
+        joined: how many times a phone has joined since all phones last lost their permission to press keys. A
+            phone that joins again is counted again.
     """
 
     address: str

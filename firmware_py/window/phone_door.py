@@ -1,4 +1,4 @@
-"""Tell the web page's server, in the file `phone.json`, which code permits phones to press keys."""
+"""Create the codes that let phones press the board's keys, and write them to the file `phone.json`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_py.window.runtime_folder import SERVICE_FOLDER
 
 
 class PhoneDoor:
-    """Creates the codes with which phones get permission to press the board's keys.
+    """Creates the codes that let phones press the board's keys.
 
     Each code is written to `phone.json` in the board's runtime folder, where the web page's server reads it.
     """
@@ -57,7 +57,7 @@ class PhoneDoor:
         self._write(None, self._withdrawals())
 
     def _withdrawals(self) -> int:
-        """Return how many times all phones have lost their permission to press keys.
+        """Return how many times permission to press keys has been withdrawn from all phones.
 
         The number is also kept in `phone.json`, so it includes the times before the board was last started.
         """

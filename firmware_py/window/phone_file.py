@@ -1,8 +1,8 @@
 """The file `phone.json`. It tells the web page's server which phones may press the board's keys.
 
-The board writes the file, and the server and the voice read it. Only the board's user can write it, and only
-the group `muggins` can read it, because it contains the code that lets a phone join. REFERENCE.md
-describes the file under "the board's window".
+The board writes the file, and other programs read it. Only the board's user can write it, and only the group
+`muggins` can read it, because it contains the code that lets a phone join. REFERENCE.md describes the file
+under "the board's window".
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class PhoneFile(NamedTuple):
         code: the code that lets a phone join, as shown by the board; None if the board shows no code.
         made: the time when the code was created or, if there is no code, when the file was written, as
             returned by `boot_clock.boot_time`.
-        withdrawn: how many times all phones have lost their permission to press keys. A phone that joined
-            when the number was different may no longer press keys.
+        withdrawn: how many times permission to press keys has been withdrawn from all phones. A phone that
+            joined when the number was different may no longer press keys.
     """
 
     code: str | None
@@ -38,7 +38,7 @@ class PhoneFile(NamedTuple):
     withdrawn: int = 0
 
     def valid_code(self, now: float) -> str | None:
-        """Return the code, or None if there is no code or it has expired.
+        """Return the code that lets a phone join, or None if there is no code or it has expired.
 
         Args:
             now: the current time, as returned by `boot_clock.boot_time`.

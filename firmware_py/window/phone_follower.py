@@ -20,7 +20,10 @@ class PhoneFollower:
         self._watch = FolderWatch(folder)
 
     def changed(self) -> PhoneFile:
-        """Wait until the file differs from the last one that was returned, and return its content."""
+        """Wait until the content of the file has changed since the last call, and return the new content.
+
+        The first call does not wait for a change.
+        """
         while True:
             self._watch.open()
             found = read_phone_file(self._folder)

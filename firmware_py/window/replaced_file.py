@@ -11,7 +11,7 @@ _MODE = 0o640
 
 
 def replace(path: Path, content: bytes, folder_mode: int | None = None) -> None:
-    """Replace a file atomically, without waiting until it has been written to the disk.
+    """Replace a file atomically, without calling `fsync`.
 
     Args:
         path: the path to the file.

@@ -33,20 +33,20 @@ def runtime_folder(journal: Path) -> Path:
 
 
 def own_folder() -> Path | None:
-    """Return the runtime folder of the systemd service that started this program.
+    """Return the runtime folder that systemd created for this program, or None if it did not create one.
 
-    An example is the service of the web page. `$RUNTIME_DIRECTORY` lists the board's folder first, and the
-    service's own folder last. Return None if the variable is not set.
+    This is the last folder in `$RUNTIME_DIRECTORY`. The first is the board's folder.
     """
     named = os.environ.get("RUNTIME_DIRECTORY", "").rpartition(":")[2]
     return Path(named) if named else None
 
 
 def folder_of_a_board(journal: Path) -> Path:
-    """Return the runtime folder of a running board: the service's board, or else this user's board.
+    """Return the runtime folder in which other programs look for a board.
 
-    If neither is running, return the service's folder if it exists, otherwise the folder of this user's
-    board.
+    In a systemd service, this is the first folder in `$RUNTIME_DIRECTORY`. Otherwise it is the installed
+    service's folder or the folder of this user's board. A folder with a view file is preferred, and then the
+    service's folder.
 
     Args:
         journal: the path to the journal of this user's board.

@@ -31,7 +31,7 @@ class ViewFile:
     The game continues even if the file cannot be written.
 
     Attributes:
-        run: an ID that is different after each start of the board. The file contains it.
+        run: the random ID in the file. A new one is chosen each time the board starts.
     """
 
     def __init__(self, folder: Path, folder_mode: int) -> None:

@@ -38,7 +38,7 @@ class Window(Listener):
     """
 
     def __init__(self, journal: Path, open_socket: Callable[[Path], OpenSocket]) -> None:
-        """Create the listener. No file or socket is created until the board shows its first view.
+        """Prepare the view file and the socket. Neither is created until the board shows its first view.
 
         Args:
             journal: the board's journal. Its folder is used as the runtime folder if the system has none.
@@ -52,7 +52,7 @@ class Window(Listener):
         self._presses: list[tuple[Press, Outcome]] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Keep a key press and its outcome, and list them in the view file when it is next written."""
+        """Remember a key press and its outcome until the view file is next written."""
         self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:

@@ -13,10 +13,12 @@ from firmware_py.words.message import Message
 class American(English):
     """The message catalogue for players in the United States.
 
-    - A call says "one for his nobs", not "one for his nob", and a skunk is never called a lurch: American
-      Cribbage Congress, rule 1.6, Definitions.
-    - A deck of cards, not a pack: Oxford Learner's Dictionaries, *playing card*.
-    - "One hundred twenty-one", without *and*: Wikipedia, American and British English differences, Numbers.
+    The differences and their sources are:
+
+    - "One for his nobs", not "one for his nob", and "skunk", not "lurch": American Cribbage Congress, rule
+      1.6, Definitions.
+    - "Deck", not "pack": Oxford Learner's Dictionaries, *playing card*.
+    - "One hundred twenty-one", without "and": Wikipedia, American and British English differences, Numbers.
     """
 
     CARD_STEPS = tuple(step.replace("the pack", "the deck") for step in English.CARD_STEPS)

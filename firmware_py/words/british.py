@@ -10,8 +10,10 @@ from firmware_py.words.message import Message, in_forms
 class British(English):
     """The message catalogue for players in Britain.
 
-    The point for the jack of the starter's suit is always called "his nob": Encyclopaedia Britannica, 11th
-    edition, Cribbage; "One for his nob, two for his heels", The Independent.
+    The point for the jack of the starter's suit is always called "his nob".
+
+    Sources: Encyclopaedia Britannica, 11th edition, "Cribbage"; The Independent, "One for his nob, two for
+    his heels".
     """
 
     def reason(self, reason: Reason) -> str:

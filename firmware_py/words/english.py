@@ -26,9 +26,8 @@ from firmware_py.words.message import Message, in_forms
 class English(CallWords, RefusalWords):
     """The message catalogue in English.
 
-    Some of its messages are inherited from the engine, which can also be used without a board: the calls for
-    points from `CallWords`, and the game's error messages from `RefusalWords`. Both of these classes include
-    the names of the cards. A translation overrides the inherited messages as well.
+    The names of the cards, the calls for points and the game's error messages are inherited from `CallWords`
+    and `RefusalWords`. A translation overrides these messages as well.
     """
 
     # ---- Names of the players who entered none (player_names.py) ----
@@ -320,7 +319,7 @@ class English(CallWords, RefusalWords):
         """Return the call for a hand in several forms, longest first, without its owner's name.
 
         If a player claims only 4 of the 6 points of a hand, the forms may be `4 of 6: 15s 4, pair 2`,
-        `hand 4 of 6`, `4 of 6` and `6`.
+        `hand 4 of 6`, `4 of 6` and `6`. The last form always contains only `total`.
 
         Args:
             points: the points scored, such as `6`, or `4 of 6` if the player claims only some of them.
@@ -584,7 +583,7 @@ class English(CallWords, RefusalWords):
         return f"{_plural(phones, 'phone has', 'phones have')} joined."
 
     def address_aloud(self, host: str) -> str:
-        """Return the web page's address as it is spoken. It is spelled out, because it has to be typed.
+        """Return the spoken form of the web page's address, spelled out for somebody who has to type it.
 
         Args:
             host: the address, such as `192.168.178.123:8080`.
@@ -603,7 +602,7 @@ class English(CallWords, RefusalWords):
     def phones_in(self, phones: int) -> str:
         """Return a short string with the number of phones that have joined, e.g. `2 joined`.
 
-        It has at most 12 letters, so that it fits beside the QR code.
+        The string has at most 12 characters, so that it fits beside the QR code.
         """
         return f"{phones} joined"
 
@@ -714,8 +713,8 @@ class English(CallWords, RefusalWords):
         """Return a hand's points, listed by the name of the combination, e.g. `15s 4, double run 8, nobs`.
 
         Args:
-            parts: an item for each name: one of the combinations with that name, how many combinations in the
-                hand have that name, and the points that they score together.
+            parts: for each name, a combination with that name, the number of such combinations in the hand,
+                and the points that they score together.
         """
         return ", ".join(self._part_points(part, number, points) for part, number, points in parts)
 
@@ -898,12 +897,12 @@ class English(CallWords, RefusalWords):
         return f"It keeps {self.listed(said)}: {points} points without the starter."
 
     def better_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence that says that two cards are a better throw to the crib than most.
+        """Return a sentence that says that two cards are a good throw to the crib for this player.
 
         Args:
             ranks: the ranks of the two cards, such as `5-J`.
-            points: the mean number of points that a crib with these cards scores.
-            usual: the mean number of points that a crib scores, over all throws.
+            points: the average score of a crib with these cards.
+            usual: the average score of a crib, over all throws.
             dealer: True if the crib is the player's own.
         """
         praise = "good for your crib" if dealer else "safe in the dealer's crib"
@@ -914,8 +913,8 @@ class English(CallWords, RefusalWords):
 
         Args:
             ranks: the ranks of the two cards, such as `5-J`.
-            points: the mean number of points that a crib with these cards scores.
-            usual: the mean number of points that a crib scores, over all throws.
+            points: the average score of a crib with these cards.
+            usual: the average score of a crib, over all throws.
             dealer: True if the crib is the player's own.
         """
         crib = "your crib" if dealer else "the dealer's crib"
@@ -924,12 +923,12 @@ class English(CallWords, RefusalWords):
         )
 
     def worse_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence that says that two cards are a worse throw to the crib than most.
+        """Return a sentence that says that two cards are a bad throw to the crib for this player.
 
         Args:
             ranks: the ranks of the two cards, such as `5-J`.
-            points: the mean number of points that a crib with these cards scores.
-            usual: the mean number of points that a crib scores, over all throws.
+            points: the average score of a crib with these cards.
+            usual: the average score of a crib, over all throws.
             dealer: True if the crib is the player's own.
         """
         blame = "poor for your crib" if dealer else "dangerous in the dealer's crib"
@@ -963,7 +962,7 @@ class English(CallWords, RefusalWords):
         """Return a sentence about a throw that is the best only because of the play.
 
         Args:
-            other: the cards of the throw that would be the best without the play.
+            other: the cards of the throw that is best if only the hand and the crib count.
             lost: how many points the best throw loses in the hand and the crib, on average.
             gained: how many points the best throw gains in the play, on average.
         """
@@ -1250,7 +1249,9 @@ class English(CallWords, RefusalWords):
     def card_best_throws(self, own: str, others: str) -> Sequence[str]:
         """Return two sentences with the best throws to the player's own crib and to the opponent's crib.
 
-        Throws are given as text, such as `5-5, 5-J`.
+        Args:
+            own: the best throws to the player's own crib, such as `5-5, 5-J`.
+            others: the best throws to the opponent's crib.
         """
         return f"Best to your own crib: {own}.", f"Safest to the other's: {others}."
 
@@ -1358,7 +1359,7 @@ class English(CallWords, RefusalWords):
         return f"{winner} {'win' if partners else 'wins'}; {lost} lurched"
 
     def listed_kind(self, players: int, game: str) -> str:
-        """Return what a list of games says about the kind of a game.
+        """Return the kind of a game, as shown in a list of games.
 
         With more than two players, this is the number of players, such as `3 players`. With two players, it
         is the variant, such as `five card`.
@@ -1390,9 +1391,9 @@ class English(CallWords, RefusalWords):
 
         Args:
             games: the number of games.
-            skunks: the number of these games with a skunk.
-            doubles: the number of these games with a double skunk.
-            lurches: the number of these games with a lurch, which is a skunk in a game to 61.
+            skunks: how many of the games were single skunks.
+            doubles: how many were double skunks.
+            lurches: how many were lurches. A lurch is a skunk in a game to 61.
         """
         counted = (
             (skunks, _plural(skunks, "skunk", "skunks")),
@@ -1548,7 +1549,7 @@ class English(CallWords, RefusalWords):
         A screen reader reads out such strings instead of the graph of the side's chances of winning.
 
         Args:
-            deal: the number of the deal that follows.
+            deal: the number of the deal.
             name: the name of the first side.
             percent: that side's chance of winning, in percent.
         """
@@ -1842,7 +1843,7 @@ class English(CallWords, RefusalWords):
         return f"the crib's {self.card_in_words(card)}"
 
     def suit_of_card(self, card: Card) -> str:
-        """Return a phrase that names the suit of a card, e.g. `the suit of the five of hearts`.
+        """Return the phrase for an entered suit, such as `the suit of the five of hearts`.
 
         The suit of the card must be known.
         """

@@ -1,4 +1,4 @@
-"""A message with shorter forms for a screen."""
+"""A message in several lengths, of which a screen shows the longest that fits."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A record of which key press caused each recent change in the match.
 
-When a change is undone, the voice uses the record to drop the sentences about it that it has not said yet.
+When a change is undone, the voice uses the record to drop any unsaid sentences about that key press.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ MOST = 400
 
 
 class ToldChanges:
-    """Stores, for each recent change in the match, the number of the key press that caused it.
+    """Stores the sequence number of the key press that caused each recent change in the match.
 
     A change is, for example, a card played or points scored.
     """
@@ -19,13 +19,13 @@ class ToldChanges:
         self._presses: list[int] = []
 
     def add(self, number: int, press: int) -> None:
-        """Record `number` new changes, caused by the key press with the number `press`."""
+        """Record `number` new changes, all caused by the key press with the sequence number `press`."""
         self._presses = [*self._presses, *[press] * number][-MOST:]
 
     def take_back(self, number: int) -> frozenset[int]:
         """Forget the last `number` changes to the match, which have been undone.
 
-        Return the numbers of the key presses that caused these changes.
+        Return the sequence numbers of the key presses that caused these changes.
         """
         if not number:
             return frozenset()

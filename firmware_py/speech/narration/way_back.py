@@ -16,7 +16,7 @@ def pressed(changes: Sequence[Change], seen: SeenGame) -> str:
     """Return a phrase for a key press, such as `Ann's five` or `Bob's go`.
 
     Args:
-        changes: the changes in the match that the key press made, such as a card played or points scored.
+        changes: the changes in the match caused by the key press, such as a card played or points scored.
         seen: the game.
     """
     for what, phrase in _PHRASES.items():
@@ -30,7 +30,7 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
     """Return the sentence that announces a correction, such as `correction: Ann's six, not five`.
 
     Args:
-        was: the changes that the correction undid, oldest first. A change is, for example, a card played.
+        was: the changes that the correction undid, such as a card played, oldest first.
         now: the changes that replaced the old ones, oldest first.
         seen: the game after the correction.
     """
@@ -53,12 +53,11 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
     """Return True if a correction removed a go, or False if it replaced the go with a card.
 
-    If the go was removed, the card that was played after it has moved up to take its position. A different
-    card in that position was entered instead of the go.
+    The go was removed if `new` is the first card that was played after the go.
 
     Args:
-        new: the change that now has the go's position, which is a card played.
-        was: the changes that the correction undid, oldest first. A change is, for example, a card played.
+        new: the card played that takes the place of the go.
+        was: the changes that the correction undid, such as a card played, oldest first.
     """
     cards = (change["card"] for change in was if change["what"] == "laid")
     return bool(new["card"] == next(cards, None))
