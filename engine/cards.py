@@ -97,7 +97,10 @@ def _text(value: object) -> str:
 
 
 def _upper(text: str) -> str:
-    """Convert ASCII text to upper case. Other text is left unchanged, because `ſ` would become `S`."""
+    """Return a string in upper case, or unchanged if it contains characters that are not ASCII.
+
+    Otherwise, `ſ` would be taken for the letter `S`.
+    """
     return text.upper() if text.isascii() else text
 
 

@@ -60,13 +60,13 @@ def opponents_card(
     """Return the card that an opponent plays, or None if the opponent must say go.
 
     Args:
-        strength: the opponent's strength. The strong one may take a few tenths of a second.
+        strength: the opponent's strength. A strong opponent may take a few tenths of a second.
         game: the game. It is the opponent's turn in the play.
         hand: the cards that the opponent still holds.
         chance: a function that returns a random number, at least 0 and less than 1, like `random.random`.
 
     Raises:
-        InvalidGame: the coach, which plays for a strong opponent, does not support this variant of the game.
+        InvalidGame: the opponent is strong, and the coach does not support this variant of the game.
         InvalidHand: the hand has the wrong number of cards, or contains a card that has already been seen
             elsewhere. Only a strong opponent's hand is checked.
     """

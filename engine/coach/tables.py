@@ -1,6 +1,6 @@
 """The coach's tables of averages and probabilities. A table is read when it is first needed.
 
-`engine.coach.generate` writes the tables. `FIGURES.md` says with which settings, and how accurate they are.
+`engine.coach.generate` writes the tables. `FIGURES.md` lists the settings used and summarises the results.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ def habits(*, dealer: bool) -> Habits:
 def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
     """Return the average points of a crib, given the two cards that one player throws to it.
 
-    The mean is taken over all other cards. The four cards that the player keeps are not taken into account.
-    Cards whose suits are unknown count as cards of different suits.
+    The average is over all hands that the player may keep, all throws by the opponent and all starters. Cards
+    whose suits are unknown count as cards of different suits.
 
     Args:
         card: one of the two cards.
@@ -144,7 +144,7 @@ def lead_values(hand: Sequence[Card]) -> dict[int, float]:
 def reply_values(hand: Sequence[Card], lead: Rank) -> dict[int, float]:
     """Return the value of each card with which the dealer can reply to a lead, keyed by the card's rank.
 
-    A value is the dealer's expected points in the play from the reply on, minus pone's.
+    A value is the dealer's expected points minus pone's, from the reply to the end of the play.
 
     Args:
         hand: the dealer's four cards. Their suits do not matter.

@@ -1,4 +1,7 @@
-"""The average points of the crib, over all cards that the opponent may throw to it and all starters."""
+"""How many points a crib scores on average, given the two cards that one player throws to it.
+
+The average is taken over all starters and all cards that the opponent may throw.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,7 @@ def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequenc
 
 
 def _sum_of_ranks(thrown: tuple[Card, Card], ranks: tuple[Rank, Rank], number: Counter[Rank]) -> int:
-    """Return the points for fifteens, pairs and runs that a crib scores, summed over all starters.
+    """Return the points that a crib scores for fifteens, pairs and runs, summed over all starters.
 
     Args:
         thrown: the two cards that the player has thrown.
@@ -78,7 +81,7 @@ def _sum_of_ranks(thrown: tuple[Card, Card], ranks: tuple[Rank, Rank], number: C
 
 
 def _sum_of_nobs(crib: Sequence[Card], others: Sequence[Card], suits: Counter[Suit | None]) -> int:
-    """Return the points for his nobs that a crib scores, summed over all starters.
+    """Return the points that a crib scores for his nobs, summed over all starters.
 
     Args:
         crib: the four cards in the crib.

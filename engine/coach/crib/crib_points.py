@@ -1,8 +1,8 @@
 """The probabilities of a crib's possible scores while some of its cards are still unknown.
 
-Before the hands are known, the probabilities come from the players' throwing habits. Afterwards, they come
-from the hands. A flush of five cards, which occurs in one crib out of four hundred, is ignored unless three
-cards in the crib are known.
+If both hands are known, the probabilities depend on what players who keep such hands usually throw. If not,
+they depend on the players' general throwing habits. A flush of five cards, which occurs in one crib out of
+four hundred, is ignored unless three cards in the crib are known.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _cribs(
 ) -> dict[int, float]:
     """Return a weight, proportional to the probability, for each combination of four ranks in the crib.
 
-    A combination is identified by the sum of `Card.code` over its four cards, which is its key in the result.
+    Each key is the sum of `Card.code` over four cards of these ranks.
 
     Args:
         pones: each pair of ranks that pone may throw, with a weight proportional to its probability.
@@ -172,9 +172,10 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
 
 
 def _order(code: int, known: Mapping[Rank, int]) -> int:
-    """Return the number of ways to match each known card to a different card of the same rank in a crib.
+    """Return the number of ways to choose a card of the same rank in the crib for each known card.
 
-    For example, two known fives can be matched to three fives in six ways.
+    No card is chosen twice. For example, if two fives are known and the crib has three fives, there are six
+    ways.
 
     Args:
         code: the sum of the codes (`Card.code`) of the four cards in the crib.

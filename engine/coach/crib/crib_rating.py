@@ -1,8 +1,8 @@
 """Rate two cards for the crib: better than most throws, about the same, or worse.
 
-The throw counts as better or worse if the crib's average points after it differ from the usual average by at
-least half a standard deviation. Half a standard deviation is 0.6 points in the player's own crib, and 0.3
-points in the opponent's crib.
+A throw is better or worse if a crib with these two cards differs from the usual crib, in average points, by
+at least half a standard deviation. This is 0.6 points in the player's own crib, and 0.3 points in the
+opponent's crib.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.coach.tables import habits, usual_crib_mean
 
 
 class Rating(Enum):
-    """How good two cards are for the crib, compared with usual throws.
+    """How good two cards are for the crib, compared with the cards that players usually throw.
 
     In the player's own crib, BETTER means more points. In the opponent's crib, it means fewer.
     """

@@ -22,10 +22,11 @@ Habits = NDArray[np.float64]
 
 
 class CribSums(NamedTuple):
-    """The sums needed to calculate the crib's average points, for each kind of pair that a player throws.
+    """The sums from which `crib_mean` calculates the average points of a crib.
 
-    Each crib is weighted by its likelihood. The first index of each array is the kind of pair, as returned by
-    `pair_kind`. The second index is 0 for the sum of the weighted points, and 1 for the sum of the weights.
+    Each crib is weighted by its likelihood. The first index of each array depends on the two cards that a
+    player throws, and is returned by `pair_kind`. The second index is 0 for the sum of the weighted points,
+    and 1 for the sum of the weights.
 
     Attributes:
         all: the sums over all cribs and starters; shape (KINDS, 2).
@@ -142,9 +143,9 @@ def crib_mean(
 ) -> float:
     """Return the average points of the crib if a player throws two given cards to it and keeps four others.
 
-    The result is approximate. The opponent's two cards and the starter cannot be cards that the player keeps,
-    so cases in which one or two of these three are kept cards are excluded. The case in which all three are
-    kept cards is so rare, about one in five thousand, that it is not excluded.
+    The result is approximate. The cards kept can be neither in the crib nor the starter, so the calculation
+    leaves out nearly all cases in which they are. It includes only the rare case, about one in five thousand,
+    in which the opponent's two cards and the starter are all among the cards kept.
 
     Args:
         kind: the index that `pair_kind` returns for the two cards thrown.

@@ -30,10 +30,10 @@ class Worth(NamedTuple):
         weights: a number proportional to the probability that the player holds the hand, given that no card
             can be in both players' hands; shape (1820,).
         points: the average points of the player and of the opponent; shape (1820, 2).
-        first: the value of each card that the player may play first: the player's expected points in the play
-            minus the opponent's; shape (1820, 13, 13). The second index is the rank of pone's lead, or 0 if
-            the player is pone. The third index is the rank of the player's first card. The value is NaN if
-            the player does not hold this rank.
+        first: the player's expected points in the play minus the opponent's, for each card that the player
+            may play first; shape (1820, 13, 13). The second index is the rank of pone's lead, or 0 if the
+            player is pone. The third index is the rank of the player's first card. The value is NaN if the
+            player does not hold this rank.
     """
 
     weights: NDArray[np.float64]
@@ -42,18 +42,18 @@ class Worth(NamedTuple):
 
     @property
     def net(self) -> float:
-        """The player's average points in the play minus the opponent's, averaged over the player's hands.
+        """The player's average points in the play minus the opponent's.
 
-        Each hand is weighted by its likelihood.
+        This is an average over all hands of the player, weighted by the likelihood of each hand.
         """
         return float(np.average(self.points[:, 0] - self.points[:, 1], weights=self.weights))
 
 
 class _Lists(NamedTuple):
-    """The hands that the opponent may hold, for each number of cards played so far.
+    """The hands that the opponent may still hold at each step of the play.
 
-    The first index of each array is the number of cards played so far, from 0 to 8. The second index numbers
-    the hands.
+    The first index of each array is the number of cards that both players have played, from 0 to 8. The
+    second index numbers the hands.
 
     Attributes:
         hands: the hands, as returned by `pack`; shape (9, 1820).
@@ -149,8 +149,9 @@ def _follow(
         player: the player whose hand is examined.
         lists: the hands that the opponent may hold, with their weights.
         policy: the opponent's policy. If `player.best` is False, the player follows it too.
-        first: receives the value of each card that the player may play first. The indices are the rank of
-            pone's lead, or 0 if the player is pone, and the rank of the player's first card; shape (13, 13).
+        first: receives the value of each card that the player may play first; shape (13, 13). The first index
+            is the rank of pone's lead, or 0 if the player is pone. The second index is the rank of the
+            player's card.
     """
     if number == 0 or cards[0] + cards[1] == 0:
         return 0.0, 0.0

@@ -44,13 +44,13 @@ def _count(
 
 
 def kept_hands(cards: SixCards, policy: Policy) -> KeptHands:
-    """Return how often per million deals a player who follows a policy keeps each hand.
+    """Return how often, in a million deals, a player keeps each hand of four cards.
 
     The numbers are exact: every hand of six cards is counted once, with its probability.
 
     Args:
         cards: all hands of six cards.
-        policy: the player's policy.
+        policy: the policy that the player follows when throwing.
     """
     index = np.full(13**4, -1)
     index[HANDS @ np.array([13**3, 13**2, 13, 1])] = np.arange(len(HANDS))

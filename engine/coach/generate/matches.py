@@ -1,11 +1,11 @@
-"""Measure how good the play is, and print the figures.
+"""Measure how well the coach and other simulated players play their cards.
 
     python -m engine.coach.generate.matches {match,replies,deals,answer} --policies FILE
 
 `match` compares simulated players: one follows the coach's advice, one the learnt policy, one chooses
 greedily, and one uses published tables. `replies` prints how much the dealer gains by looking up replies to
 the lead in the coach's table instead of searching for them. `deals` prints the average points in simulated
-deals. `answer` prints how much a player gains in the play by the best response to the learnt policy.
+deals. `answer` prints how many points a player can gain by playing the best response to the learnt policy.
 
 FILE contains the learnt policies: the probabilities with which simulated players choose their cards. If FILE
 does not exist, the policies are learnt and saved first, which takes about half an hour.
@@ -119,8 +119,8 @@ def match(
 
     Args:
         title: the name to print for the match.
-        thrown: two versions of the deals, both after the throws to the crib. In the first version, the first
-            player is pone. In the second version, the first player is the dealer.
+        thrown: the deals after the throws to the crib, twice: with the first player as pone, and with the
+            first player as the dealer.
         ways: how the first player and the second player play: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
         knowing: the tables and policies that the players use to choose their cards.
         seed: the seed for the random numbers.
@@ -137,14 +137,14 @@ def match(
 
 
 def pairs_of_games(as_pone: Courses, as_dealer: Courses) -> NDArray[np.float64]:
-    """Return the first player's share of the wins in each pair of games: 0, 0.5 or 1.
+    """Return a player's share of the wins in each pair of games: 0, 0.5 or 1.
 
-    Both games of a pair are played with the same cards. The first player deals first in one game, and the
-    second player in the other game.
+    Both games of a pair are played with the same cards. The player deals first in one game, and the opponent
+    in the other.
 
     Args:
-        as_pone: the points that both players score in each deal if the first player is pone.
-        as_dealer: the points that both players score in the same deals if the first player is the dealer.
+        as_pone: the points scored in each deal with the player as pone, as returned by `played`.
+        as_dealer: the points scored in the same deals with the player as the dealer.
     """
     dealt = [np.stack(pair).copy() for pair in ((as_dealer, as_pone), (as_pone, as_dealer))]
     signs = ((1, -1), (-1, 1))
@@ -176,7 +176,7 @@ def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) ->
     people to play.
 
     Args:
-        saved: the policies found in a run of the table generator.
+        saved: the learnt policies for throwing and playing.
         deals: the number of deals in each match in which the coach follows its policy.
         advised: the number of deals in each match in which the coach follows its own advice.
         seed: the seed for the random numbers.
@@ -205,14 +205,14 @@ def match_all(saved: Policies, deals: int, advised: int, seed: int, say: Say) ->
 
 
 def reply_gains(saved: Policies, deals: int, seed: int, say: Say) -> None:
-    """Print how many points per deal the dealer gains by looking up replies to the lead in the coach's table.
+    """Print how many points per deal the dealer gains by looking up the reply to pone's lead in a table.
 
-    The gain is measured against a dealer who searches for the best reply. Each deal is played twice with the
-    same cards, once with each kind of dealer. This is repeated against four opponents, who differ in how they
-    throw and play.
+    Each deal is played twice with the same cards: once the dealer looks up the reply in the coach's table,
+    and once the dealer searches for the best reply. This is repeated against four opponents, who differ in
+    how they throw and play.
 
     Args:
-        saved: the players' policies for throwing and playing.
+        saved: the learnt policies for throwing and playing.
         deals: the number of deals to play against each opponent.
         seed: the seed for the random numbers.
         say: a function that prints a line.
@@ -240,12 +240,12 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
     """Simulate deals, and print the average points that each player scores in each part of a deal.
 
     The parts are his heels, the play, the hands and the crib. Also print how often the player who deals first
-    wins a game. All this is printed for three kinds of players: players who follow the saved policy, players
-    who choose the card that scores most at once, and players who do the same but break ties by rules of
-    thumb.
+    wins a game. All players throw by the saved policy. The results are printed for three ways to play the
+    cards: by the saved policy, by choosing the card that scores the most points immediately, and by breaking
+    ties between such cards with rules of thumb.
 
     Args:
-        saved: the policies found in a run of the table generator.
+        saved: the learnt policies for throwing and playing.
         deals: the number of deals to simulate.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
@@ -275,8 +275,8 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
     """Report how many points per deal a player gains by playing the best response to a policy.
 
-    The opponent follows the policy. The player's points minus the opponent's are compared with the result if
-    both players follow the policy. The gain is reported separately for the dealer and for pone.
+    The opponent follows the policy. The gain is measured against a player who follows it too, and counts the
+    player's points in the play minus the opponent's. It is reported separately for the dealer and for pone.
 
     Args:
         policy: the policy.
@@ -310,7 +310,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the measurement named on the command line, and return the exit status.
 
     Args:
-        arguments: the command-line arguments; None for those of this process.
+        arguments: the command-line arguments; None to use those of this process.
     """
     parser = argparse.ArgumentParser(
         prog="python -m engine.coach.generate.matches", description=__doc__.split("\n")[0]

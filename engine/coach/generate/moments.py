@@ -54,7 +54,7 @@ def moments_proof(
     """Print how well the coach's estimated chances of winning agree with the results of simulated games.
 
     In each game, the estimate is made at one random moment. Return these moments. They are also written to a
-    file, one line per game. If the file already contains some games, only the others are examined.
+    file, one line per game. Games that are already in the file are not examined again.
 
     Args:
         players: the players' policies.

@@ -1,4 +1,4 @@
-"""Hands in the play as single numbers, so that compiled code can keep long lists of them.
+"""Pack the ranks of a hand into a single number, so that compiled code can keep long lists of hands.
 
 Each card takes four bits, which contain the index of its rank plus 1. The lowest card is in the lowest bits.
 """

@@ -1,7 +1,8 @@
 """The play (RULES.md 3) for two players with four cards each, as compiled code.
 
-Suits do not matter in the play, so a card is its rank's index, from 0 for an ace to 12 for a king. The hands
-are an array of shape (2, 13) with the number of cards of each rank. Player 0 is pone, player 1 the dealer.
+Suits do not matter in the play, so a card is represented by its rank, from 0 for an ace to 12 for a king. The
+hands are an array of shape (2, 13) with the number of cards of each rank. Player 0 is pone, player 1 the
+dealer.
 """
 
 from __future__ import annotations
@@ -76,7 +77,8 @@ def lay(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, rank: int
         rank: the rank of the card, from 0 (ace) to 12 (king).
 
     Returns:
-        The points that the card scores, including the points for go and for the last card, and the next turn.
+        The points that the card scores, and the state of the play after it. The points include those for go
+        and for the last card.
     """
     me, other = turn.player, 1 - turn.player
     hands[me, rank] -= 1

@@ -169,8 +169,8 @@ def _learn(
 ) -> float:
     """Play the rest of a deal to improve a policy. Return the learner's average points minus the opponent's.
 
-    On the learner's turns, every card is tried, and the regrets are updated. On the opponent's turns,
-    one card is chosen at random, with chances that follow from the regrets, and the weights are updated.
+    On the learner's turns, every card is tried, and `regrets` is updated. On the opponent's turns, one card
+    is chosen at random according to its regret, and `weights` is updated.
 
     Args:
         hands: the number of cards of each rank that each player holds; shape (2, 13).
@@ -257,7 +257,7 @@ def learn(
         first: the number of the first deal to play, i.e. how many deals the policy has already learnt from.
         end: one more than the number of the last deal to play.
         seed: the seed for the random numbers.
-        linear: True to keep negative regrets, and to give more weight to the regrets from later deals. False
-            to replace negative regrets with 0, and to give all regrets the same weight.
+        linear: True for linear regret minimisation, False for the usual method. The module's docstring
+            describes both.
     """
     _learn_from(deals, first, end, seed, linear, *policy)

@@ -16,12 +16,13 @@ from engine.coach.generate.throwing import KINDS, Policy
 
 
 class Policies(NamedTuple):
-    """The policies for throwing and playing, as learnt in a run of the table generator.
+    """The policies for throwing and playing that simulated players have learnt.
 
     Attributes:
         dealer: the dealer's policy for throwing. Its `habits` are not saved, and are set to 0.
         pone: pone's policy for throwing. Its `habits` are not saved either, and are set to 0.
-        play: the policy of both players in the play. Its `regrets` are not saved either, and are set to 0.
+        play: the policy that both players follow in the play. Its `regrets` are not saved either, and are set
+            to 0.
     """
 
     dealer: Policy
@@ -61,7 +62,7 @@ def _fill(
 
 
 def save(result: Result, path: Path) -> None:
-    """Write the policies found in a run of the table generator to a file."""
+    """Write the learnt policies for throwing and playing to a file."""
     used = np.flatnonzero(result.play.keys)
     np.savez(
         path,

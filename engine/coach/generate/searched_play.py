@@ -33,8 +33,8 @@ class Seen(NamedTuple):
         played: for each player, the number of cards of each rank that the player has played; shape (2, 13).
         steps: for each card played, in order: the player, the rank, the number of cards played before it
             since the count was last reset, and the count before it; shape (8, 4).
-        denied: for each player, a card value, such as 6 after the player said go at 25: the player holds no
-            card of this value or a lower one. 0 if the player has not said go.
+        denied: for each player, the highest card value that the player cannot hold after saying go, e.g. 6
+            after a go at 25. The player cannot hold any lower value either. 0 if the player has not said go.
         starter: the rank of the starter, or -1 if it is not known; shape (1,).
     """
 
@@ -50,8 +50,8 @@ class Workspace(NamedTuple):
     Attributes:
         rests: the hands that the opponent may hold, as returned by `pack`; shape (9, 1820).
         weights: numbers proportional to the probabilities of these hands; shape (9, 1820).
-        merits: for each rank, a number proportional to the probability that the opponent plays it, or the
-            value of playing it if it is the player's own turn; shape (9, 13).
+        merits: for each rank, a number proportional to the probability that the opponent plays it; shape
+            (9, 13). On the player's own turn, it is proportional to the value of playing the rank instead.
         public: the number of cards of each rank that everyone has seen; shape (13,).
         values: receives the value of each rank that the player can play now; shape (13,).
     """
@@ -93,7 +93,7 @@ def _merits(
         laid: the number of these cards.
         count: the count.
         public: the number of cards of each rank that everyone has seen.
-        own_cards: the number of cards held by the player who considers what the opponent will play.
+        own_cards: the number of cards held by the player for whom the search is made.
         merits: receives the result.
     """
     unseen = 52 - public.sum()
@@ -123,10 +123,10 @@ def _merits(
 def _own_turn(
     own: int, cards: tuple[int, int], pile: NDArray[np.int64], laid: int, count: int, n: int, space: Workspace
 ) -> float:
-    """Return the points that the player can expect from here on, minus those of the opponent.
+    """Return the player's expected points from here on minus the opponent's, multiplied by the total weight.
 
-    It is the player's turn. The result is multiplied by the sum of the weights of the opponent's possible
-    hands.
+    It is the player's turn. The total weight is the sum of the weights of all hands that the opponent may
+    hold.
 
     Args:
         own: the player's hand, as returned by `pack`.
@@ -254,8 +254,8 @@ def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray
         me: the player who is choosing a card: 0 for pone, 1 for the dealer.
         mine: the number of cards of each rank that this player still holds.
         seen: the cards that have been played, the starter, and the gos.
-        kept: how often the opponent keeps each hand in `HANDS`, divided by the number of ways to choose
-            its suits; shape (1820,).
+        kept: how often the opponent keeps each hand in `HANDS` with one particular choice of suits, on
+            average; shape (1820,).
     """
     weight = kept[hand]
     for rank in range(13):
@@ -292,8 +292,8 @@ def search(
         turn: the state of the play.
         seen: all cards that have been played in this deal.
         step: the number of cards in `seen`.
-        kept: how often the opponent keeps each hand in `HANDS`, divided by the number of ways to choose
-            its suits; shape (1820,).
+        kept: how often the opponent keeps each hand in `HANDS` with one particular choice of suits, on
+            average; shape (1820,).
         space: the working arrays of the search.
     """
     cards = hands[me].sum(), hands[1 - me].sum()

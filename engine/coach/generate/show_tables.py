@@ -1,4 +1,4 @@
-"""The points of every hand with every starter, as arrays that compiled code can use."""
+"""The points that every hand scores with every starter, as arrays that compiled code can use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HANDS = 270_725
 
 
 class ShowTables(NamedTuple):
-    """The points of all hands in the show.
+    """The points that every hand of four cards scores in the show.
 
     Attributes:
         points: the points of each hand with each starter; shape (HANDS, 52). `hand_index` returns the first

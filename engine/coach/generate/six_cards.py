@@ -1,6 +1,6 @@
 """All hands of six cards that can be dealt.
 
-If hands become equal when suits are swapped, only one of them is included.
+Hands that differ only in the names of their suits count as one hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST = 962_988
 class SixCards(NamedTuple):
     """The hands of six cards that can be dealt.
 
-    If hands become equal when suits are swapped, only one of them is included.
+    Hands that differ only in the names of their suits count as one hand.
 
     Attributes:
         hands: the cards in each hand in ascending order; shape (MOST, 6).
@@ -33,9 +33,9 @@ class SixCards(NamedTuple):
 def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     """Return how many hands the given hand represents, including itself, or 0 if another hand represents it.
 
-    Hands that become equal when suits are swapped form a group, and one hand represents the whole group. To
-    choose that hand, the ranks held in each suit are written as the bits of a number. A hand represents its
-    group if the numbers of its four suits do not increase from one suit to the next.
+    Hands that differ only in the names of their suits form a group, and one hand represents the whole group.
+    To choose that hand, the ranks held in each suit are written as the bits of a number. In the chosen hand,
+    no suit has a larger number than the suit before it.
 
     The arguments are the indices of the six cards in the pack.
     """
@@ -82,7 +82,7 @@ def _fill(hands: NDArray[np.int8], weights: NDArray[np.int64]) -> int:
 
 
 def six_cards() -> SixCards:
-    """Return all hands of six cards. Hands that become the same when suits are swapped count as one hand.
+    """Return all hands of six cards. Hands that differ only in the names of their suits count as one hand.
 
     For example, A to 6 of hearts and A to 6 of spades are the same hand. This takes a few seconds.
     """

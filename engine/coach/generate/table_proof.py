@@ -1,4 +1,4 @@
-"""Compare the coach's table of winning chances with simulated games that start at many different scores."""
+"""Compare the coach's table of chances of winning with simulated games from many different scores."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ ALLOWED = 0.003
 def table_proof(
     players: Policies, scores: int, games: int, seed: int, say: Callable[[str], object], deals: int = DEALS
 ) -> float:
-    """Print how well the coach's table of win chances agrees with simulated games.
+    """Print how well the coach's table of chances of winning agrees with simulated games.
 
-    Return the root mean square of the table's errors, as a chance from 0 to 1.
+    Return the root mean square of the table's errors, e.g. 0.01 for one percentage point.
 
     Args:
         players: the players' policies.
@@ -33,8 +33,8 @@ def table_proof(
         games: the number of games to simulate for each score.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
-        deals: the number of deals to simulate. Each game uses the next of these deals. After the last deal,
-            the first one is used again.
+        deals: the number of deals to simulate. The games use these deals in order, and start again with the
+            first deal after the last one.
     """
     cards = six_cards()
     found = []

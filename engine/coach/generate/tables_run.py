@@ -31,14 +31,14 @@ _FOLLOWED = 5
 
 
 class Numbers(NamedTuple):
-    """The settings for a run of the table generator: how much to calculate, and from which seed.
+    """The settings for calculating the coach's tables, such as the number of deals.
 
     Attributes:
         rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
         deals: the number of random deals from which the players learn how to play their cards.
-        samples: the number of deals to play with each hand, to find its average points in the play. It also
-            limits how many of the opponent's hands are examined: at most `samples` to find the values of the
-            dealer's replies to a lead, and at most a fifth of `samples` to find the values of pone's leads.
+        samples: the number of deals to play with each hand, to find its average points in the play. It is
+            also the maximum number of pone's hands to examine for the values of the dealer's replies. For
+            the values of pone's leads, a fifth as many of the dealer's hands are examined.
         courses: the number of deals used to calculate the chance of winning at each score.
         seed: the seed for the random numbers.
     """
@@ -51,7 +51,7 @@ class Numbers(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a run of the table generator.
+    """Everything that was calculated for the coach's tables.
 
     Attributes:
         throwing: the policies that the players follow when throwing.
@@ -65,8 +65,9 @@ class Result(NamedTuple):
         play: the policy that both players follow in the play.
         leads: for each hand of pone and each rank, the value of leading this rank: pone's expected points in
             the play minus the dealer's; NaN if pone does not hold the rank; shape (1820, 13).
-        replies: for each hand of the dealer, rank of the lead and rank of the reply, the dealer's expected
-            points in the play minus pone's; NaN if the lead or the reply is impossible; shape (1820, 13, 13).
+        replies: the dealer's expected points in the play minus pone's; shape (1820, 13, 13). The indices are
+            the dealer's hand, the rank of the lead and the rank of the reply. NaN if the lead or the reply is
+            impossible.
     """
 
     throwing: Equilibrium
@@ -85,7 +86,7 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
     """Calculate everything that the coach's tables contain.
 
     Args:
-        numbers: how much to calculate, e.g. from how many deals to learn.
+        numbers: the settings, such as the number of deals.
         say: a function that is called with each progress message.
     """
     shows, cards = show_tables(), six_cards()
@@ -120,8 +121,7 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
 def kept_weights(kept: KeptHands) -> KeptWeights:
     """Return how often a player keeps each combination of four ranks in a million deals.
 
-    Each result is the sum of two numbers: how often the four cards are of mixed suits, and how often they are
-    all of the same suit. Both are first rounded to one decimal place, as in `kept.json`.
+    Hands of mixed suits and flushes are added up. Both numbers are first rounded as in `kept.json`.
     """
     return np.array([round(float(mixed), 1) + round(float(suited), 1) for mixed, suited in kept])
 

@@ -48,9 +48,9 @@ class Equilibrium(NamedTuple):
         pone: pone's policy.
         dealer_gain: the points per deal that the dealer would gain by the best response to pone's policy.
         pone_gain: the points per deal that pone would gain by the best response to the dealer's policy.
-        dealer_cribs: for each kind of pair, the average points of the cribs to which the dealer throws such a
-            pair. The index is the one that `pair_kind` returns.
-        pone_cribs: the same for the cribs to which pone throws such a pair.
+        dealer_cribs: the average points of a crib to which the dealer throws two particular cards. The index
+            is the one that `pair_kind` returns for the two cards.
+        pone_cribs: the same for two cards that pone throws.
     """
 
     dealer: Policy
@@ -68,7 +68,7 @@ def equilibrium(
 
     Args:
         cards: all hands of six cards.
-        shows: the points of all hands in the show.
+        shows: the points that every hand scores in the show.
         play: for each hand of four cards, the player's average points in the play minus the opponent's,
             first for the dealer and then for pone.
         rounds: the number of rounds in which the policies are adapted, at least 1.
@@ -98,7 +98,7 @@ def _sums(other: Policy | None) -> CribSums:
     """Return the sums of points and weights from which `crib_mean` calculates the average points of a crib.
 
     Args:
-        other: the policy that the opponent follows when throwing to this crib; None for random throws.
+        other: the opponent's throwing policy; None if the opponent throws at random.
     """
     return crib_sums(np.ones(KINDS) if other is None else other.habits)
 
@@ -131,13 +131,13 @@ def _hand_means(
 
 
 def hand_means(hands: NDArray[np.int8], shows: ShowTables) -> NDArray[np.float32]:
-    """Return, for each throw from each hand, the average points that the four cards kept score in the show.
+    """Return the average points in the show of the four cards kept, for each throw from each hand.
 
-    The mean is over all 46 starters. The shape of the result is (hands, THROWS).
+    The average is over all 46 starters. The shape of the result is (hands, THROWS).
 
     Args:
         hands: the hands of six cards.
-        shows: the points of all hands in the show.
+        shows: the points that every hand scores in the show.
     """
     means = np.zeros((len(hands), THROWS), np.float32)
     _hand_means(hands, *shows, means)
@@ -194,10 +194,10 @@ def _habits(
     throws: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return how likely a player who holds a pair is to throw it, and the average value of throwing it.
+    """Return how likely a player who holds two particular cards is to throw them, and the average value.
 
-    Both results are arrays with one number for each kind of pair, at the index that `pair_kind` returns. A
-    pair is any two cards. Its kind depends on the two ranks, and on whether the suits are the same.
+    Both results are arrays. The index is the one that `pair_kind` returns for the two cards. It depends on
+    their ranks, and on whether their suits are the same.
 
     Args:
         hands: the hands of six cards.
@@ -219,10 +219,10 @@ def _habits(
 
 
 def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards, number: int) -> Policy:
-    """Return the average of the throwing policies that were found in all rounds of the calculation so far.
+    """Return the average of the throwing policies found in all rounds of the calculation so far.
 
-    The policy found in a round is to choose, from each hand, the throw that has the highest value in this
-    round.
+    In each round, the policy is to make the throw with the highest value. The average gives each throw a
+    probability: the share of rounds in which it was the best.
 
     Args:
         before: the average of all earlier rounds, or None if this is the first round.

@@ -104,7 +104,7 @@ def play_deals(deals: Deals, policy: PlayPolicy, seed: int) -> PlayedDeals:
 
     Args:
         deals: the deals.
-        policy: the policy of both players in the play.
+        policy: the policy that both players follow in the play.
         seed: the seed for the random numbers.
     """
     played = PlayedDeals(np.zeros((len(deals), 8), np.int8), np.zeros((len(deals), EVENTS), np.int8))

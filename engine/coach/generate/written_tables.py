@@ -63,9 +63,9 @@ def write_replies(replies: NDArray[np.float64], numbers: Numbers, folder: Path) 
     """Write the values of the dealer's replies to `replies.json`.
 
     The file contains a Base64 string for each rank that pone may lead. Each string encodes four little-endian
-    16-bit numbers for each hand in `HANDS`: the values of its cards as replies, lowest card first, in
-    hundredths of a point. The numbers are 0 if the lead is impossible, e.g. a five if the dealer holds all
-    fives.
+    16-bit numbers for each hand in `HANDS`: the value of replying with each of the hand's cards, lowest card
+    first, in hundredths of a point. The numbers are 0 if the lead is impossible, e.g. a five if the dealer
+    holds all fives.
 
     Args:
         replies: the values, as in `Result.replies`.
@@ -100,10 +100,7 @@ def _by_pair(values: NDArray[np.float64], digits: int = 5) -> dict[str, object]:
 
 
 def _pairs() -> Iterator[tuple[str, int]]:
-    """Yield the name of each kind of pair that a player can throw, such as `5-J suited`, and its index.
-
-    A pair is any two cards. The indices are those that `pair_kind` returns.
-    """
+    """Yield the name of each possible throw, e.g. `5-J` or `5-J suited`, and its index from `pair_kind`."""
     for low in range(13):
         for high in range(low, 13):
             name = f"{_SYMBOLS[low]}-{_SYMBOLS[high]}"
@@ -148,13 +145,13 @@ def _names() -> list[str]:
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return a JSON object whose only key, `usual`, contains both players' average points in the play.
+    """Return both players' average points in the play, as a JSON object with the single key `usual`.
 
-    The points of the player who holds the hand come first.
+    The points of the player whose hands are in `kept` come first.
 
     Args:
         means: both players' average points in the play for each hand.
-        kept: a sample of hands of four cards. The result is the mean over this sample.
+        kept: a sample of one player's hands of four cards. The result is the mean over this sample.
     """
     return {"usual": [round(float(value), 2) for value in _mean_of_kept(means, kept)]}
 
@@ -185,11 +182,11 @@ def _figures(result: Result, numbers: Numbers) -> str:
 
 
 def _mean_of_kept(means: PlayMeans, kept: NDArray[np.int8]) -> NDArray[np.float64]:
-    """Return the average points in the play of a player who holds one of the given hands, and the opponent's.
+    """Return both players' average points in the play, first for the player who holds the given hands.
 
     Args:
         means: both players' average points in the play for each hand.
-        kept: the hands that are kept, each with four cards.
+        kept: the hands of four cards over which the average is taken.
     """
     index = np.zeros((13, 13, 13, 13), np.int64)
     index[tuple(HANDS.T)] = np.arange(len(HANDS))

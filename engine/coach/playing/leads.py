@@ -1,4 +1,4 @@
-"""How good each lead is, for every hand that a good pone may keep."""
+"""The value of each lead from every hand that pone may keep."""
 
 from __future__ import annotations
 

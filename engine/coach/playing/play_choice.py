@@ -24,8 +24,8 @@ class Play(NamedTuple):
     Attributes:
         card: the card.
         points: the points that the card scores immediately for fifteen, thirty-one, pairs and runs.
-        rest: the player's expected points from the rest of the play, including go and last, minus the other
-            player's.
+        rest: the player's expected points from the rest of the play, including go and last, minus the
+            opponent's.
     """
 
     card: Card
@@ -64,8 +64,8 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
         hand: the cards that the current player still holds. Their suits may be unknown.
 
     Returns:
-        The cards that can be played. Cards of equal value are in the order of the hand. If the player must
-            say go, the result is empty.
+        The cards that can be played. Equally good cards are in the order of the hand. If the player must say
+            go, the result is empty.
 
     Raises:
         InvalidGame: `game` is not a game, the coach does not support this variant of the game, or the game

@@ -86,7 +86,7 @@ def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
     """Return the hands that the opponent may still hold, weighted according to the cards already played.
 
     Args:
-        rests: the ranks of each such hand, and its weight before the cards already played are considered.
+        rests: the weight of each such hand before this adjustment, keyed by the ranks of the hand.
         earlier: the cards that the opponent has played, oldest first.
     """
     played = [card.rank for card in earlier]

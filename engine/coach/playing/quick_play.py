@@ -1,7 +1,7 @@
-"""Play the cards in a deal quickly and sensibly, to estimate how the play may go on.
+"""Play the cards in a deal quickly and sensibly, to estimate how the play may continue.
 
-A player compares the possible cards by the points that each card scores at once, minus the points that the
-opponent is expected to score with the next card, plus the points that the player can then score in answer.
+A player rates each card by the points that it scores, minus the points that the opponent is expected to score
+with the next card, plus the points that the player can score with the card after that.
 
 Ranks are numbers from 1 for an ace to 13 for a king.
 """
@@ -132,8 +132,8 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
 def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
     """Return the estimated value of playing a card, in points.
 
-    This is the number of points that the card scores, minus the points that the opponent is expected to
-    gain by the reply. A high card, or one that is likely to force a go, gets a bonus.
+    This is the number of points that the card scores, minus the points that the opponent's reply is expected
+    to gain. A high card, or one that is likely to force a go, gets a bonus.
 
     Args:
         hand: the ranks that the player holds, including the card.

@@ -114,8 +114,7 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
     """Yield the moments in a deal, each with both sides' chances of winning, oldest first.
 
-    The chances do not change while the hands are counted, because both hands have lain face up since the end
-    of the play.
+    Both hands are known at the end of the play, so the chances do not change while they are counted.
     """
     yield _moment(deal, Stage.DEAL, deal.before)
     yield _moment(deal, Stage.STARTER, deal.games[0])
@@ -140,7 +139,7 @@ def _moment(deal: PlayedDeal, stage: Stage, game: Game) -> Moment:
 def _before_crib(deal: PlayedDeal, end: int) -> Game:
     """Return the state of the game after both hands were counted, before any card in the crib was entered.
 
-    It is built from the state after the deal, and therefore includes suits that were entered later.
+    Suits that were entered later are included.
 
     Args:
         deal: the deal.

@@ -1,6 +1,7 @@
 """Estimate which player threw which cards to a crib.
 
-Only the crib as a whole is entered. A split is likely if it means that both players made good throws.
+The players enter only which four cards are in the crib. The estimate assumes that a good throw is more likely
+than a bad one.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Kept(NamedTuple):
 
 
 def splits(dealer: Kept, pone: Kept, crib: Sequence[Card]) -> list[Split]:
-    """Return the ways to divide a crib between the dealer and pone, most likely first.
+    """Return the ways in which the dealer and pone may have thrown the cards in a crib, most likely first.
 
     The more points a throw loses compared with the best throw, the less likely it is assumed to be.
 
@@ -99,7 +100,7 @@ def split_as_told(crib: Sequence[Card], dealers: Sequence[Card]) -> Split:
         dealers: the dealer's two cards. A card without a suit stands for any card of its rank.
 
     Raises:
-        InvalidHand: `dealers` is not two of the cards in the crib.
+        InvalidHand: `dealers` does not consist of two cards in the crib.
     """
     left = list(crib)
     chosen = []

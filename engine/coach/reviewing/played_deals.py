@@ -20,7 +20,7 @@ _COUNTED = (Source.HAND, Source.CRIB)
 
 
 class PlayedDeal(NamedTuple):
-    """A deal that was played to its end, or in which the game was won.
+    """A deal that was played to the end, or in which the game was won.
 
     Attributes:
         number: the number of the deal in the game, starting at 1.
@@ -36,13 +36,13 @@ class PlayedDeal(NamedTuple):
     def after(self) -> Game:
         """The last state of the game before the starter of the next deal is turned up.
 
-        Unlike `ended`, it includes a suit that the players named for the last card after the deal was over.
+        Unlike `ended`, it includes the suit of the last card if this was entered after the deal was over.
         """
         return self.games[-1]
 
     @property
     def ended(self) -> Game:
-        """The state of the game as soon as the deal was over, or the game was won."""
+        """The state of the game just after the deal ended or the game was won."""
         return next(game for game in self.games if game.deals > self.before.deals or game.winner is not None)
 
     @property
@@ -116,7 +116,7 @@ class PlayedDeal(NamedTuple):
         """Return each side's score after some of the points in the deal have been pegged.
 
         Args:
-            number: how many of the deal's `entries` to include, from the first one on.
+            number: how many of the deal's `entries` to include, starting with the oldest.
         """
         scores = [pegs.front for pegs in self.before.sides]
         for entry in self.entries[:number]:
@@ -134,7 +134,7 @@ class PlayedDeal(NamedTuple):
 
 
 def played_deals(timeline: Timeline) -> tuple[PlayedDeal, ...]:
-    """Return the deals that were played to their end in a game, oldest first.
+    """Return the deals in a game that were played to the end, oldest first.
 
     A deal in which the game was won is included. Deals that the players abandoned are left out.
     """

@@ -131,9 +131,9 @@ class DealReview(NamedTuple):
 
     @property
     def crib_mean(self) -> float | None:
-        """The average points of the crib after the dealer's throw, over all throws by pone and all starters.
+        """How many points the crib scores on average after the dealer's throw; None if the throw is unknown.
 
-        None if the dealer's throw is not known.
+        The average is over all throws by pone and all starters.
         """
         throw = self.players[self.dealer].throw
         return throw.crib if throw else None
@@ -214,11 +214,11 @@ def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
 
     Args:
         game: the game to review. If it is a record with several games, the last one is reviewed.
-        threw: for any of the deals, which cards the dealer threw to the crib, as the players remember it.
+        threw: the cards that the dealer threw in some of the deals, as remembered by the players.
 
     Raises:
         InvalidGame: the coach does not support this variant of the game, none of the game's deals was played
-            to its end, or `threw` names a deal whose crib is not known.
+            to the end, or `threw` names a deal whose crib is not known.
         InvalidHand: `threw` names cards that are not in the crib.
     """
     timeline = game.history.timeline if isinstance(game, Record) else game

@@ -1,1 +1,1 @@
-"""Which two cards to throw to the crib, and why; how good a throw was."""
+"""Advice on which two cards to throw to the crib, with reasons, and reviews of throws already made."""

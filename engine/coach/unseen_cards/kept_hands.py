@@ -178,9 +178,9 @@ class LikelyHands:
         return ways, weights
 
     def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
-        """Return the probability that a hand of the given ranks can still be a flush of the given suit.
+        """Return the probability that the cards seen so far allow the player to hold a certain flush.
 
-        The probability depends on the suits of the cards that were seen without one.
+        This is uncertain only because some cards may have been seen without their suits.
 
         Args:
             missing: the ranks of the cards in the hand that have not been shown yet.
