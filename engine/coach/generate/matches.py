@@ -241,8 +241,8 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 
     The parts are his heels, the play, the hands and the crib. Also print how often the player who deals first
     wins a game. All players throw by the saved policy. The results are printed for three ways to play the
-    cards: by the saved policy, by choosing the card that scores the most points immediately, and by breaking
-    ties between such cards with rules of thumb.
+    cards: follow the saved policy, play the card that scores the most points immediately, or do the same but
+    break ties by rules of thumb.
 
     Args:
         saved: the learnt policies for throwing and playing.

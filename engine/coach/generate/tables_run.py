@@ -38,7 +38,7 @@ class Numbers(NamedTuple):
         deals: the number of random deals from which the players learn how to play their cards.
         samples: the number of deals to play with each hand, to find its average points in the play. It is
             also the maximum number of pone's hands to examine for the values of the dealer's replies. For
-            the values of pone's leads, a fifth as many of the dealer's hands are examined.
+            the values of pone's leads, the maximum is a fifth of this.
         courses: the number of deals used to calculate the chance of winning at each score.
         seed: the seed for the random numbers.
     """

@@ -194,7 +194,7 @@ def _habits(
     throws: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return how likely a player who holds two particular cards is to throw them, and the average value.
+    """Return how likely a player who holds two cards is to throw both, and the average value of this throw.
 
     Both results are arrays. The index is the one that `pair_kind` returns for the two cards. It depends on
     their ranks, and on whether their suits are the same.
