@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.drivers import from_config
-from firmware_py.outputs.screen_dimming import Screen
+from firmware_py.outputs.screen_dimming import DimmingScreen
 from firmware_py.outputs.screens import Screens
 
 if TYPE_CHECKING:
@@ -68,7 +68,9 @@ def assemble(
     with ExitStack() as opened:
         if wires.pins:
             opened.callback(wires.pins.close)
-        screens = Screens([Screen(from_config.oled(each, wires), each) for each in config.displays], listener)
+        screens = Screens(
+            [DimmingScreen(from_config.oled(each, wires), each) for each in config.displays], listener
+        )
         opened.callback(screens.close)
         screens.show(board.view, clock())
         outputs: list[Output] = [screens]
@@ -121,9 +123,9 @@ def phone_door(window: Window) -> Callable[[], PhoneDoor]:
     """
 
     def create() -> PhoneDoor:
-        from firmware_py.window.phone_door import PhoneDoor  # few boards let a phone in
+        from firmware_py.window.phone_door import PhoneFileDoor  # few boards let a phone in
 
-        return PhoneDoor(lambda: window.folder)
+        return PhoneFileDoor(lambda: window.folder)
 
     return create
 

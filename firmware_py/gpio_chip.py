@@ -108,7 +108,7 @@ class LineEdge(NamedTuple):
     high: bool
 
 
-class Line:
+class GpioLine:
     """A GPIO line that is reserved for this program.
 
     Attributes:
@@ -200,7 +200,7 @@ class GpioChip:
         name, consumer, _, flags = _LINE_INFO.unpack(asked)
         return LineInfo(_text(name), _text(consumer), bool(flags & _USED))
 
-    def request(self, offset: int, settings: LineSettings) -> Line:
+    def request(self, offset: int, settings: LineSettings) -> GpioLine:
         """Reserve a GPIO line for this program.
 
         Args:
@@ -215,7 +215,7 @@ class GpioChip:
             ioctl(self._fd, GPIO_V2_GET_LINE, asked)
         except OSError as error:
             raise GpioError(self._refusal(offset, error)) from error
-        return Line(_REQUEST.unpack(asked)[-1])
+        return GpioLine(_REQUEST.unpack(asked)[-1])
 
     def close(self) -> None:
         """Close the chip. Lines that have been requested remain open."""

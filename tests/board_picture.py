@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from firmware_py.config import build, files
 from firmware_py.config.config import Config
-from firmware_py.diagram.front_plate import KEY_HOLE, FrontPlate, Window, front_plate
+from firmware_py.diagram.front_plate import KEY_HOLE, DisplayCutout, FrontPlate, front_plate
 from firmware_py.diagram.shapes import CAPITAL, Line, Point, Text
 from firmware_py.diagram.track_marks import track_marks
 from firmware_py.render import leds, oled
@@ -150,7 +150,7 @@ def _darker(colour: Colour) -> Colour:
     return red, green, blue
 
 
-def _show(image: Image.Image, window: Window, view: View) -> None:
+def _show(image: Image.Image, window: DisplayCutout, view: View) -> None:
     left, top = _at((window.x, window.y))
     right, bottom = _at((window.x + window.width, window.y + window.height))
     canvas = ImageDraw.Draw(image)

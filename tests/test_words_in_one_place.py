@@ -35,7 +35,7 @@ PARTS_OF_THE_VOICE = (
     "resampling speaker synthesiser voice wav"
 ).split()
 """The modules of the voice that produce sound. They report problems to the log and the doctor."""
-FOR_PLAYERS = ("Hint", "Row", "Page", "Call", "LogLine", "Message", "ok_go", "refused", "IllegalEvent")
+FOR_PLAYERS = "Hint Row Page SeenPage Call LogLine Message ok_go refused IllegalEvent".split()
 """The functions and classes whose arguments are words for players."""
 FOR_PROGRAMMERS = ("AssertionError", "AttributeError", "NotImplementedError", "ValueError", "compile")
 """The errors of programs, and regular expressions."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_py.mqtt.connection import Link, Talker
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.topics import BOARD, GAME, GAMES, PRESENCE, STATE, address, topic
 
 KINDS = (GAME, PRESENCE, BOARD, STATE, GAMES)
@@ -42,7 +42,7 @@ class BoardListener(Talker):
             link.subscribe([topic(self._base, "+", kind)], is_kept=kind == GAME)
         self._connect(True)
 
-    def received(self, message: Message) -> None:
+    def received(self, message: BrokerMessage) -> None:
         """Pass a message from the broker to the `hear` function, if its topic belongs to a board."""
         found = address(self._base, message.topic)
         if found is not None:

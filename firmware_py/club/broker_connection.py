@@ -12,7 +12,7 @@ from firmware_py.club.live_evening import LiveEvening
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.listeners.log import Log
 from firmware_py.mqtt.board_id import board_id
-from firmware_py.mqtt.connection import Connection
+from firmware_py.mqtt.connection import BrokerConnection
 from firmware_py.mqtt.topics import GAME
 
 _STORED = 5.0
@@ -25,7 +25,7 @@ subscribed to.
 """
 
 
-def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log) -> Connection:
+def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log) -> BrokerConnection:
     """Return a connection to the broker through which `evening` receives the messages of all boards.
 
     This function must be called in the event loop that the evening uses. The connection must be run in a
@@ -38,7 +38,7 @@ def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, 
         log: the log for problems with the broker.
     """
     name = f"muggins-club-{board_id(folder)}"
-    return Connection(
+    return BrokerConnection(
         broker,
         name,
         evening_listener(evening, broker.base),

@@ -33,11 +33,11 @@ def maximum_matching(graph: Graph, start: Mapping[int, int] | None = None) -> di
                 partner[one], partner[free] = free, one
     for one in graph:
         if one not in partner:
-            _Search(graph, partner).augment_from(one)
+            _PathSearch(graph, partner).augment_from(one)
     return partner
 
 
-class _Search:
+class _PathSearch:
     """A search for an augmenting path, i.e. for a way to change the pairs so that one more pair is formed.
 
     It grows a search tree of alternating paths from an unpaired player.

@@ -12,7 +12,7 @@ from firmware_py.club.standing import places
 from firmware_py.club.state_message import SideState
 from firmware_py.club.tables import Table
 from firmware_py.journal.game_result import utc
-from firmware_py.serve.scorecard import Row
+from firmware_py.serve.scorecard import ScorecardRow
 from firmware_py.words.english import English
 
 Object = dict[str, Any]
@@ -72,7 +72,7 @@ def result_object(numbered: Numbered, words: English) -> Object:
     }
 
 
-def standing_object(rows: Sequence[Row]) -> list[list[Any]]:
+def standing_object(rows: Sequence[ScorecardRow]) -> list[list[Any]]:
     """Return the standings as a list of rows that can be encoded as JSON.
 
     Each row consists of the place, the name, the games played and won, the game points, and the spread.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from firmware_py.club.results import Result
-from firmware_py.serve.scorecard import Row, scorecard
+from firmware_py.serve.scorecard import ScorecardRow, scorecard
 from firmware_py.words.english import English
 
 
-def standing(results: Iterable[Result], words: English) -> list[Row]:
+def standing(results: Iterable[Result], words: English) -> list[ScorecardRow]:
     """Return the standings: a row for each player, best first.
 
     Players are identified by name across all boards, ignoring case. A player who has not entered a name is
@@ -33,7 +33,7 @@ def standing(results: Iterable[Result], words: English) -> list[Row]:
     return scorecard(games)
 
 
-def places(rows: Sequence[Row]) -> list[int]:
+def places(rows: Sequence[ScorecardRow]) -> list[int]:
     """Return each player's place in the standings, counted from 1.
 
     Players with equal game points, spread and wins share a place.
@@ -48,5 +48,5 @@ def places(rows: Sequence[Row]) -> list[int]:
     return found
 
 
-def _measure(row: Row) -> tuple[int, int, int]:
+def _measure(row: ScorecardRow) -> tuple[int, int, int]:
     return row.game_points, row.spread, row.won

@@ -25,7 +25,7 @@ _EQUAL = 0.005
 """The difference, in points, below which two throws are equally good."""
 
 
-class Tally(NamedTuple):
+class PracticeTally(NamedTuple):
     """A player's results in a practice session.
 
     Attributes:
@@ -57,7 +57,7 @@ def practice(options: Namespace) -> None:
         UsageError: standard output cannot be written to.
     """
     random = Random(options.seed)
-    tally, deals = Tally(), 0
+    tally, deals = PracticeTally(), 0
     # The cards of a seed are the same for the dealer and for pone.
     is_dealer = (random.random() < 0.5 or options.dealer) and not options.pone
     show(words().PRACTICE_BEGINS)
@@ -78,8 +78,8 @@ def practice(options: Namespace) -> None:
 
 
 def _throw(
-    tally: Tally, six: Sequence[Card], deal: int, *, is_dealer: bool
-) -> tuple[Tally, tuple[Card, ...]]:
+    tally: PracticeTally, six: Sequence[Card], deal: int, *, is_dealer: bool
+) -> tuple[PracticeTally, tuple[Card, ...]]:
     """Show the player six cards, ask which two to throw, and rate the throw.
 
     Return the tally including this throw, and the four cards kept.
@@ -151,7 +151,7 @@ def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
     return tuple(found)
 
 
-def _count(tally: Tally, kept: Sequence[Card], starter: Card) -> Tally:
+def _count(tally: PracticeTally, kept: Sequence[Card], starter: Card) -> PracticeTally:
     """Show the starter, ask how many points the hand scores with it, and say whether the answer is right.
 
     Return the updated tally of right and wrong answers.
@@ -191,7 +191,7 @@ def _typed(prompt: str) -> str:
     return line
 
 
-def _show_tally(tally: Tally) -> None:
+def _show_tally(tally: PracticeTally) -> None:
     if tally.throws:
         show(words().practice_throws(tally.throws, tally.best, tally.cost / tally.throws))
     if tally.counts:

@@ -26,7 +26,7 @@ from firmware_py.speech.narration.narrator import Narrator
 from firmware_py.speech.phrases import phrases
 from firmware_py.speech.player import Player
 from firmware_py.speech.recordings import Recordings
-from firmware_py.speech.speaker import Output, Speaker
+from firmware_py.speech.speaker import SoundOutput, Speaker
 from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.speech.voice import Voice
 from firmware_py.window.boot_clock import boot_time
@@ -173,7 +173,7 @@ def follow(settings: SpeechSettings) -> NoReturn:
         raise UsageError(voice.why_mute)
     threading.Thread(target=_prepare, args=(voice,), name="recordings", daemon=True).start()
 
-    def outputs(changed: Callable[[], None]) -> Sequence[Output]:
+    def outputs(changed: Callable[[], None]) -> Sequence[SoundOutput]:
         return [
             Player(device, keep_open=settings.keep_open, warn=log.warning, changed=changed)
             for device in settings.devices

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_py.diagram.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, Window
+from firmware_py.diagram.front_plate import KEY_HOLE, SCREW_HOLE, DisplayCutout, FrontPlate
 from firmware_py.diagram.shapes import BLACK, GREY, Circle, Line, Point, Primitive, Rectangle, Strokes, Text
 
 
@@ -28,7 +28,7 @@ def cross(at: Point) -> Iterator[tuple[Point, Point]]:
     yield (x, y - 1.2), (x, y + 1.2)
 
 
-def _window(window: Window) -> Iterator[Primitive]:
+def _window(window: DisplayCutout) -> Iterator[Primitive]:
     x, y, width, height = window
     yield Rectangle(x, y, width, height, None, BLACK, 0.3)
     yield Line(((x, y), (x + width, y + height)), GREY, 0.15, dashed=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from firmware_py.config.config import Config
 from firmware_py.config.plug_on_boards import plug_on_board
-from firmware_py.diagram.finger_joints import Edges, Span, outline, spans
+from firmware_py.diagram.finger_joints import PlateEdges, Span, outline, spans
 from firmware_py.diagram.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate
 from firmware_py.diagram.shapes import (
     BLACK,
@@ -97,7 +97,7 @@ def _front(plate: FrontPlate) -> Iterator[Primitive]:
 def _back(plate: FrontPlate) -> Iterator[Primitive]:
     """Draw the back plate, seen from the inside, with the finger joints at its edges and holes for the Pi."""
     across, along = _back_fingers(plate.width), _back_fingers(plate.height)
-    yield _cut(outline(plate.width, plate.height, Edges(across, along, across, along), THICKNESS))
+    yield _cut(outline(plate.width, plate.height, PlateEdges(across, along, across, along), THICKNESS))
     x, y = _PI_FROM_LEFT, (plate.height - _PI_SIZE[1]) / 2
     yield Rectangle(x, y, *_PI_SIZE, None, BLACK, _LASER)
     yield Text(x + _PI_SIZE[0] / 2, y + _PI_SIZE[1] / 2, "Raspberry Pi", 4, "middle")
@@ -114,7 +114,7 @@ def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
     upright = spans(0, DEPTH - THICKNESS, _FINGER)[0 if long else 1 :: 2]
     top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)
     bottom = spans(THICKNESS, length - THICKNESS, _FINGER)[1::2]
-    yield _cut(outline(length, DEPTH, Edges(top, upright, bottom, upright), THICKNESS))
+    yield _cut(outline(length, DEPTH, PlateEdges(top, upright, bottom, upright), THICKNESS))
 
 
 def _back_fingers(length: float) -> tuple[Span, ...]:

@@ -15,7 +15,7 @@ Span = tuple[float, float]
 """The start and the end of a finger along its edge, in millimetres from the start of the edge."""
 
 
-class Edges(NamedTuple):
+class PlateEdges(NamedTuple):
     """The fingers that form the joints on each edge of a plate, from left to right or from top to bottom.
 
     A finger at a corner is listed for both edges. An edge without a joint has a single, long finger.
@@ -40,7 +40,7 @@ def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
     return tuple((start + index * step, start + (index + 1) * step) for index in range(count))
 
 
-def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Point, ...]:
+def outline(width: float, height: float, edges: PlateEdges, depth: float) -> tuple[Point, ...]:
     """Return the closed outline of a plate with finger joints, clockwise from its upper left corner.
 
     All lengths are in millimetres.

@@ -37,7 +37,7 @@ _AROUND = 0.75
 """The distance by which the display's window extends beyond the lit area, in millimetres."""
 
 
-class Window(NamedTuple):
+class DisplayCutout(NamedTuple):
     """The cut-out for the display: its upper left corner, width and height, in millimetres."""
 
     x: float
@@ -65,7 +65,7 @@ class FrontPlate(NamedTuple):
     leds: tuple[Point, ...]
     tracks: tuple[tuple[int, ...], ...]
     drill: float
-    screen: Window | None
+    screen: DisplayCutout | None
     keys: tuple[tuple[str, Point], ...]
     screws: tuple[Point, ...]
 
@@ -136,11 +136,11 @@ def front_plate(config: Config, tracks: int | None = None, drill: float = DRILL)
     return plate
 
 
-def _window(config: Config) -> Window | None:
+def _window(config: Config) -> DisplayCutout | None:
     if config.display is None or plug_on_board(config):
         return None
     width, height = _ACTIVE_AREAS[config.display.controller]
-    return Window(0, 0, width + 2 * _AROUND, height + 2 * _AROUND)
+    return DisplayCutout(0, 0, width + 2 * _AROUND, height + 2 * _AROUND)
 
 
 def _key_names(config: Config) -> list[str]:

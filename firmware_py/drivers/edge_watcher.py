@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_py.gpio_chip import Line, LineEdge
+from firmware_py.gpio_chip import GpioLine, LineEdge
 
 Report = Callable[[LineEdge], object]
 
@@ -17,7 +17,7 @@ _ROUNDS = 8
 
 
 class _Watched(NamedTuple):
-    line: Line
+    line: GpioLine
     report: Report
 
 
@@ -32,7 +32,7 @@ class EdgeWatcher:
         self._watched: dict[int, _Watched] = {}
         self._running: _Running | None = None
 
-    def add(self, line: Line, report: Report) -> None:
+    def add(self, line: GpioLine, report: Report) -> None:
         """Watch a GPIO line, and call `report` in the watcher's thread for every edge on it."""
         with self._lock:
             if self._running is None:
@@ -40,7 +40,7 @@ class EdgeWatcher:
             self._watched[line.fd] = _Watched(line, report)
             self._running.epoll.register(line.fd, select.EPOLLIN)
 
-    def remove(self, line: Line) -> None:
+    def remove(self, line: GpioLine) -> None:
         """Stop watching a GPIO line. If the line is not being watched, do nothing."""
         with self._lock:
             if self._watched.pop(line.fd, None) is None or self._running is None:
@@ -89,7 +89,7 @@ class _Running:
             os.close(self._wake)
 
 
-def _edges(line: Line, epoll: select.epoll) -> list[LineEdge]:
+def _edges(line: GpioLine, epoll: select.epoll) -> list[LineEdge]:
     try:
         return [*line.edges()]
     except BlockingIOError:

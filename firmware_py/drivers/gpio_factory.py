@@ -25,7 +25,7 @@ from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 from gpiozero.pins.pi import PiBoardInfo
 
 from firmware_py.drivers.edge_watcher import EdgeWatcher
-from firmware_py.gpio_chip import GpioError, Line, LineEdge, LineSettings, header_chip
+from firmware_py.gpio_chip import GpioError, GpioLine, LineEdge, LineSettings, header_chip
 
 STAND_INS = {"pinctrl-bcm2835": 0xA02082, "pinctrl-bcm2711": 0xC03111, "pinctrl-rp1": 0xC04170}
 """For each label of the header's chip, the revision code of a Raspberry Pi with that chip: 3 B, 4 B, 5.
@@ -99,7 +99,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
     def __init__(self, factory: GpioFactory, info: Any) -> None:
         """Create a pin. `info` is gpiozero's description of the pin."""
         super().__init__(factory, info)
-        self._line: Line | None = None
+        self._line: GpioLine | None = None
         self._settings = LineSettings()
         self._edges = "both"
         self._reported: bool | None = None
@@ -119,7 +119,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self.when_changed = None
         self._apply(LineSettings(output=bool(state)))
 
-    def _apply(self, settings: LineSettings) -> Line:
+    def _apply(self, settings: LineSettings) -> GpioLine:
         if self._line is None:
             self._line = self.factory.chip.request(self._number, settings)
         elif settings != self._settings:

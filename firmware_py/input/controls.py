@@ -66,16 +66,16 @@ class Controls(NamedTuple):
         """
         if not equipment.joystick:
             return None
-        from firmware_py.input.joystick_picker import Moment, picker_view
+        from firmware_py.input.joystick_picker import PickerContext, picker_view
 
-        return picker_view(self.picker, Moment(self.entry, history, equipment))
+        return picker_view(self.picker, PickerContext(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
         if not equipment.joystick:
             raise refused(stick, words().NO_JOYSTICK)
-        from firmware_py.input.joystick_picker import Moment, kept, steer
+        from firmware_py.input.joystick_picker import PickerContext, kept, steer
 
-        picker, key = steer(self.picker, stick, Moment(self.entry, history, equipment))
+        picker, key = steer(self.picker, stick, PickerContext(self.entry, history, equipment))
         if key is None:
             return self._replace(picker=picker), None
         entry, event = self.entry.press(key, history, equipment)

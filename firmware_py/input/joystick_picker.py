@@ -54,7 +54,7 @@ class PickerView(NamedTuple):
     open: bool
 
 
-class Moment(NamedTuple):
+class PickerContext(NamedTuple):
     """The state of the board at a given moment, which determines the keys that the joystick can choose.
 
     Attributes:
@@ -68,22 +68,22 @@ class Moment(NamedTuple):
     equipment: Equipment
 
 
-def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
+def picker_view(picker: Picker | None, context: PickerContext) -> PickerView | None:
     """Return the key picker as it is shown on the screen.
 
     Return None if no cell is selected, so that the screen does not show the picker.
 
     Args:
         picker: the state of the picker, or None if the joystick has not been moved yet.
-        moment: the state of the board.
+        context: the state of the board.
     """
-    page, cell, is_open = _position(picker, moment)
+    page, cell, is_open = _position(picker, context)
     if cell is None:
         return None
-    return PickerView(page, LABELS[page], reachable(page, moment), cell, is_open)
+    return PickerView(page, LABELS[page], reachable(page, context), cell, is_open)
 
 
-def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
+def steer(picker: Picker | None, stick: Stick, context: PickerContext) -> tuple[Picker, Key | None]:
     """Handle a joystick movement in the key picker, a grid on the screen from which keys are chosen.
 
     Return the new position in the grid, and the key that was picked, if any. If no cell is selected, the
@@ -92,18 +92,18 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
     Args:
         picker: the position before the movement, or None if the joystick has not been moved yet.
         stick: the movement. PICK picks the selected cell.
-        moment: the state of the board.
+        context: the state of the board.
     """
-    now = _position(picker, moment)
+    now = _position(picker, context)
     if now.cell is None:
-        return _opened(OTHERS, moment), None
+        return _opened(OTHERS, context), None
     if stick in DIRECTIONS:
-        there = moved(now.cell, stick, reachable(now.page, moment))
+        there = moved(now.cell, stick, reachable(now.page, context))
         return Picker(now.page, there, open=True), None
     cell = PAGES[now.page][now.cell]
     if isinstance(cell, Key):
         return now, cell
-    return _opened(CARDS if now.page == OTHERS else OTHERS, moment), None
+    return _opened(CARDS if now.page == OTHERS else OTHERS, context), None
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
@@ -125,7 +125,7 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 
 
 @lru_cache(maxsize=len(PAGES))
-def reachable(page: int, moment: Moment) -> frozenset[int]:
+def reachable(page: int, context: PickerContext) -> frozenset[int]:
     """Return the cells that can be chosen on a page of the joystick's grid of keys.
 
     These are the cells of the keys that do something now, and the cell that turns the page. On the page with
@@ -133,21 +133,21 @@ def reachable(page: int, moment: Moment) -> frozenset[int]:
 
     Args:
         page: `CARDS` for the page with the ranks, `OTHERS` for the page with the other keys.
-        moment: the state of the board.
+        context: the state of the board.
     """
     cells = enumerate(PAGES[page])
-    found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, moment)}
-    if page == CARDS or reachable(CARDS, moment) & RANK_CELLS:
+    found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, context)}
+    if page == CARDS or reachable(CARDS, context) & RANK_CELLS:
         found.add(PAGES[page].index(PageTurn.OTHER_PAGE))
     return frozenset(found)
 
 
-def takes(key: Key, moment: Moment) -> bool:
-    """Return True if the board would accept a key in the state `moment`. The game is not changed."""
+def takes(key: Key, context: PickerContext) -> bool:
+    """Return True if the board would accept a key in the state `context`. The game is not changed."""
     try:
-        _, event = moment.entry.press(key, moment.history, moment.equipment)
+        _, event = context.entry.press(key, context.history, context.equipment)
         if event is not None:
-            _try(event, moment.history)
+            _try(event, context.history)
     except CribbageError:
         return False
     return True
@@ -174,7 +174,7 @@ def _try(event: Event, history: History) -> None:
         game.apply(event)
 
 
-def _position(picker: Picker | None, moment: Moment) -> Picker:
+def _position(picker: Picker | None, context: PickerContext) -> Picker:
     """Return the new state of the joystick's on-screen key picker for this moment of the game.
 
     The state does not change while the grid is open, or if the selected key can still be chosen. Otherwise a
@@ -183,12 +183,12 @@ def _position(picker: Picker | None, moment: Moment) -> Picker:
 
     Args:
         picker: the previous state of the picker; None if there is none.
-        moment: the state of the board, which determines the keys that can be chosen.
+        context: the state of the board, which determines the keys that can be chosen.
     """
     picker = picker or Picker()
     if picker.open:
         return picker
-    cells = reachable(CARDS, moment)
+    cells = reachable(CARDS, context)
     if picker.cell in cells:
         return picker
     if not cells & RANK_CELLS:
@@ -196,6 +196,6 @@ def _position(picker: Picker | None, moment: Moment) -> Picker:
     return Picker(CARDS, start(CARDS, cells))
 
 
-def _opened(page: int, moment: Moment) -> Picker:
-    cells = reachable(page, moment)
+def _opened(page: int, context: PickerContext) -> Picker:
+    cells = reachable(page, context)
     return Picker(page, start(page, cells), open=True) if cells else Picker()

@@ -10,7 +10,7 @@ from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.topics import EVENT, GAME
 
 
-class News(NamedTuple):
+class BoardNews(NamedTuple):
     """A message to publish about something that has happened on the board.
 
     Attributes:
@@ -44,7 +44,7 @@ class BoardReader:
         """The most recent games won on the board, as of the last view that was read."""
         return LatestGames(self._progress.latest)
 
-    def read(self, view: View) -> list[News]:
+    def read(self, view: View) -> list[BoardNews]:
         """Return what has happened on the board since the previous call, oldest first.
 
         `view` is the board's latest view.
@@ -58,7 +58,7 @@ class BoardReader:
             news[-1] = last._replace(progress=self._progress)
         return news
 
-    def _news(self, view: View, told: Progress) -> Iterator[News]:
+    def _news(self, view: View, told: Progress) -> Iterator[BoardNews]:
         events = list(event_messages(view, told.sequence))
         now = tuple(side["name"] for side in view["sides"])
         # What happened before the latest beginning of a game is about those who played then.
@@ -66,10 +66,10 @@ class BoardReader:
         games, latest = WonGames(told.games), LatestGames(told.latest)
         for index, event in enumerate(events):
             games, results = games.after(event, self._names if index < begun and self._names else now)
-            yield News(EVENT, event)
+            yield BoardNews(EVENT, event)
             for result in results:
                 latest = latest.after(result)
-                yield News(GAME, result)
+                yield BoardNews(GAME, result)
         self._names = now
         self._progress = Progress(told.run, view["sequence"], games.ids, latest.messages)
 

@@ -14,7 +14,7 @@ from firmware_py.config.mqtt import MqttSettings
 from firmware_py.mqtt import connection_faults
 from firmware_py.mqtt.connection_faults import Fault
 from firmware_py.mqtt.credentials import Credentials
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.session import Session, require_paho, wait
 
 _FIRST_DELAY, _LONGEST_DELAY = 1.0, 15.0
@@ -32,7 +32,7 @@ _FAREWELL = 2.0
 class Link(Protocol):
     """The interface of an open connection to the broker. It may only be used in the connection's thread."""
 
-    def publish(self, message: Message) -> int:
+    def publish(self, message: BrokerMessage) -> int:
         """Send a message and return the number that the broker will use to acknowledge it."""
 
     def subscribe(self, filters: Iterable[str], *, is_kept: bool = True) -> None:
@@ -46,7 +46,7 @@ class Link(Protocol):
 
 
 class Talker:
-    """The base class of objects that communicate with a broker over a `Connection`.
+    """The base class of objects that communicate with a broker over a `BrokerConnection`.
 
     All methods are called in the connection's thread.
     """
@@ -54,7 +54,7 @@ class Talker:
     def connected(self, link: Link) -> None:
         """Begin to use a connection that has just been opened."""
 
-    def received(self, message: Message) -> None:
+    def received(self, message: BrokerMessage) -> None:
         """Handle a message from the broker."""
 
     def acknowledged(self, number: int) -> None:
@@ -66,8 +66,8 @@ class Talker:
     def woken(self) -> None:
         """Do any work that is waiting, such as preparing messages to send.
 
-        It is called after `Connection.wake`, and each time something has been sent or received. It may be
-        called while there is no connection.
+        It is called after `BrokerConnection.wake`, and each time something has been sent or received. It may
+        be called while there is no connection.
         """
 
     def lost(self) -> None:
@@ -85,7 +85,7 @@ class Talker:
         return True
 
 
-class Connection:
+class BrokerConnection:
     """A connection to the configured broker.
 
     Attributes:
@@ -98,7 +98,7 @@ class Connection:
         client: str,
         talker: Talker,
         *,
-        will: Message | None = None,
+        will: BrokerMessage | None = None,
         keeps_session: bool = False,
         longest_delay: float = _LONGEST_DELAY,
         warn: Callable[[str], None],

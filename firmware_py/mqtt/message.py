@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Message(NamedTuple):
+class BrokerMessage(NamedTuple):
     """A message sent to the broker or received from it.
 
     Attributes:

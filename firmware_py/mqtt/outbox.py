@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from typing import Generic, NamedTuple, TypeVar
 
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.message import BrokerMessage
 
 LIMIT = 5000
 """The maximum number of messages that can wait while there is no connection: about thirty games."""
@@ -16,7 +16,7 @@ _Mark = TypeVar("_Mark")
 
 
 class _Sent(NamedTuple, Generic[_Mark]):
-    message: Message
+    message: BrokerMessage
     mark: _Mark | None
 
 
@@ -31,8 +31,8 @@ class Outbox(Generic[_Mark]):
     """
 
     def __init__(self) -> None:
-        self._waiting: deque[tuple[Message, _Mark | None]] = deque()
-        self._kept: dict[str, Message] = {}
+        self._waiting: deque[tuple[BrokerMessage, _Mark | None]] = deque()
+        self._kept: dict[str, BrokerMessage] = {}
         self._sent: OrderedDict[int, _Sent[_Mark] | None] = OrderedDict()
         self._marks: dict[int, _Mark] = {}
         self.dropped = 0
@@ -42,7 +42,7 @@ class Outbox(Generic[_Mark]):
         flying = sum(each is not None for each in self._sent.values())
         return len(self._waiting) + len(self._kept) + flying
 
-    def add(self, message: Message, mark: _Mark | None = None) -> None:
+    def add(self, message: BrokerMessage, mark: _Mark | None = None) -> None:
         """Add a message. If too many are waiting, the oldest one that has not been sent is dropped.
 
         Args:
@@ -59,7 +59,7 @@ class Outbox(Generic[_Mark]):
             self._waiting.popleft()
             self.dropped += 1
 
-    def next(self) -> Message | None:
+    def next(self) -> BrokerMessage | None:
         """Return the next message to send.
 
         Return None if no message is waiting, or if too many have been sent but not acknowledged. If a message

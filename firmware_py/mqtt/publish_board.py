@@ -12,7 +12,7 @@ from firmware_py.config.mqtt import MqttSettings
 from firmware_py.listeners.log import Log
 from firmware_py.mqtt import progress
 from firmware_py.mqtt.board_id import board_id
-from firmware_py.mqtt.connection import Connection
+from firmware_py.mqtt.connection import BrokerConnection
 from firmware_py.mqtt.publisher import Publisher
 from firmware_py.window.follower import Follower
 
@@ -42,7 +42,7 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
         warn=log.warning,
     )
     client, will = f"muggins-{board}", publisher.will
-    connection = Connection(settings, client, publisher, will=will, warn=log.warning, tell=log.info)
+    connection = BrokerConnection(settings, client, publisher, will=will, warn=log.warning, tell=log.info)
     faults: list[BaseException] = []
 
     def follow() -> None:

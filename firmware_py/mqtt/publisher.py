@@ -12,7 +12,7 @@ from firmware_py.mqtt.board_messages import View, board_message, state_message
 from firmware_py.mqtt.board_reader import BoardReader
 from firmware_py.mqtt.connection import Link, Talker
 from firmware_py.mqtt.home_assistant import discovery, discovery_topic
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.outbox import LIMIT, Outbox
 from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.topics import BOARD, GAMES, OFFLINE, ONLINE, PRESENCE, RETAINED, STATE, topic
@@ -50,11 +50,11 @@ class Publisher(Talker):
         self._views: queue.SimpleQueue[View] = queue.SimpleQueue()
         self._latest: View | None = None
         self._link: Link | None = None
-        self._said: dict[str, Message] = {}
+        self._said: dict[str, BrokerMessage] = {}
         self._sides: list[str] = []
 
     @property
-    def will(self) -> Message:
+    def will(self) -> BrokerMessage:
         """The message that the broker should publish if the connection is lost."""
         return self._message(PRESENCE, OFFLINE)
 
@@ -95,7 +95,9 @@ class Publisher(Talker):
         self._sides = []
         self._say(self._message(BOARD, board_message(self._board, self._settings.board_name)))
         if not self._settings.discovery:
-            self._say(Message(discovery_topic(self._board), b"", True))  # the broker forgets what it kept
+            self._say(
+                BrokerMessage(discovery_topic(self._board), b"", True)
+            )  # the broker forgets what it kept
         self._queue_state()
         self._send()
 
@@ -137,10 +139,10 @@ class Publisher(Talker):
         if self._settings.discovery and sides != self._sides:
             self._sides = sides
             about = discovery(self._settings.base, self._board, self._settings.board_name, sides)
-            self._say(Message(discovery_topic(self._board), _json(about), True))
+            self._say(BrokerMessage(discovery_topic(self._board), _json(about), True))
         self._say(self._message(STATE, state_message(view)))
 
-    def _say(self, message: Message) -> None:
+    def _say(self, message: BrokerMessage) -> None:
         if self._said.get(message.topic) != message:
             self._said[message.topic] = message
             self._outbox.add(message)
@@ -151,9 +153,9 @@ class Publisher(Talker):
         while (message := self._outbox.next()) is not None:
             self._outbox.sent(self._link.publish(message))
 
-    def _message(self, kind: str, body: str | dict[str, Any]) -> Message:
+    def _message(self, kind: str, body: str | dict[str, Any]) -> BrokerMessage:
         content = body.encode() if isinstance(body, str) else _json(body)
-        return Message(topic(self._settings.base, self._board, kind), content, kind in RETAINED)
+        return BrokerMessage(topic(self._settings.base, self._board, kind), content, kind in RETAINED)
 
 
 def _json(body: dict[str, Any]) -> bytes:

@@ -18,7 +18,7 @@ from firmware_py.config.mqtt import MqttSettings
 from firmware_py.errors import UsageError
 from firmware_py.extras import how_to_install
 from firmware_py.mqtt.credentials import Credentials
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.topics import QOS
 
 KEEPALIVE = 30
@@ -39,7 +39,7 @@ class Session:
         refused_with: the code that the broker sent to refuse the connection, or None if it did not refuse.
     """
 
-    received: Callable[[Message], None]
+    received: Callable[[BrokerMessage], None]
     acknowledged: Callable[[int], None]
 
     def __init__(
@@ -47,7 +47,7 @@ class Session:
         broker: MqttSettings,
         name: str,
         credentials: Credentials,
-        will: Message | None,
+        will: BrokerMessage | None,
         *,
         keeps_session: bool = False,
     ) -> None:
@@ -78,7 +78,7 @@ class Session:
         self._client.connect(self._broker.host, self._broker.port, KEEPALIVE)
         self._spoke = time.monotonic()
 
-    def publish(self, message: Message) -> int:
+    def publish(self, message: BrokerMessage) -> int:
         """Send a message and return the number that the broker will use to acknowledge it."""
         self._spoke = time.monotonic()
         sent = self._client.publish(message.topic, message.payload, QOS, message.retained)
@@ -150,7 +150,7 @@ class Session:
 
     def _on_message(self, client: Any, userdata: Any, message: Any) -> None:
         self._spoke = time.monotonic()  # paho-mqtt acknowledges the message
-        self.received(Message(message.topic, message.payload, bool(message.retain)))
+        self.received(BrokerMessage(message.topic, message.payload, bool(message.retain)))
 
     def _on_publish(self, client: Any, userdata: Any, number: int, *_: Any) -> None:
         self.acknowledged(number)

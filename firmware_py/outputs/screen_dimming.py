@@ -44,7 +44,7 @@ class Picture(NamedTuple):
     on: bool
 
 
-class Screen:
+class DimmingScreen:
     """A display that is rotated and dimmed according to its settings.
 
     Attributes:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from firmware_py.errors import DisplayError
 from firmware_py.listeners.listener import Listener
 from firmware_py.outputs.retry_failed_part import Retried
-from firmware_py.outputs.screen_dimming import AWAKE, DARK, Screen
+from firmware_py.outputs.screen_dimming import AWAKE, DARK, DimmingScreen
 from firmware_py.render import oled
 from firmware_py.view.view import View
 
@@ -23,7 +23,7 @@ class Screens:
     Each view is drawn only once, even if there are two displays.
     """
 
-    def __init__(self, screens: Sequence[Screen], listener: Listener) -> None:
+    def __init__(self, screens: Sequence[DimmingScreen], listener: Listener) -> None:
         """Create an output for zero, one or two displays.
 
         The listener is notified when a display fails, and when it works again.

@@ -20,7 +20,7 @@ STREAMS_OF_ONE = 30
 """The maximum number of streams to a single address, which may be shared by several people."""
 
 
-class Connection(Protocol):
+class BrowserConnection(Protocol):
     """The interface of a connection to a browser, which is implemented by Tornado's `IOStream`."""
 
     def close(self) -> None:
@@ -40,11 +40,11 @@ class Connections:
             now: a function that returns the time in seconds.
         """
         self._now = now
-        self._waiting: dict[Connection, None] = {}
-        self._streams: dict[str, list[Connection]] = {}
+        self._waiting: dict[BrowserConnection, None] = {}
+        self._streams: dict[str, list[BrowserConnection]] = {}
         self._last_used = now()
 
-    def add(self, connection: Connection) -> None:
+    def add(self, connection: BrowserConnection) -> None:
         """Add a connection that has just been opened.
 
         If too many connections are already waiting for requests, the oldest of them are closed.
@@ -57,7 +57,7 @@ class Connections:
             oldest.close()
         self._waiting[connection] = None
 
-    def begin_stream(self, connection: Connection, address: str) -> bool:
+    def begin_stream(self, connection: BrowserConnection, address: str) -> bool:
         """Start counting a connection as an event stream. Return False if no further stream is allowed.
 
         If all streams are in use, the address with the most streams loses its oldest stream to make room.
@@ -76,7 +76,7 @@ class Connections:
         self._streams.setdefault(address, []).append(connection)
         return True
 
-    def end_stream(self, connection: Connection, address: str) -> None:
+    def end_stream(self, connection: BrowserConnection, address: str) -> None:
         """Stop counting a connection as an event stream, if it is still counted as one.
 
         Args:

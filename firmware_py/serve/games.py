@@ -32,8 +32,8 @@ class Games:
             journal: the path to the board's journal.
             words: the message catalogue of the page.
         """
-        self._listed = _Kept(lambda: dumps(history_view(saved_games(journal), words)).encode())
-        self._zipped = _Kept(lambda: zipped_games(journal))
+        self._listed = _CachedResponse(lambda: dumps(history_view(saved_games(journal), words)).encode())
+        self._zipped = _CachedResponse(lambda: zipped_games(journal))
 
     async def listed(self) -> bytes:
         """Return the list of finished games as JSON, in the form that the web page needs."""
@@ -48,7 +48,7 @@ class Games:
         return await self._zipped.get()
 
 
-class _Kept:
+class _CachedResponse:
     """The content of an HTTP response that takes a long time to create. It is reused for a few seconds."""
 
     def __init__(self, make: Callable[[], bytes]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from firmware_py.serve.scorecard import Row, last_night, scorecard
+from firmware_py.serve.scorecard import ScorecardRow, last_night, scorecard
 from firmware_py.view.listed_games import best_lines, kind_text, pair_lines, result_text
 from firmware_py.words.english import English
 
@@ -31,7 +31,7 @@ def history_view(games: Sequence[Mapping[str, Any]], words: English) -> dict[str
     }
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: ScorecardRow) -> dict[str, Any]:
     sign = "\N{MINUS SIGN}" if row.spread < 0 else "+" if row.spread > 0 else ""
     return {
         "name": row.name,

@@ -26,7 +26,7 @@ _LONGEST = 16384
 """The maximum size of the file, in bytes."""
 
 
-class Phone(NamedTuple):
+class JoinedPhone(NamedTuple):
     """A phone that may press keys.
 
     Attributes:
@@ -38,7 +38,7 @@ class Phone(NamedTuple):
     seat: int | None = None
 
 
-class _Kept(NamedTuple):
+class _StoredPhones(NamedTuple):
     """Everything that is stored about the phones.
 
     The players can remove all phones at any time. After that, phones have to join again.
@@ -53,7 +53,7 @@ class _Kept(NamedTuple):
     withdrawn: int = 0
     joined: int = 0
     used: str | None = None
-    phones: tuple[Phone, ...] = ()
+    phones: tuple[JoinedPhone, ...] = ()
 
 
 class JoinedPhones:
@@ -70,7 +70,7 @@ class JoinedPhones:
                 stops.
         """
         self._path = None if folder is None else folder / _FILE
-        self._kept = _Kept() if self._path is None else _read(self._path)
+        self._kept = _StoredPhones() if self._path is None else _read(self._path)
 
     @property
     def joined(self) -> int:
@@ -91,11 +91,11 @@ class JoinedPhones:
         if known is None:
             token = secrets.token_hex(16)
         stay = [phone for phone in self._kept.phones if phone != known]
-        phone = known or Phone(_hashed(token))
+        phone = known or JoinedPhone(_hashed(token))
         self._keep(phones=(*stay[1 - MOST :], phone), joined=self._kept.joined + 1)
         return token
 
-    def find(self, token: str) -> Phone | None:
+    def find(self, token: str) -> JoinedPhone | None:
         """Return the phone that has this token, or None if no phone has it.
 
         The search takes the same time for all tokens, so that its duration reveals nothing about them.
@@ -106,7 +106,7 @@ class JoinedPhones:
                 found = phone
         return found
 
-    def sit(self, phone: Phone, seat: int | None) -> None:
+    def sit(self, phone: JoinedPhone, seat: int | None) -> None:
         """Assign a seat to a phone, or remove its seat if `seat` is None.
 
         Several phones may have the same seat.
@@ -138,7 +138,7 @@ class JoinedPhones:
         If the file cannot be written, the changes are lost when the server stops.
 
         Args:
-            changed: the fields of `_Kept` to change, with their new values.
+            changed: the fields of `_StoredPhones` to change, with their new values.
         """
         self._kept = self._kept._replace(**changed)
         if self._path is not None:
@@ -152,7 +152,7 @@ def _hashed(secret: str) -> str:
     return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _read(path: Path) -> _Kept:
+def _read(path: Path) -> _StoredPhones:
     """Return the values stored in the file at `path`.
 
     If the file does not exist or is not valid, return default values, with no phones.
@@ -161,15 +161,15 @@ def _read(path: Path) -> _Kept:
         with path.open("rb") as file:
             found = loads(file.read(_LONGEST))
         if found.pop("version") != _VERSION:
-            return _Kept()
-        kept = _Kept(**found)
-        kept = kept._replace(phones=tuple(Phone(**each) for each in kept.phones))  # type: ignore[arg-type]
+            return _StoredPhones()
+        kept = _StoredPhones(**found)
+        kept = kept._replace(phones=tuple(JoinedPhone(**each) for each in kept.phones))  # type: ignore[arg-type]
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return _Kept()
-    return kept if _is_valid(kept) else _Kept()
+        return _StoredPhones()
+    return kept if _is_valid(kept) else _StoredPhones()
 
 
-def _is_valid(kept: _Kept) -> bool:
+def _is_valid(kept: _StoredPhones) -> bool:
     return (
         all(type(each) is int and each >= 0 for each in (kept.withdrawn, kept.joined))
         and (kept.used is None or isinstance(kept.used, str))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tornado.web import HTTPError
 
 from firmware_py.input.keys import Key
-from firmware_py.serve.joined_phones import Phone, is_seat
+from firmware_py.serve.joined_phones import JoinedPhone, is_seat
 from firmware_py.serve.page_handler import PageHandler
 from firmware_py.serve.pressing_rights import PressingRights, Refused
 
@@ -100,7 +100,7 @@ class _KeyRequest(PageHandler):
         scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
         return token if scheme == "Bearer" else ""
 
-    def _phone(self) -> Phone:
+    def _phone(self) -> JoinedPhone:
         """Return the phone that sent the request.
 
         Raises:

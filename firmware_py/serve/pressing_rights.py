@@ -10,7 +10,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from hmac import compare_digest
 
-from firmware_py.serve.joined_phones import JoinedPhones, Phone
+from firmware_py.serve.joined_phones import JoinedPhone, JoinedPhones
 from firmware_py.serve.press_rate import PressRate
 from firmware_py.serve.wrong_codes import WrongCodes
 from firmware_py.window.phone_code import new_code
@@ -85,15 +85,15 @@ class PressingRights:
         self._phones.use(good)
         return self._phones.join(token)
 
-    def find(self, token: str) -> Phone | None:
+    def find(self, token: str) -> JoinedPhone | None:
         """Return the phone that has this token, or None if the token is not valid."""
         return self._phones.find(token)
 
-    def sit(self, phone: Phone, seat: int | None) -> None:
+    def sit(self, phone: JoinedPhone, seat: int | None) -> None:
         """Assign a seat to a phone, or remove its seat if `seat` is None."""
         self._phones.sit(phone, seat)
 
-    def may_press_now(self, phone: Phone) -> bool:
+    def may_press_now(self, phone: JoinedPhone) -> bool:
         """Return True if a phone may press a key now, or False if it presses keys too fast."""
         return self._rate.allows(phone.token)
 

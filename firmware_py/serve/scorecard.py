@@ -13,7 +13,7 @@ _BREAK = 6 * 60 * 60
 """The time, in seconds, without a finished game after which the next game begins a new scorecard."""
 
 
-class Row(NamedTuple):
+class ScorecardRow(NamedTuple):
     """A side's row on the scorecard.
 
     Attributes:
@@ -52,7 +52,7 @@ def last_night(games: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return found
 
 
-def scorecard(games: Iterable[Mapping[str, Any]]) -> list[Row]:
+def scorecard(games: Iterable[Mapping[str, Any]]) -> list[ScorecardRow]:
     """Return a row for each side that has finished a game, best side first.
 
     The best side has the most game points. If these are equal, the spread decides, then the games won.
@@ -60,16 +60,16 @@ def scorecard(games: Iterable[Mapping[str, Any]]) -> list[Row]:
     Args:
         games: the games as JSON objects. Games without a winner are ignored.
     """
-    rows: dict[str, Row] = {}
+    rows: dict[str, ScorecardRow] = {}
     for game in games:
         if game["winner"] is None:
             continue
         for side, name in enumerate(game["names"]):
-            rows[name] = _plus(rows.get(name, Row(name)), game, side)
+            rows[name] = _plus(rows.get(name, ScorecardRow(name)), game, side)
     return sorted(rows.values(), key=lambda row: (-row.game_points, -row.spread, -row.won, row.name))
 
 
-def _plus(row: Row, game: Mapping[str, Any], side: int) -> Row:
+def _plus(row: ScorecardRow, game: Mapping[str, Any], side: int) -> ScorecardRow:
     scores = game["scores"]
     has_won = game["winner"] == side
     return row._replace(

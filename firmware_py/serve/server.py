@@ -66,7 +66,7 @@ def application(
             (r"/games\.json", _Games, listed),
             (r"/games\.zip", _Games, zipped),
             (r"/review\.json", _Review, {"reviews": reviews, "may_watch": may_watch}),
-            (r".*", _File, {"files": files}),
+            (r".*", _FileOrCode, {"files": files}),
         ],
         log_function=lambda handler: None,
     )
@@ -104,7 +104,7 @@ class PageServer(HTTPServer):
         super().handle_stream(stream, address)
 
 
-class _File(PageHandler):
+class _FileOrCode(PageHandler):
     def initialize(self, files: Mapping[str, PageFile]) -> None:
         self._files = files
 

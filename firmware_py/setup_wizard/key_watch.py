@@ -38,7 +38,7 @@ class Contact(NamedTuple):
         return f"{self.kind} {self.number}"
 
 
-class Press(NamedTuple):
+class DetectedPress(NamedTuple):
     """A key press.
 
     Attributes:
@@ -65,13 +65,13 @@ class KeyWatch:
 
     def __init__(self, hardware: Hardware) -> None:
         self._hardware = hardware
-        self._queue: SimpleQueue[tuple[Press, bool, float]] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[DetectedPress, bool, float]] = SimpleQueue()
         self._wake, self._waker = os.pipe()
         self._open: list[Closeable] = []
-        self._presses: deque[Press] = deque()
+        self._presses: deque[DetectedPress] = deque()
         self._enters: set[str] = set()
-        self._down: set[Press] = set()
-        self._moved: dict[Press, float] = {}
+        self._down: set[DetectedPress] = set()
+        self._moved: dict[DetectedPress, float] = {}
         self._last = float("-inf")
         self.pins: list[int] = []
         self.refused: dict[int, str] = {}
@@ -103,7 +103,7 @@ class KeyWatch:
                 codes = sorted(code for code in device.codes if code)
                 self._open.append(self._hardware.keyboard(device.node, codes, self._coding(device.node)))
 
-    def press_or_line(self, terminal: Terminal) -> Press | str:
+    def press_or_line(self, terminal: Terminal) -> DetectedPress | str:
         """Wait until the user presses a key on the board or types a line. Return the key press or the line.
 
         The keys of a keypad also type characters in the terminal. Therefore a line is ignored if it arrives
@@ -162,7 +162,7 @@ class KeyWatch:
             os.close(self._waker)
             self._waker = -1
 
-    def _comes_with_another(self, press: Press) -> bool:
+    def _comes_with_another(self, press: DetectedPress) -> bool:
         """Return True if this is a Num Lock press that a keypad sent together with another key."""
         if press.contact != Contact(CODE, NUM_LOCK) or press.device is None:
             return False
@@ -185,7 +185,7 @@ class KeyWatch:
         held = any(press.device and self._counts(press) for press in self._down)
         return bool(self._presses) or held or self._hardware.clock() - self._last < 2 * GRACE
 
-    def _counts(self, press: Press) -> bool:
+    def _counts(self, press: DetectedPress) -> bool:
         if press.device in self.typed_on and press.contact.number in TYPED:
             return False
         return press.device not in self.left_out
@@ -211,12 +211,12 @@ class KeyWatch:
                 if down and rested:
                     self._presses.append(press)
 
-    def _put(self, press: Press, down: bool) -> None:
+    def _put(self, press: DetectedPress, down: bool) -> None:
         self._queue.put((press, down, self._hardware.clock()))
         os.write(self._waker, b".")
 
     def _putting(self, pin: int) -> Callable[[bool], None]:
-        return lambda down: self._put(Press(Contact(PIN, pin), None), down)
+        return lambda down: self._put(DetectedPress(Contact(PIN, pin), None), down)
 
     def _coding(self, node: str) -> Callable[[int, bool], None]:
-        return lambda code, down: self._put(Press(Contact(CODE, code), node), down)
+        return lambda code, down: self._put(DetectedPress(Contact(CODE, code), node), down)

@@ -17,7 +17,7 @@ from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.find_parts import FoundParts, find, has_keys
 from firmware_py.setup_wizard.hardware import Hardware
-from firmware_py.setup_wizard.key_watch import CODE, PIN, Contact, KeyWatch, Press
+from firmware_py.setup_wizard.key_watch import CODE, PIN, Contact, DetectedPress, KeyWatch
 from firmware_py.setup_wizard.terminal import Terminal
 
 HEADER = range(2, 28)
@@ -243,7 +243,7 @@ def _one(
         terminal.begin(f"Press {word}:")
 
 
-def _seen(press: Press, names: Mapping[str, str]) -> str:
+def _seen(press: DetectedPress, names: Mapping[str, str]) -> str:
     return f"{press.contact} of {names[press.device]}" if press.device else str(press.contact)
 
 

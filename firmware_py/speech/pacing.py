@@ -24,7 +24,7 @@ _IDLE_PIECE = silence(0.08)
 """The piece of silence that is sent repeatedly while there are no words to say."""
 
 
-class Piece(NamedTuple):
+class SoundPiece(NamedTuple):
     """A piece of sound.
 
     Attributes:
@@ -58,7 +58,7 @@ class Pacing:
         self._idle_lead = max(IDLE_LEAD, _PERIODS * period)
         self._lead = max(LEAD, self._idle_lead + _PIECE_SECONDS)
         self._tail = silence(_PERIODS * period)  # moves the last word out of the player's own buffer
-        self._waiting: deque[Piece] = deque()
+        self._waiting: deque[SoundPiece] = deque()
         self._runs_out = 0.0
         self._last_word = 0.0
         self._silent_bytes = 0
@@ -94,14 +94,14 @@ class Pacing:
             return max(0.0, self._runs_out - self._lead - now)
         return max(0.0, self._runs_out - self._idle_lead - now) if self.feeds_silence else None
 
-    def next(self) -> Piece:
+    def next(self) -> SoundPiece:
         """Return the next piece of sound to send to the device, but keep it until `passed_on` is called.
 
         If no sound is waiting, return a piece of silence.
         """
-        return self._waiting[0] if self._waiting else Piece(_IDLE_PIECE, is_silence=True)
+        return self._waiting[0] if self._waiting else SoundPiece(_IDLE_PIECE, is_silence=True)
 
-    def passed_on(self, piece: Piece, now: float) -> None:
+    def passed_on(self, piece: SoundPiece, now: float) -> None:
         """Record that `piece`, a piece of sound returned by `next`, was sent to the device at time `now`."""
         if self._waiting:
             self._waiting.popleft()
@@ -123,9 +123,9 @@ class Pacing:
         return max(0.0, self._last_word - now)
 
 
-def _pieces(pcm: bytes, *, is_silence: bool) -> Iterator[Piece]:
+def _pieces(pcm: bytes, *, is_silence: bool) -> Iterator[SoundPiece]:
     for start in range(0, len(pcm), _PIECE):
-        yield Piece(pcm[start : start + _PIECE], is_silence)
+        yield SoundPiece(pcm[start : start + _PIECE], is_silence)
 
 
 def duration(size: int) -> float:

@@ -11,7 +11,7 @@ _PAUSES = {",": 0.12, ":": 0.15, ";": 0.2, ".": 0.3, "?": 0.3, "!": 0.3}
 """The length, in seconds, of the silence that replaces a punctuation mark between two pieces."""
 
 
-class Piece(NamedTuple):
+class SentencePiece(NamedTuple):
     """A piece of a sentence.
 
     Attributes:
@@ -33,7 +33,7 @@ class Phrasebook:
         self._by_tokens = {tokens(phrase.text): phrase for phrase in phrases}
         self._longest = max(map(len, self._by_tokens), default=0)
 
-    def divide(self, text: str) -> tuple[Piece, ...]:
+    def divide(self, text: str) -> tuple[SentencePiece, ...]:
         """Divide a sentence into pieces: phrases of this phrasebook, and other text such as players' names.
 
         The phrases cover as many words as possible. If there are several ways to do so, the one with the
@@ -41,7 +41,7 @@ class Phrasebook:
         """
         found = list(TOKEN.finditer(text))
         lengths = self._lengths([each.group().casefold() for each in found])
-        pieces: list[Piece] = []
+        pieces: list[SentencePiece] = []
         at = 0
         free: int | None = None  # where the current piece outside phrases begins
         while at < len(found):
@@ -49,7 +49,7 @@ class Phrasebook:
             begins, ends = found[at].start(), found[at + length - 1].end()
             piece = text[begins:ends]
             if lengths[at]:
-                pieces.append(Piece(piece, self._by_tokens[tokens(piece)], 0.0))
+                pieces.append(SentencePiece(piece, self._by_tokens[tokens(piece)], 0.0))
                 free = None
             elif not _is_word(piece):
                 if pieces:
@@ -57,10 +57,10 @@ class Phrasebook:
                     pieces[-1] = pieces[-1]._replace(pause=pause)
                 free = None
             elif free is None:
-                pieces.append(Piece(piece, None, 0.0))
+                pieces.append(SentencePiece(piece, None, 0.0))
                 free = begins
             else:
-                pieces[-1] = Piece(text[free:ends], None, 0.0)
+                pieces[-1] = SentencePiece(text[free:ends], None, 0.0)
             at += length
         return tuple(pieces)
 

@@ -28,7 +28,7 @@ class Clips(Protocol):
         """
 
 
-class Output(Protocol):
+class SoundOutput(Protocol):
     """The interface of an object that plays sound on one device."""
 
     @property
@@ -63,7 +63,7 @@ class Speaker:
         self,
         narrator: Narrator,
         voice: Clips,
-        outputs: Callable[[Callable[[], None]], Sequence[Output]],
+        outputs: Callable[[Callable[[], None]], Sequence[SoundOutput]],
         warn: Callable[[str], None],
     ) -> None:
         """Start the speaker's thread.

@@ -10,7 +10,7 @@ from firmware_py.config.speech import SpeechSettings
 from firmware_py.errors import UsageError
 from firmware_py.speech import clip
 from firmware_py.speech.clip_cache import ClipCache, cache_folder
-from firmware_py.speech.phrasebook import Phrasebook, Piece
+from firmware_py.speech.phrasebook import Phrasebook, SentencePiece
 from firmware_py.speech.phrases import Phrase, phrases
 from firmware_py.speech.recordings import Recordings, UnusableRecording
 from firmware_py.speech.synthesiser import Synthesiser, SynthesiserError
@@ -158,7 +158,7 @@ def _unless_empty(made: bytes) -> Iterator[bytes]:
         yield made
 
 
-def _is_worth_dividing(pieces: tuple[Piece, ...]) -> bool:
+def _is_worth_dividing(pieces: tuple[SentencePiece, ...]) -> bool:
     """Return True if a sentence should be spoken with recorded phrases, not synthesised as a whole.
 
     This is the case if at least half of its words have been recorded. With fewer recorded words, the mixture

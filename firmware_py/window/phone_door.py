@@ -13,7 +13,7 @@ from firmware_py.window.phone_file import PhoneFile, read_phone_file, write_phon
 from firmware_py.window.runtime_folder import SERVICE_FOLDER
 
 
-class PhoneDoor:
+class PhoneFileDoor:
     """Creates the codes that let phones press the board's keys.
 
     Each code is written to `phone.json` in the board's runtime folder, where the web page's server reads it.

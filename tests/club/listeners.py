@@ -11,8 +11,8 @@ from contextlib import suppress
 from typing import Any
 
 from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.connection import Connection, Link, Talker
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.topics import EVENT, GAME, address, topic
 
 
@@ -71,7 +71,7 @@ class EventListener(Talker):
         settings = MqttSettings(host="127.0.0.1", port=port)
         ready = threading.Event()
         self._ready: Callable[[], None] = ready.set
-        self._connection = Connection(
+        self._connection = BrokerConnection(
             settings, "listener", self, keeps_session=True, warn=lambda _: None, tell=lambda _: None
         )
         self._thread = threading.Thread(target=self._connection.run, daemon=True)
@@ -82,7 +82,7 @@ class EventListener(Talker):
         link.subscribe([topic("muggins", "+", kind) for kind in (EVENT, GAME)])
         self._ready()
 
-    def received(self, message: Message) -> None:
+    def received(self, message: BrokerMessage) -> None:
         found = address("muggins", message.topic)
         body = json.loads(message.payload)
         if found and found.kind == EVENT:

@@ -26,7 +26,7 @@ from firmware_py.board import Board
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
-from firmware_py.mqtt.connection import Connection
+from firmware_py.mqtt.connection import BrokerConnection
 from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.publisher import Publisher
 from firmware_py.window.runtime_folder import VIEW
@@ -90,7 +90,7 @@ class PlayingBoard:
         self.lines: list[str] = []
         add = self.lines.append
         self._publisher = Publisher(self.id, broker, Progress(), save=lambda _: None, warn=add)
-        self._connection = Connection(
+        self._connection = BrokerConnection(
             broker, f"muggins-{self.id}", self._publisher, will=self._publisher.will, warn=add, tell=add
         )
         self._thread = threading.Thread(target=self._connection.run, daemon=True)

@@ -8,7 +8,7 @@ from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.input.controls import Controls
 from firmware_py.input.equipment import Equipment
-from firmware_py.input.joystick_picker import Moment
+from firmware_py.input.joystick_picker import PickerContext
 from firmware_py.input.keys import parse_input
 
 JOYSTICK = Equipment(joystick=True)
@@ -33,8 +33,8 @@ def controls_of(board: Board) -> Controls:
     return board._controls
 
 
-def moment_of(board: Board) -> Moment:
-    return Moment(controls_of(board).entry, board.history, JOYSTICK)
+def context_of(board: Board) -> PickerContext:
+    return PickerContext(controls_of(board).entry, board.history, JOYSTICK)
 
 
 def chosen(board: Board) -> str | None:

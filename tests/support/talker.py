@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.connection import Connection, Link, Talker
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.message import BrokerMessage
 from tests.support.deadline import PATIENCE
 
 
@@ -36,7 +36,7 @@ class Listening(Talker):
             link.subscribe(self._filters)
         self.happened.put(("connected", None))
 
-    def received(self, message: Message) -> None:
+    def received(self, message: BrokerMessage) -> None:
         self.happened.put(("received", message))
 
     def acknowledged(self, number: int) -> None:
@@ -58,7 +58,7 @@ class Listening(Talker):
     def is_done(self) -> bool:
         return self.waits <= 0
 
-    def send(self, message: Message) -> int:
+    def send(self, message: BrokerMessage) -> int:
         """Publish a message, and return its number. Call this only in the connection's thread."""
         assert self.link
         self.waits += 1
@@ -90,12 +90,12 @@ class Running:
         broker: MqttSettings,
         talker: Talker,
         name: str = "test",
-        will: Message | None = None,
+        will: BrokerMessage | None = None,
         *,
         keeps_session: bool = False,
     ) -> None:
         self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self.connection = Connection(
+        self.connection = BrokerConnection(
             broker,
             name,
             talker,

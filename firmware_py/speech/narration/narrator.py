@@ -9,11 +9,11 @@ from firmware_py.speech.narration import standing
 from firmware_py.speech.narration.last_said import LastSaid
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.press_aloud import press_aloud
-from firmware_py.speech.narration.progress import News, Progress
-from firmware_py.speech.narration.screen import Screen, news, notice_aloud, prompt_aloud, whole_screen
+from firmware_py.speech.narration.screen import SeenScreen, news, notice_aloud, prompt_aloud, whole_screen
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.seen_press import Press, changes_of
 from firmware_py.speech.narration.told_changes import ToldChanges
+from firmware_py.speech.narration.view_changes import ViewChanges, ViewComparer
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words as words_in_use
@@ -38,10 +38,10 @@ class Narrator:
         self._full = level is Level.FULL
         self._level = level
         self._words = words or words_in_use()
-        self._progress = Progress()
+        self._comparer = ViewComparer()
         self._told = ToldChanges()
         self._last = LastSaid()
-        self._screen: Screen | None = None
+        self._screen: SeenScreen | None = None
         self._number = 0
         self._key: str | None = None
 
@@ -50,10 +50,10 @@ class Narrator:
 
         `view` is the JSON object from the file `view.json`.
         """
-        found = self._progress.look(view)
+        found = self._comparer.look(view)
         if found is None:
             return Heard()
-        seen, screen = SeenGame.of(view, self._words), Screen.of(view)
+        seen, screen = SeenGame.of(view, self._words), SeenScreen.of(view)
         if found.starts or found.missed:
             self._told = ToldChanges()
         before, self._screen = None if found.starts else self._screen, screen
@@ -71,7 +71,7 @@ class Narrator:
         return Heard(tuple(sentences), bool(found.presses), taken_back, score)
 
     def _of_presses(
-        self, found: News, seen: SeenGame, before: Screen | None, screen: Screen
+        self, found: ViewChanges, seen: SeenGame, before: SeenScreen | None, screen: SeenScreen
     ) -> tuple[list[Sentence], frozenset[int]]:
         sentences: list[Sentence] = []
         taken_back: frozenset[int] = frozenset()
@@ -108,7 +108,7 @@ class Narrator:
         self._told.add(len(made), self._number)
         return taken_back
 
-    def _again(self, seen: SeenGame, before: Screen | None, screen: Screen) -> Sequence[Sentence]:
+    def _again(self, seen: SeenGame, before: SeenScreen | None, screen: SeenScreen) -> Sequence[Sentence]:
         """Return the sentences to speak after AGAIN was pressed: usually those that were said last.
 
         If the level of speech is `full`, pressing AGAIN twice in a row reads out the whole screen. If AGAIN
@@ -121,11 +121,11 @@ class Narrator:
 
     def _of_screen(
         self,
-        found: News,
+        found: ViewChanges,
         seen: SeenGame,
         so_far: Sequence[Sentence],
-        before: Screen | None,
-        screen: Screen,
+        before: SeenScreen | None,
+        screen: SeenScreen,
     ) -> Sequence[Sentence]:
         if found.stops:
             return [Sentence(self._words.STOPS)]

@@ -13,7 +13,7 @@ Row = tuple[str, str]
 Keys = tuple[tuple[str, str], ...]
 
 
-class Page(NamedTuple):
+class SeenPage(NamedTuple):
     """A page that covers the game on the screen.
 
     Attributes:
@@ -34,7 +34,7 @@ class Page(NamedTuple):
     letters: str | None = None
 
     @classmethod
-    def of(cls, page: Mapping[str, Any]) -> Page:
+    def of(cls, page: Mapping[str, Any]) -> SeenPage:
         """Return the page that a JSON object from the board's view file describes."""
         place = page.get("place")
         return cls(
@@ -47,7 +47,7 @@ class Page(NamedTuple):
         )
 
 
-def lines(page: Page, seen: SeenGame) -> Iterator[str]:
+def lines(page: SeenPage, seen: SeenGame) -> Iterator[str]:
     """Yield the sentences to say when a page opens: the page's title, rows and keys.
 
     Args:
@@ -63,7 +63,7 @@ def lines(page: Page, seen: SeenGame) -> Iterator[str]:
         yield _key(key, meaning, seen)
 
 
-def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
+def changed_lines(before: SeenPage, now: SeenPage, seen: SeenGame) -> Iterator[str]:
     """Yield sentences about everything that differs between two states of the same page.
 
     The titles of both states must be equal.
@@ -88,7 +88,7 @@ def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
         yield from _place(now, seen)
 
 
-def _place(page: Page, seen: SeenGame) -> Iterator[str]:
+def _place(page: SeenPage, seen: SeenGame) -> Iterator[str]:
     if page.place is not None:
         yield seen.words.page_of(*page.place)
 
@@ -99,7 +99,7 @@ def _row(left: str, right: str, seen: SeenGame) -> Iterator[str]:
         yield said
 
 
-def _typed(page: Page, seen: SeenGame) -> str:
+def _typed(page: SeenPage, seen: SeenGame) -> str:
     if page.typed:
         return seen.words.number(int(page.typed))
     spelled = (_aloud(letter, seen) if letter.isdigit() else letter for letter in page.letters or "")

@@ -20,7 +20,7 @@ _SETS_SCORES = ("thrown_in", "game")
 """The kinds of changes that set the pegs of all sides."""
 
 
-class Told(NamedTuple):
+class SpokenPress(NamedTuple):
     """The sentences to be spoken after a key press.
 
     Attributes:
@@ -33,7 +33,7 @@ class Told(NamedTuple):
     scores: Lasts | None = None
 
 
-def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
+def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> SpokenPress:
     """Return the sentences to be spoken after a key press.
 
     Args:
@@ -43,7 +43,7 @@ def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Told
         number: the number that identifies the key press. It is stored in each sentence.
     """
     if press["refused"] is not None:
-        return Told(_refused(press, seen, number) if level is Level.FULL else ())
+        return SpokenPress(_refused(press, seen, number) if level is Level.FULL else ())
     gone, made = changes_of(press)
     if gone:
         return _undone_or_changed(press, seen, level, number)
@@ -55,7 +55,7 @@ def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Told
         change["what"] == "thrown_in" or (change["what"] == "game" and any(change["scores"]))
         for change in made
     )
-    return Told(sentences, Lasts.UNTIL_NEXT_PRESS if starts else None)
+    return SpokenPress(sentences, Lasts.UNTIL_NEXT_PRESS if starts else None)
 
 
 def _refused(press: Press, seen: SeenGame, number: int) -> tuple[Sentence, ...]:
@@ -63,29 +63,29 @@ def _refused(press: Press, seen: SeenGame, number: int) -> tuple[Sentence, ...]:
     return (Sentence(speakable(why, seen.names, seen.words), Lasts.UNTIL_NEXT_PRESS, number),)
 
 
-def _undone_or_changed(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
+def _undone_or_changed(press: Press, seen: SeenGame, level: Level, number: int) -> SpokenPress:
     words, (gone, made) = seen.words, changes_of(press)
     suit = is_suit_replaced(gone, made)
     what = words.THE_CORRECTION if made and not suit else pressed(gone, seen)
     if press["key"] == UNDO:
         moved = any(change["what"] in (*_SCORES, *_SETS_SCORES) for change in (*gone, *made))
         sentence = Sentence(words.taken_back_press(what), Lasts.UNTIL_SAID, number)
-        return Told((sentence,), Lasts.UNTIL_NEXT_PRESS if moved else None)
+        return SpokenPress((sentence,), Lasts.UNTIL_NEXT_PRESS if moved else None)
     if press["key"] == REDO:
         sentence = Sentence(words.put_back(what), Lasts.UNTIL_SAID, number)
-        return Told((sentence,), Lasts.UNTIL_SAID)
+        return SpokenPress((sentence,), Lasts.UNTIL_SAID)
     fresh = tuple(_new_points(gone, made))
     if suit:
         moved = any(change["what"] in _SCORES for change in fresh)
         told = tell((made[0], *fresh), seen, level, number)
-        return Told(told, Lasts.UNTIL_SAID if moved else None)
+        return SpokenPress(told, Lasts.UNTIL_SAID if moved else None)
     announced = [corrected(gone, made, seen)]
     if press.get("dropped"):
         announced.append(speakable(press["dropped"], seen.names, words))
     sentences = [Sentence(text, Lasts.UNTIL_SAID, number) for text in announced]
     # The score follows, so the score of each hand need not be said.
     points = [each for each in tell(fresh, seen, level, number) if each.lasts is Lasts.UNTIL_SAID]
-    return Told((*sentences, *points), Lasts.UNTIL_SAID)
+    return SpokenPress((*sentences, *points), Lasts.UNTIL_SAID)
 
 
 def _new_points(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine.cards import Card
 from engine.game_state import Prompt
 from firmware_py.speech.narration import standing
-from firmware_py.speech.narration.page_aloud import Page, changed_lines, lines
+from firmware_py.speech.narration.page_aloud import SeenPage, changed_lines, lines
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.speakable import speakable
 
@@ -30,7 +30,7 @@ class Counting(NamedTuple):
     claimed: int | None
 
 
-class Screen(NamedTuple):
+class SeenScreen(NamedTuple):
     """The prompt, the cards on the table and the messages on the screen, according to the board's view file.
 
     The rest of the state of the game is in `SeenGame`.
@@ -59,7 +59,7 @@ class Screen(NamedTuple):
     table: tuple[Card, ...]
     starter: Card | None
     to_act: int | None
-    page: Page | None
+    page: SeenPage | None
     notice: str | None
     chosen: str | None
     keyed: tuple[Card, ...] = ()
@@ -69,7 +69,7 @@ class Screen(NamedTuple):
     code: str | None = None
 
     @classmethod
-    def of(cls, view: Mapping[str, Any]) -> Screen:
+    def of(cls, view: Mapping[str, Any]) -> SeenScreen:
         """Return the screen that a view describes.
 
         Args:
@@ -84,7 +84,7 @@ class Screen(NamedTuple):
             tuple(map(Card.parse, view["table"])),
             None if view["starter"] is None else Card.parse(view["starter"]),
             view["to_act"],
-            None if view["page"] is None else Page.of(view["page"]),
+            None if view["page"] is None else SeenPage.of(view["page"]),
             view["notice"],
             view["chosen"],
             tuple(map(Card.parse, view.get("keyed", ()))),
@@ -95,7 +95,7 @@ class Screen(NamedTuple):
         )
 
 
-def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> Iterator[str]:
+def news(before: SeenScreen | None, now: SeenScreen, seen: SeenGame, *, again: bool) -> Iterator[str]:
     """Yield sentences about the changes on the screen.
 
     Args:
@@ -122,7 +122,7 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
         yield key if is_alone else seen.words.joystick_is_on(key)  # a bare number would sound like a count
 
 
-def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
+def whole_screen(now: SeenScreen, seen: SeenGame) -> Iterator[str]:
     """Yield sentences about everything on the screen.
 
     If a page such as the menu is open, describe this page. Otherwise, describe the cards on the table, the
@@ -140,7 +140,7 @@ def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
     yield from prompt_aloud(None, now, seen)
 
 
-def _code_aloud(now: Screen, seen: SeenGame) -> Iterator[str]:
+def _code_aloud(now: SeenScreen, seen: SeenGame) -> Iterator[str]:
     """Yield the code that lets a phone join, with a separate sentence for each letter.
 
     The pauses between the sentences leave time for typing. No sentence contains the whole code, so the
@@ -151,7 +151,7 @@ def _code_aloud(now: Screen, seen: SeenGame) -> Iterator[str]:
         yield from map(seen.words.letter_of_code, now.code)
 
 
-def notice_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> str | None:
+def notice_aloud(before: SeenScreen | None, now: SeenScreen, seen: SeenGame) -> str | None:
     """Return the new part of the notice on the screen as a sentence, or None if nothing in it is new.
 
     Args:
@@ -167,7 +167,7 @@ def notice_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> str | No
     return speakable(notice, seen.names, seen.words)
 
 
-def prompt_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[str]:
+def prompt_aloud(before: SeenScreen | None, now: SeenScreen, seen: SeenGame) -> Iterator[str]:
     """Yield the prompt and the keys that answer it, each as a sentence to say.
 
     Args:
@@ -204,7 +204,7 @@ def _chosen_key(label: str, seen: SeenGame) -> str:
     return speakable(seen.words.key(label), (), seen.words)
 
 
-def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[str]:
+def _question(before: SeenScreen | None, now: SeenScreen, seen: SeenGame) -> Iterator[str]:
     goes_on = before is not None and (before.prompt, before.to_act) == (now.prompt, now.to_act)
     if now.missing:
         others = now.keyed[:-1]
@@ -218,7 +218,7 @@ def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[st
         yield speakable(now.says, seen.names, seen.words)
 
 
-def _cards_wanted(now: Screen, seen: SeenGame) -> str:
+def _cards_wanted(now: SeenScreen, seen: SeenGame) -> str:
     words = seen.words
     listed = ", ".join([*map(words.card_in_words, now.keyed), words.missing(now.missing)])
     if now.prompt == Prompt.CRIB.value or now.to_act is None:
@@ -229,7 +229,7 @@ def _cards_wanted(now: Screen, seen: SeenGame) -> str:
 
 
 def _number_wanted(
-    before: Screen | None, now: Screen, counting: Counting, typed: str, seen: SeenGame
+    before: SeenScreen | None, now: SeenScreen, counting: Counting, typed: str, seen: SeenGame
 ) -> Iterator[str]:
     words, name = seen.words, seen.names[counting.seat]
     number = words.number(int(typed)) if typed else ""

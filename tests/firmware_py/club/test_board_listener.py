@@ -12,7 +12,7 @@ import pytest
 
 from firmware_py.club.board_listener import BoardListener
 from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.message import BrokerMessage
 from tests.support.broker import Broker, needs_mosquitto
 from tests.support.deadline import PATIENCE
 from tests.support.talker import Listening, Running
@@ -52,7 +52,7 @@ class Board(Listening):
 
     def __init__(self, broker: Broker) -> None:
         super().__init__()
-        self.to_publish: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self.to_publish: queue.SimpleQueue[BrokerMessage] = queue.SimpleQueue()
         self.running = Running(MqttSettings(host="127.0.0.1", port=broker.port), self, "board")
         self.next("connected")
 
@@ -61,7 +61,7 @@ class Board(Listening):
             self.send(self.to_publish.get())
 
     def publish(self, name: str, payload: bytes, *, retained: bool = False) -> None:
-        self.to_publish.put(Message(name, payload, retained))
+        self.to_publish.put(BrokerMessage(name, payload, retained))
         self.running.connection.wake()
         self.next("acknowledged")
 

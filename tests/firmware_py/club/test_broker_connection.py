@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware_py.club.broker_connection import evening_listener
 from firmware_py.club.live_evening import LiveEvening
 from firmware_py.club.results_file import read_results
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
 
@@ -19,7 +19,7 @@ def test_a_game_is_on_the_disk_when_the_connection_takes_it_as_received(tmp_path
     async def all_of_it() -> None:
         evening = LiveEvening(tmp_path, English(), print)
         listener = evening_listener(evening, "muggins")
-        await asyncio.to_thread(listener.received, Message("muggins/b1/game", WON))
+        await asyncio.to_thread(listener.received, BrokerMessage("muggins/b1/game", WON))
         assert len(read_results(tmp_path)) == 1
         evening.close()
 
@@ -34,6 +34,6 @@ def test_messages_after_the_end_of_the_server_are_ignored(tmp_path: Path) -> Non
 
     listeners = []
     asyncio.run(asyncio.wait_for(all_of_it(), PATIENCE))
-    listeners[0].received(Message("muggins/b1/game", WON))
+    listeners[0].received(BrokerMessage("muggins/b1/game", WON))
     listeners[0].lost()
     assert len(read_results(tmp_path)) == 0

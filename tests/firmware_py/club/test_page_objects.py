@@ -17,7 +17,7 @@ from firmware_py.club.page_objects import (
 from firmware_py.club.results import Numbered, Result, Results
 from firmware_py.club.state_message import BoardState, SideState
 from firmware_py.club.tables import Table
-from firmware_py.serve.scorecard import Row
+from firmware_py.serve.scorecard import ScorecardRow
 from firmware_py.words.english import English
 
 WORDS = English()
@@ -73,7 +73,7 @@ def test_a_result() -> None:
 
 
 def test_the_standing_has_places_and_signs() -> None:
-    rows = [Row("Ann", 2, 2, 5, 40), Row("Bob", 2, 0, 0, -40), Row("Cy")]
+    rows = [ScorecardRow("Ann", 2, 2, 5, 40), ScorecardRow("Bob", 2, 0, 0, -40), ScorecardRow("Cy")]
     assert standing_object(rows) == [
         [1, "Ann", 2, 2, 5, "+40"],
         [2, "Bob", 2, 0, 0, "\N{MINUS SIGN}40"],

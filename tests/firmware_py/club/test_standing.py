@@ -2,7 +2,7 @@
 
 from firmware_py.club.results import Result
 from firmware_py.club.standing import places, standing
-from firmware_py.serve.scorecard import Row
+from firmware_py.serve.scorecard import ScorecardRow
 from firmware_py.words.english import English
 
 
@@ -24,7 +24,11 @@ def test_players_are_known_by_their_names_on_all_boards() -> None:
         English(),
     )
     # Ann: 2 + 3 points and 21 + 61 holes; Bob: 2 points and -21 + 3; Cy, first spelt cy: -61 - 3.
-    assert rows == [Row("Ann", 2, 2, 5, 82), Row("Bob", 2, 1, 2, -18), Row("cy", 2, 0, 0, -64)]
+    assert rows == [
+        ScorecardRow("Ann", 2, 2, 5, 82),
+        ScorecardRow("Bob", 2, 1, 2, -18),
+        ScorecardRow("cy", 2, 0, 0, -64),
+    ]
 
 
 def test_players_without_names_are_known_by_their_table() -> None:
@@ -40,5 +44,11 @@ def test_players_without_names_are_known_by_their_table() -> None:
 
 
 def test_equal_rows_share_a_place() -> None:
-    rows = [Row("A", 1, 1, 2, 9), Row("B", 1, 1, 2, 9), Row("C", 1, 1, 2, 8), Row("D"), Row("E")]
+    rows = [
+        ScorecardRow("A", 1, 1, 2, 9),
+        ScorecardRow("B", 1, 1, 2, 9),
+        ScorecardRow("C", 1, 1, 2, 8),
+        ScorecardRow("D"),
+        ScorecardRow("E"),
+    ]
     assert places(rows) == [1, 1, 3, 4, 4]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.diagram.finger_joints import Edges, outline, spans
+from firmware_py.diagram.finger_joints import PlateEdges, outline, spans
 from firmware_py.diagram.shapes import Point
 
 
@@ -25,19 +25,19 @@ def test_spans_are_equal_odd_in_number_and_leave_nothing_out(length: float) -> N
 
 def test_a_plate_without_joints_is_a_rectangle() -> None:
     whole = ((0.0, 100.0),), ((0.0, 40.0),)
-    points = outline(100, 40, Edges(whole[0], whole[1], whole[0], whole[1]), 3)
+    points = outline(100, 40, PlateEdges(whole[0], whole[1], whole[0], whole[1]), 3)
     assert points == ((0, 0), (100, 0), (100, 40), (0, 40), (0, 0))
 
 
 def test_fingers_reach_the_edge_and_gaps_are_as_deep_as_the_other_plate() -> None:
     across, along = ((40.0, 60.0),), ((10.0, 30.0),)
-    points = outline(100, 40, Edges(across, along, across, along), 3)
+    points = outline(100, 40, PlateEdges(across, along, across, along), 3)
     assert points[:5] == ((3, 3), (40, 3), (40, 0), (60, 0), (60, 3))
     assert area(points) == pytest.approx(94 * 34 + 4 * 20 * 3)
 
 
 def test_each_edge_has_its_own_fingers() -> None:
-    edges = Edges(((0.0, 100.0),), ((0.0, 10.0),), ((20.0, 30.0),), ((0.0, 15.0),))
+    edges = PlateEdges(((0.0, 100.0),), ((0.0, 10.0),), ((20.0, 30.0),), ((0.0, 15.0),))
     points = outline(100, 40, edges, 3)
     assert (100, 10) in points and (97, 10) in points  # right: a finger from the top to 10 mm
     assert (20, 40) in points and (30, 40) in points  # bottom: from 20 to 30 mm, from the left

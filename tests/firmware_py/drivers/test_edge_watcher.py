@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from firmware_py.drivers.edge_watcher import EdgeWatcher
-from firmware_py.gpio_chip import GpioChip, Line, LineEdge, LineSettings
+from firmware_py.gpio_chip import GpioChip, GpioLine, LineEdge, LineSettings
 from tests.support.deadline import PATIENCE, until
 from tests.support.gpio_wire import GpioWire
 
@@ -97,7 +97,7 @@ def test_a_report_may_stop_the_watching(bench: Bench, wire: GpioWire) -> None:
 def test_a_chip_that_goes_away_is_left_alone(bench: Bench, wire: GpioWire) -> None:
     tried = []
 
-    class Gone(Line):
+    class Gone(GpioLine):
         def edges(self) -> Iterator[LineEdge]:
             tried.append(True)
             raise OSError(19, "No such device")

@@ -23,7 +23,7 @@ from firmware_py.input.joystick_grid import CARDS, LABELS, PAGES, start
 from firmware_py.input.joystick_picker import Picker, reachable
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
 from tests.support import keyed
-from tests.support.joystick import JOYSTICK, chosen, controls_of, joystick_board, moment_of
+from tests.support.joystick import JOYSTICK, chosen, context_of, controls_of, joystick_board
 from tests.support.table import Table
 
 
@@ -102,14 +102,14 @@ def test_while_a_name_is_typed_the_picker_stays_on_its_letter() -> None:
     assert (dialogue.name.text, chosen(board)) == ("C", "2")
     assert board.view.picker and not board.view.picker.open
     board.press(Key.OK)  # the next name begins at the best start
-    assert chosen(board) == LABELS[CARDS][start(CARDS, reachable(CARDS, moment_of(board)))]
+    assert chosen(board) == LABELS[CARDS][start(CARDS, reachable(CARDS, context_of(board)))]
 
 
 def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu() -> None:
     board = joystick_board("OK 2 MENU")
     for stick in joystick_way(Key.ACE, controls_of(board), board.history):
         board.press(stick)
-    best = start(CARDS, reachable(CARDS, moment_of(board)))
+    best = start(CARDS, reachable(CARDS, context_of(board)))
     assert chosen(board) == LABELS[CARDS][best]
     for stick in joystick_way(Key.EIGHT, controls_of(board), board.history):
         board.press(stick)

@@ -11,10 +11,10 @@ from firmware_py.input.controls import Controls
 from firmware_py.input.dialogues.correction import CorrectPress
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.joystick_grid import CARDS, OTHERS, PAGES, RANK_CELLS, PageTurn
-from firmware_py.input.joystick_picker import Moment, Picker, reachable
+from firmware_py.input.joystick_picker import Picker, PickerContext, reachable
 from firmware_py.input.keys import DIRECTIONS, RANKS, Key, Stick
 from tests.support import keyed
-from tests.support.joystick import JOYSTICK, chosen, joystick_board, moment_of
+from tests.support.joystick import JOYSTICK, chosen, context_of, joystick_board
 from tests.support.random_matches import FORMS, walk
 
 TURN = PAGES[CARDS].index(PageTurn.OTHER_PAGE)
@@ -24,27 +24,27 @@ MENU = PAGES[OTHERS].index(Key.MENU)
 # -- the keys that can be chosen, compared with pressing every key
 
 
-def taken(moment: Moment) -> set[Key]:
+def taken(context: PickerContext) -> set[Key]:
     """Return the keys that the board accepts at this moment in a game."""
     keys = set()
     for key in Key:
         try:
-            _, event = moment.entry.press(key, moment.history)
+            _, event = context.entry.press(key, context.history)
             if event is not None:
-                moment.history.apply(event)
+                context.history.apply(event)
         except CribbageError:
             continue
         keys.add(key)
     return keys
 
 
-def offered(moment: Moment) -> set[Key]:
+def offered(context: PickerContext) -> set[Key]:
     """Return the keys that the joystick can choose on the two pages of the on-screen key picker.
 
     Also check that UNDO is on both pages or on neither, and that the first page leads to the second. The
     second page must lead back to the first if, and only if, the first page offers a rank.
     """
-    on = [{PAGES[page][cell] for cell in reachable(page, moment)} for page in range(len(PAGES))]
+    on = [{PAGES[page][cell] for cell in reachable(page, context)} for page in range(len(PAGES))]
     assert PageTurn.OTHER_PAGE in on[0]
     assert (PageTurn.OTHER_PAGE in on[1]) == any(key in on[0] for key in RANKS)
     assert (Key.UNDO in on[0]) == (Key.UNDO in on[1])
@@ -56,8 +56,8 @@ def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_form(form
     for match, event, _ in walk(5, form, 150, second_thoughts=0.1):
         if match.applied % 4 and event.kind is not Kind.NEXT_GAME:
             continue
-        moment = Moment(KeyEntry(), match, JOYSTICK)
-        assert offered(moment) == taken(moment)
+        context = PickerContext(KeyEntry(), match, JOYSTICK)
+        assert offered(context) == taken(context)
 
 
 @pytest.mark.parametrize(
@@ -71,16 +71,16 @@ def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_form(form
 def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_dialogue(
     before: str, words: str
 ) -> None:
-    moment = moment_of(joystick_board(f"{before} {words}"))
-    assert offered(moment) == taken(moment)
+    context = context_of(joystick_board(f"{before} {words}"))
+    assert offered(context) == taken(context)
 
 
 @pytest.mark.parametrize("before", ["OK 5 5 4 5 K 5 9", keyed.CRIB, "OK 2 10 S 5 5 K 6 9 K 4 GO OK"])
 def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_a_correction(before: str) -> None:
     match = joystick_board(before).history
     for step in match.this_deal:
-        moment = Moment(KeyEntry(CorrectPress(step.before.at)), match, JOYSTICK)
-        assert offered(moment) == taken(moment)
+        context = PickerContext(KeyEntry(CorrectPress(step.before.at)), match, JOYSTICK)
+        assert offered(context) == taken(context)
 
 
 def test_a_rank_of_which_all_four_are_gone_is_passed_over() -> None:
@@ -98,15 +98,15 @@ def test_a_rank_of_which_all_four_are_gone_is_passed_over() -> None:
 
 def test_the_choice_follows_each_press_even_where_the_game_does_not_change() -> None:
     board = joystick_board("OK 2 K MENU")
-    assert Key.FOUR in offered(moment_of(board))
+    assert Key.FOUR in offered(context_of(board))
     board.press(Key.FOUR)
-    assert offered(moment_of(board)) == {Key.OK, Key.GO, Key.UNDO, Key.MENU}
+    assert offered(context_of(board)) == {Key.OK, Key.GO, Key.UNDO, Key.MENU}
     # A number has three digits at most.
     claim = joystick_board(keyed.COUNTED, Rules(muggins=True))
     for word in ("A", "2", "3"):
-        assert Key.FOUR in offered(moment_of(claim))
+        assert Key.FOUR in offered(context_of(claim))
         claim.press(Key.parse(word))
-    assert Key.FOUR not in offered(moment_of(claim))
+    assert Key.FOUR not in offered(context_of(claim))
 
 
 # -- the moves of the joystick

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from firmware_py.mqtt.board_reader import BoardReader, News
+from firmware_py.mqtt.board_reader import BoardNews, BoardReader
 from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.topics import EVENT, GAME
 from tests.support import keyed
 from tests.support.window_views import views
 
 
-def keys(news: list[News]) -> list[str]:
+def keys(news: list[BoardNews]) -> list[str]:
     return [each.body["key"] for each in news if each.kind == EVENT]
 
 

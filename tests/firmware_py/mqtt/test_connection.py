@@ -11,7 +11,7 @@ import pytest
 
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.mqtt import connection
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.message import BrokerMessage
 from tests.support.broker import Broker, Subscriber, needs_mosquitto
 from tests.support.certificates import Authority, needs_openssl
 from tests.support.deadline import PATIENCE, Deadline
@@ -25,7 +25,7 @@ pytestmark = [
         "ignore:Exception ignored in. <ssl.SSLSocket:pytest.PytestUnraisableExceptionWarning"
     ),
 ]
-WILL = Message("t/presence", b"offline", True)
+WILL = BrokerMessage("t/presence", b"offline", True)
 
 
 @pytest.fixture(autouse=True)
@@ -49,9 +49,9 @@ def test_messages_go_and_come(broker: Broker) -> None:
     running = [Running(settings(broker), one, "one"), Running(settings(broker), other, "other")]
     one.next("connected"), other.next("connected")
     numbers = []
-    other.asked = lambda: numbers.append(other.send(Message("t/a", "ä".encode())))
+    other.asked = lambda: numbers.append(other.send(BrokerMessage("t/a", "ä".encode())))
     running[1].connection.wake()
-    assert one.next("received") == Message("t/a", "ä".encode(), False)
+    assert one.next("received") == BrokerMessage("t/a", "ä".encode(), False)
     assert other.next("acknowledged") == numbers[0]
     for each in running:
         each.stop()
@@ -61,7 +61,7 @@ def test_what_the_broker_kept_is_marked(broker: Broker) -> None:
     subprocess.run(["mosquitto_pub", "-p", str(broker.port), "-r", "-t", "t/kept", "-m", "x"], check=True)
     talker = Listening(["t/#"])
     running = Running(settings(broker), talker)
-    assert talker.next("received") == Message("t/kept", b"x", True)
+    assert talker.next("received") == BrokerMessage("t/kept", b"x", True)
     running.stop()
 
 
@@ -105,7 +105,7 @@ def test_the_last_messages_are_sent_before_the_end(broker: Broker) -> None:
     class Leaving(Listening):
         def ending(self) -> None:
             for number in range(50):
-                self.send(Message(f"t/{number}", b"x" * 5000))
+                self.send(BrokerMessage(f"t/{number}", b"x" * 5000))
 
     with closing(Subscriber(broker.port)) as subscriber:
         talker = Leaving()
@@ -156,7 +156,9 @@ class TestEncrypted:
             talker = Listening(["t/#"])
             running = Running(settings(broker, host=host, tls=True, ca=str(authority.certificate)), talker)
             talker.next("connected")
-            talker.asked = lambda: [talker.send(Message(f"t/{each}", b"x" * 9000)) for each in range(20)]
+            talker.asked = lambda: [
+                talker.send(BrokerMessage(f"t/{each}", b"x" * 9000)) for each in range(20)
+            ]
             running.connection.wake()
             found = [talker.next("received").topic for _ in range(20)]
             assert found == [f"t/{each}" for each in range(20)]

@@ -3,24 +3,24 @@
 from random import Random
 
 from firmware_py.mqtt import outbox as module
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.outbox import WINDOW, Outbox
 
 
-def event(number: int) -> Message:
-    return Message("event", str(number).encode())
+def event(number: int) -> BrokerMessage:
+    return BrokerMessage("event", str(number).encode())
 
 
-def state(number: int) -> Message:
-    return Message("state", str(number).encode(), True)
+def state(number: int) -> BrokerMessage:
+    return BrokerMessage("state", str(number).encode(), True)
 
 
-def take(outbox: Outbox[int], first: int = 0) -> list[Message]:
+def take(outbox: Outbox[int], first: int = 0) -> list[BrokerMessage]:
     """Take from the outbox all messages that may be sent now, and return them.
 
     The messages are numbered consecutively, starting with `first`. The broker acknowledges these numbers.
     """
-    sent: list[Message] = []
+    sent: list[BrokerMessage] = []
     while (message := outbox.next()) is not None:
         outbox.sent(first + len(sent))
         sent.append(message)
@@ -80,11 +80,11 @@ def test_what_was_not_acknowledged_is_sent_again_in_order() -> None:
 def test_a_state_that_got_lost_does_not_replace_a_later_one() -> None:
     outbox = Outbox[int]()
     outbox.add(state(1))
-    outbox.add(Message("presence", b"online", True))
+    outbox.add(BrokerMessage("presence", b"online", True))
     take(outbox)
     outbox.add(state(2))
     outbox.lost()
-    assert sorted(take(outbox)) == [Message("presence", b"online", True), state(2)]
+    assert sorted(take(outbox)) == [BrokerMessage("presence", b"online", True), state(2)]
 
 
 def test_too_many_messages_lose_the_oldest(monkeypatch) -> None:
@@ -100,8 +100,8 @@ def test_too_many_messages_lose_the_oldest(monkeypatch) -> None:
 def test_every_event_arrives_in_order() -> None:
     """Every event arrives, and in order, even if connections are lost at random. Duplicates are ignored."""
     for seed in range(50):
-        chance, outbox, heard = Random(seed), Outbox[int](), list[Message]()
-        added, number, flying = 0, 0, list[tuple[int, Message]]()
+        chance, outbox, heard = Random(seed), Outbox[int](), list[BrokerMessage]()
+        added, number, flying = 0, 0, list[tuple[int, BrokerMessage]]()
         while added < 60 or len(outbox):
             match chance.randrange(4):
                 case 0 if added < 60:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.outbox import LIMIT
 from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.publisher import Publisher
@@ -27,13 +27,13 @@ class Wire:
     """
 
     def __init__(self, publisher: Publisher) -> None:
-        self.heard: list[Message] = []
+        self.heard: list[BrokerMessage] = []
         self.is_slow = False
         self._publisher = publisher
         self._number = 0
         self._unanswered: list[int] = []
 
-    def publish(self, message: Message) -> int:
+    def publish(self, message: BrokerMessage) -> int:
         self.heard.append(message)
         self._number += 1
         self._unanswered.append(self._number)

@@ -8,7 +8,7 @@ from firmware_py.board import Board
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.loop import Loop
 from firmware_py.outputs.led_tracks import LedTracks
-from firmware_py.outputs.screen_dimming import Screen
+from firmware_py.outputs.screen_dimming import DimmingScreen
 from firmware_py.outputs.screens import Screens
 from firmware_py.ports import Display, Lights
 from firmware_py.render import leds, oled
@@ -18,7 +18,7 @@ from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
     """Return screens that draw the game on these displays, and report failures to `told`."""
-    return Screens([Screen(display) for display in displays], told or Told())
+    return Screens([DimmingScreen(display) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
@@ -75,7 +75,7 @@ class ScreenBench:
     def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)
         self.panel = Panel()
-        self.screen = Screen(self.panel, manner)
+        self.screen = DimmingScreen(self.panel, manner)
         self.screens = Screens([self.screen], Told())
 
     def at(self, now: float) -> None:

@@ -6,7 +6,7 @@ from PIL import Image
 from engine.rules import Rules
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.input.keys import Key
-from firmware_py.outputs.screen_dimming import AWAKE, DARK, STEADY, Screen, opposite
+from firmware_py.outputs.screen_dimming import AWAKE, DARK, STEADY, DimmingScreen, opposite
 from tests.firmware_py.outputs.bench import MANNER, ScreenBench
 from tests.support import keyed
 from tests.support.fakes import Panel
@@ -82,7 +82,7 @@ def test_a_display_that_was_away_is_told_its_contrast_and_power_again() -> None:
     ],
 )
 def test_dimming_or_darkness_can_be_switched_off(manner: DisplaySettings, stages: dict[float, int]) -> None:
-    screen = Screen(Panel(), manner)
+    screen = DimmingScreen(Panel(), manner)
     assert {idle: screen.stage(idle) for idle in stages} == stages
 
 

@@ -12,7 +12,7 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.loop import Loop
-from firmware_py.outputs.screen_dimming import STEADY, Screen
+from firmware_py.outputs.screen_dimming import STEADY, DimmingScreen
 from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
 from firmware_py.view.view import View
@@ -34,7 +34,7 @@ def test_a_board_without_a_screen_never_sleeps() -> None:
 def test_each_of_two_screens_has_its_own_settings() -> None:
     board, near, far = keyed.board("OK 3"), Panel(), Panel()
     told = Told()
-    screens = Screens([Screen(near, MANNER), Screen(far, STEADY._replace(rotate=180))], told)
+    screens = Screens([DimmingScreen(near, MANNER), DimmingScreen(far, STEADY._replace(rotate=180))], told)
     screens.show(board.view, 0)
     screens.show(board.view, 500)
     assert (near.on, far.on, screens.asleep) == (False, True, False)
@@ -56,7 +56,7 @@ def test_two_screens_share_the_drawing_of_each_view(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(oled, "draw", counted)
     board, near, far = keyed.board("OK 3"), Panel(), Panel()
-    screens = Screens([Screen(near), Screen(far)], Told())
+    screens = Screens([DimmingScreen(near), DimmingScreen(far)], Told())
     for now, word in ((0, "4"), (1, "5"), (2, "GO")):
         board.press(Key.parse(word))
         screens.show(board.view, now)
@@ -72,7 +72,7 @@ class Wired:
         self.board = keyed.board("OK 3")
         self.told = Told()
         (display,) = self.emulated.config.displays
-        self.screen = Screen(from_config.oled(display, self.emulated.wires), MANNER)
+        self.screen = DimmingScreen(from_config.oled(display, self.emulated.wires), MANNER)
         self.screens = Screens([self.screen], self.told)
 
     def at(self, now: float) -> None:

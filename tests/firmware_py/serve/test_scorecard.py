@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from firmware_py.serve.scorecard import Row, last_night, scorecard
+from firmware_py.serve.scorecard import ScorecardRow, last_night, scorecard
 
 
 def game(
@@ -30,12 +30,16 @@ def test_a_win_is_2_game_points_and_a_win_with_a_skunk_3() -> None:
         game("121 118", 0),
     ]
     # Ann: 2 + 3 + 2 points, and 21 - 41 + 61 + 3 holes; Bob: 3 points for his skunk.
-    assert scorecard(games) == [Row("Ann", 4, 3, 7, 44), Row("Bob", 4, 1, 3, -44)]
+    assert scorecard(games) == [ScorecardRow("Ann", 4, 3, 7, 44), ScorecardRow("Bob", 4, 1, 3, -44)]
 
 
 def test_with_three_the_spread_is_to_the_best_of_the_others() -> None:
     rows = scorecard([game("100 121 90", 1, names="Ann Bob Cy")])
-    assert rows == [Row("Bob", 1, 1, 2, 21), Row("Ann", 1, 0, 0, -21), Row("Cy", 1, 0, 0, -31)]
+    assert rows == [
+        ScorecardRow("Bob", 1, 1, 2, 21),
+        ScorecardRow("Ann", 1, 0, 0, -21),
+        ScorecardRow("Cy", 1, 0, 0, -31),
+    ]
 
 
 def test_a_game_given_up_does_not_count() -> None:

@@ -14,7 +14,7 @@ from firmware_py.doctor.machine import Machine
 from firmware_py.errors import UsageError
 from firmware_py.input.debounce import QUIET
 from firmware_py.setup_wizard.hardware import Hardware
-from firmware_py.setup_wizard.key_watch import CODE, PIN, Contact, KeyWatch, Press
+from firmware_py.setup_wizard.key_watch import CODE, PIN, Contact, DetectedPress, KeyWatch
 from firmware_py.setup_wizard.terminal import Terminal
 
 NODE = "/dev/input/event0"
@@ -62,7 +62,7 @@ class Bench:
     def _keyboard(self, node: str, codes: Iterable[int], report: Callable[[int, bool], object]) -> Any:
         return self.parts.setdefault(node, Part(report))
 
-    def next(self) -> Press | str:
+    def next(self) -> DetectedPress | str:
         """Return the next key press, or the string `end` if no key has been pressed."""
         reader, writer = os.pipe()
         os.write(writer, b"end\n")
@@ -92,14 +92,14 @@ def test_a_press_is_returned_once_without_its_bounces(bench: Bench) -> None:
     for down, later in ((True, 0.0), (False, QUIET / 4), (True, QUIET / 4), (False, 1.0)):
         bench.now += later
         bench.parts[5].report(down)
-    assert bench.next() == Press(Contact(PIN, 5), None)
+    assert bench.next() == DetectedPress(Contact(PIN, 5), None)
     assert bench.next() == "end"
 
 
 def test_a_key_is_returned_with_its_device(bench: Bench) -> None:
     bench.watch.add_devices([InputDevice("Pad", NODE, frozenset({30}))])
     bench.parts[NODE].report(30, True)
-    assert bench.next() == Press(Contact(CODE, 30), NODE)
+    assert bench.next() == DetectedPress(Contact(CODE, 30), NODE)
 
 
 def test_keys_of_an_ignored_device_do_not_count(bench: Bench) -> None:
@@ -114,7 +114,7 @@ def test_enter_and_q_do_not_count_on_the_keyboard_that_the_user_types_on(bench: 
     bench.watch.typed_on = {NODE}
     for code in (28, 16, 30):
         bench.parts[NODE].report(code, True)
-    assert bench.next() == Press(Contact(CODE, 30), NODE)
+    assert bench.next() == DetectedPress(Contact(CODE, 30), NODE)
 
 
 def test_presses_can_be_discarded(bench: Bench) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from firmware_py.speech.phrasebook import Phrasebook, Piece
+from firmware_py.speech.phrasebook import Phrasebook, SentencePiece
 from firmware_py.speech.phrases import Phrase
 
 BOOK = Phrasebook(
@@ -68,8 +68,8 @@ def test_a_long_phrase_does_not_leave_words_over_that_shorter_ones_would_take() 
 
 def test_a_phrase_comes_with_its_file_and_free_text_without() -> None:
     assert BOOK.divide("Ann: twenty-one") == (
-        Piece("Ann", None, 0.15),
-        Piece("twenty-one", Phrase("twenty-one", "twenty-one.wav"), 0.0),
+        SentencePiece("Ann", None, 0.15),
+        SentencePiece("twenty-one", Phrase("twenty-one", "twenty-one.wav"), 0.0),
     )
 
 

@@ -16,7 +16,7 @@ from firmware_py.errors import UsageError
 from firmware_py.window import phone_door as module
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.phone_code import is_code
-from firmware_py.window.phone_door import PhoneDoor
+from firmware_py.window.phone_door import PhoneFileDoor
 from firmware_py.window.phone_file import PhoneFile, read_phone_file, write_phone_file
 
 
@@ -25,8 +25,8 @@ def full_disk(file: int, content: bytes) -> int:
 
 
 @pytest.fixture
-def door(tmp_path: Path) -> PhoneDoor:
-    return PhoneDoor(lambda: tmp_path)
+def door(tmp_path: Path) -> PhoneFileDoor:
+    return PhoneFileDoor(lambda: tmp_path)
 
 
 def written(folder: Path) -> PhoneFile:
@@ -35,7 +35,9 @@ def written(folder: Path) -> PhoneFile:
     return found
 
 
-def test_a_new_code_is_in_the_file_with_the_time_when_it_was_made(door: PhoneDoor, tmp_path: Path) -> None:
+def test_a_new_code_is_in_the_file_with_the_time_when_it_was_made(
+    door: PhoneFileDoor, tmp_path: Path
+) -> None:
     before = boot_time()
     code = door.new_code()
     found = written(tmp_path)
@@ -45,7 +47,9 @@ def test_a_new_code_is_in_the_file_with_the_time_when_it_was_made(door: PhoneDoo
     assert door.new_code() != code
 
 
-def test_each_withdrawal_is_counted_and_a_closed_door_has_no_code(door: PhoneDoor, tmp_path: Path) -> None:
+def test_each_withdrawal_is_counted_and_a_closed_door_has_no_code(
+    door: PhoneFileDoor, tmp_path: Path
+) -> None:
     code = door.new_code(withdraws=True)
     assert written(tmp_path)[::2] == (code, 1)
     code = door.new_code()
@@ -58,13 +62,13 @@ def test_each_withdrawal_is_counted_and_a_closed_door_has_no_code(door: PhoneDoo
 
 def test_withdrawals_of_an_earlier_run_of_the_board_still_count(tmp_path: Path) -> None:
     write_phone_file(tmp_path, PhoneFile(None, 1.0, 5))
-    PhoneDoor(lambda: tmp_path).new_code()
+    PhoneFileDoor(lambda: tmp_path).new_code()
     assert written(tmp_path).withdrawn == 5
 
 
 def test_withdrawals_still_count_if_somebody_has_removed_the_folder(tmp_path: Path) -> None:
     folder = tmp_path / "muggins"
-    door = PhoneDoor(lambda: folder)
+    door = PhoneFileDoor(lambda: folder)
     door.new_code(withdraws=True)
     shutil.rmtree(folder)
     code = door.new_code()
@@ -74,11 +78,11 @@ def test_withdrawals_still_count_if_somebody_has_removed_the_folder(tmp_path: Pa
 def test_a_board_without_a_window_lets_no_phone_in() -> None:
     why = "^other programs cannot see this board, so it cannot let phones in$"
     with pytest.raises(UsageError, match=why):
-        PhoneDoor(lambda: None).new_code()
+        PhoneFileDoor(lambda: None).new_code()
 
 
 def test_on_a_full_disk_it_says_so_in_a_line_and_nothing_has_changed(
-    door: PhoneDoor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    door: PhoneFileDoor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     door.new_code(withdraws=True)
     before = written(tmp_path)
@@ -96,7 +100,7 @@ def test_on_a_full_disk_it_says_so_in_a_line_and_nothing_has_changed(
 
 
 def test_it_knows_the_folder_of_the_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    door = PhoneDoor(lambda: tmp_path)
+    door = PhoneFileDoor(lambda: tmp_path)
     assert not door.is_service
     monkeypatch.setattr(module, "SERVICE_FOLDER", tmp_path)
     assert door.is_service

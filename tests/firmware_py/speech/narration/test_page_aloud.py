@@ -7,7 +7,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.input.equipment import Equipment
-from firmware_py.speech.narration.page_aloud import Page, changed_lines, lines
+from firmware_py.speech.narration.page_aloud import SeenPage, changed_lines, lines
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.window.view_object import view_object
 from firmware_py.words.english import English
@@ -23,7 +23,7 @@ class Pages:
     def __init__(self, keys: str, rules: str = "", players: int = 2, names: tuple[str, ...] = NAMES) -> None:
         game = Game.new(Rules.parse(rules.split(), players=players), names=names[:players])
         self.board = Board(History.of(game), equipment=Equipment(powers_off=True))
-        self._before: Page | None = None
+        self._before: SeenPage | None = None
         self.press(keys)
 
     def press(self, keys: str) -> "Pages":
@@ -33,9 +33,9 @@ class Pages:
         return self
 
     @property
-    def _now(self) -> Page | None:
+    def _now(self) -> SeenPage | None:
         page = view_object(self.board)["page"]
-        return None if page is None else Page.of(page)
+        return None if page is None else SeenPage.of(page)
 
     def said(self) -> list[str]:
         assert self._now is not None
@@ -162,4 +162,4 @@ def test_who_can_claim_is_said_with_the_key_of_each_player() -> None:
 
 def test_a_page_of_an_older_board_is_said_as_it_is_on_the_screen() -> None:
     old = {"title": "Rules 1/2", "corner": "GO leaves", "rows": [["muggins", "on"], ["", ""]], "keys": []}
-    assert list(lines(Page.of(old), SEEN)) == ["Rules one of two", "muggins, on"]
+    assert list(lines(SeenPage.of(old), SEEN)) == ["Rules one of two", "muggins, on"]

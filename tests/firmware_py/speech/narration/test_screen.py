@@ -9,7 +9,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.input.equipment import Equipment
-from firmware_py.speech.narration.screen import Screen, news, notice_aloud, prompt_aloud, whole_screen
+from firmware_py.speech.narration.screen import SeenScreen, news, notice_aloud, prompt_aloud, whole_screen
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.window.view_object import view_object
@@ -24,7 +24,7 @@ class Seen:
     def __init__(self, keys: str = "", rules: str = "", players: int = 2) -> None:
         found = Rules.parse(rules.split(), players=players)
         self.board = Board(History.of(Game.new(found, names=NAMES[:players])))
-        self._before: Screen | None = None
+        self._before: SeenScreen | None = None
         self.press(keys)
 
     def press(self, keys: str) -> "Seen":
@@ -38,8 +38,8 @@ class Seen:
         return view_object(self.board)
 
     @property
-    def _now(self) -> Screen:
-        return Screen.of(self._view)
+    def _now(self) -> SeenScreen:
+        return SeenScreen.of(self._view)
 
     @property
     def _game(self) -> SeenGame:
@@ -110,7 +110,9 @@ def test_the_prompt_of_an_older_board_is_said_as_it_is_on_the_screen() -> None:
     old = {
         name: value for name, value in view.items() if name not in ("typed", "keyed", "missing", "counting")
     }
-    assert list(prompt_aloud(None, Screen.of(old), SeenGame.of(old, English()))) == ["Crib: five of hearts"]
+    assert list(prompt_aloud(None, SeenScreen.of(old), SeenGame.of(old, English()))) == [
+        "Crib: five of hearts"
+    ]
 
 
 def test_what_has_not_changed_is_not_said_again() -> None:
@@ -136,7 +138,7 @@ def test_the_code_that_lets_a_phone_in_is_said_after_the_address_letter_by_lette
     board = Board(History.of(Game.new(names=NAMES[:2])), equipment=Equipment(phones=True))
     keyed.press(board, "MENU K")
     said: list[list[str]] = []
-    before: Screen | None = None
+    before: SeenScreen | None = None
     for offer in (
         PhoneOffer("K7Q2PX9D"),
         PhoneOffer("K7Q2PX9D", "10.0.0.7"),
@@ -148,7 +150,7 @@ def test_the_code_that_lets_a_phone_in_is_said_after_the_address_letter_by_lette
         view = view_object(board)
         if view["join_at"]:  # the program that reads the file adds the code
             view["code"] = offer.code
-        now, game = Screen.of(view), SeenGame.of(view, English())
+        now, game = SeenScreen.of(view), SeenGame.of(view, English())
         said.append(list(news(before, now, game, again=False)))
         before = now
     keys = ["OK: new code", "undo: all out", "go: leaves"]
@@ -166,7 +168,7 @@ def test_the_whole_screen_with_a_code_ends_with_the_code() -> None:
     keyed.press(board, "MENU K")
     board.offer_phones(PhoneOffer("K7Q2PX9D", "10.0.0.7"))
     view = {**view_object(board), "code": "K7Q2PX9D"}
-    said = list(whole_screen(Screen.of(view), SeenGame.of(view, English())))
+    said = list(whole_screen(SeenScreen.of(view), SeenGame.of(view, English())))
     assert (said[0], said[-9:]) == ("Phone", CODE_ALOUD)
 
 
@@ -182,7 +184,7 @@ def test_only_the_new_part_of_a_notice_is_said() -> None:
 
 
 def test_the_key_that_a_joystick_has_chosen_is_said() -> None:
-    now = Screen.of({**view_object(keyed.board("OK 2")), "chosen": "10"})
+    now = SeenScreen.of({**view_object(keyed.board("OK 2")), "chosen": "10"})
     game = SeenGame.of(view_object(keyed.board("OK 2")), English())
     assert list(news(now._replace(chosen="9"), now, game, again=False)) == ["ten"]
     labels = {"K": "king", "♥": "hearts", "GO": "go", "OK": "OK", "…": "more keys"}

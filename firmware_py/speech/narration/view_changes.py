@@ -11,7 +11,7 @@ _RECENT = 32
 """The number of key presses that the view file lists. If all of them are new, there may have been more."""
 
 
-class News(NamedTuple):
+class ViewChanges(NamedTuple):
     """The differences between two successive views of the board.
 
     Attributes:
@@ -27,7 +27,7 @@ class News(NamedTuple):
     missed: bool
 
 
-class Progress:
+class ViewComparer:
     """Compares each view of the board with the previous one, and reports the differences."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Progress:
         self._sequence = 0
         self._running = False
 
-    def look(self, view: Mapping[str, Any]) -> News | None:
+    def look(self, view: Mapping[str, Any]) -> ViewChanges | None:
         """Return the differences between this view and the previous one.
 
         In the first view, no key presses count as new. Return None if the board has been started since the
@@ -49,4 +49,4 @@ class Progress:
         stops = self._running and not view["running"]
         self._run, self._sequence, self._running = view["run"], view["sequence"], view["running"]
         missed = not starts and len(presses) == _RECENT
-        return News(() if is_first else presses, starts, stops, missed)
+        return ViewChanges(() if is_first else presses, starts, stops, missed)
