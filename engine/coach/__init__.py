@@ -4,9 +4,19 @@ The coach's tables come with the package. A table is read when it is first neede
 `python -m engine.coach.generate`.
 """
 
-from engine.coach.playing.play_choice import Play, plays
-from engine.coach.reviewing.review import Review, Told, review
+from engine.coach.playing.play_choice import RatedCard, plays
+from engine.coach.reviewing.review import Review, ToldThrows, review
 from engine.coach.throwing.throws import Throw, throws
 from engine.coach.winning.win_chance import chance_before_deal, win_chance
 
-__all__ = ["Play", "Review", "Throw", "Told", "chance_before_deal", "plays", "review", "throws", "win_chance"]
+__all__ = [
+    "RatedCard",
+    "Review",
+    "Throw",
+    "ToldThrows",
+    "chance_before_deal",
+    "plays",
+    "review",
+    "throws",
+    "win_chance",
+]

@@ -39,7 +39,7 @@ class Habits(NamedTuple):
         return (self.suited if card.suit and card.suit is other.suit else self.unsuited)[ranks]
 
 
-class Kept(NamedTuple):
+class KeptFrequencies(NamedTuple):
     """How many times in a million deals a player keeps each hand of four cards.
 
     Attributes:
@@ -95,7 +95,7 @@ def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
     return mean
 
 
-def kept(*, dealer: bool) -> Kept:
+def kept(*, dealer: bool) -> KeptFrequencies:
     """Return how often, in a million deals, a good player keeps each hand of four cards.
 
     Args:
@@ -103,7 +103,7 @@ def kept(*, dealer: bool) -> Kept:
     """
     table = _read("kept.json", dealer=dealer)
     hands = {_name(ranks): ranks for ranks in combinations_with_replacement(Rank, 4)}
-    return Kept(
+    return KeptFrequencies(
         {ranks: table[name] for name, ranks in hands.items()},
         {ranks: table[f"{name} suited"] for name, ranks in hands.items() if len(set(ranks)) == len(ranks)},
     )

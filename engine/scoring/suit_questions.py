@@ -79,7 +79,7 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
     """
     # Only cards that affect an answer are tried. The others can always be assigned suits, since there are at
     # most four of each rank.
-    search = _Search(deal)
+    search = _SuitSearch(deal)
     # Of two answers with equally few ways, the search tries the one that fixes more suits first.
     return search.consistent and search.satisfy(sorted(answers, key=_fixes, reverse=True))
 
@@ -100,7 +100,7 @@ _Way = tuple[DealIndex, int]
 """The index of a card, and a set of suits to try for it."""
 
 
-class _Search:
+class _SuitSearch:
     """A backtracking search that gives suits to cards so that all answers to questions about suits are true.
 
     At each step, the search assigns a suit that helps to make one of the answers true. It takes the answer

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from engine.coach import chance_before_deal
-from engine.coach.reviewing.crib_split import Kept, split_as_told, splits
+from engine.coach.reviewing.crib_split import KeptCards, split_as_told, splits
 from engine.coach.throwing.reviewed_throws import review_throw
 from engine.seats import Seat
 from firmware_py.coaching.advice_message import Advice, RatedThrow, write_advice
@@ -34,7 +34,7 @@ def work_out(deal: CountedDeal) -> Advice:
     If it is not known which of the crib's cards each player threw, the coach assumes the most likely throws.
     If suits are unknown, it assumes suits that are as mixed as possible.
     """
-    kept = [Kept(*each) for each in zip(deal.hands, deal.flushes, strict=True)]
+    kept = [KeptCards(*each) for each in zip(deal.hands, deal.flushes, strict=True)]
     pone = Seat(1 - deal.dealer)
     if deal.thrown:
         split = split_as_told(deal.crib, deal.thrown[deal.dealer])

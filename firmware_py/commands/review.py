@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import Card
-from engine.coach import Review, Told
+from engine.coach import Review, ToldThrows
 from engine.coach import review as review_of
 from engine.errors import RecordError
 from engine.match.record import read_record
@@ -55,7 +55,7 @@ def reviewed_game(options: Namespace) -> Review:
     """
     if options.record and options.journal:
         raise UsageError("name a record or a journal, not both")
-    told = [Told(deal, tuple(map(Card.parse, cards))) for deal, cards in options.threw]
+    told = [ToldThrows(deal, tuple(map(Card.parse, cards))) for deal, cards in options.threw]
     if options.record:
         return review_of(_game_in(options.record, options.game), threw=told)
     number = options.game

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import Card
-from engine.coach import Told, review
+from engine.coach import ToldThrows, review
 from engine.errors import CribbageError
 from engine.match.record import read_record
 from engine.match.timeline import Timeline
@@ -78,9 +78,9 @@ def saved_game(journal: Path, number: int) -> Timeline | None:
     return None
 
 
-def _told(text: str) -> Told:
+def _told(text: str) -> ToldThrows:
     deal, _, cards = text.partition(":")
-    return Told(int(deal), tuple(map(Card.parse, cards.split(","))))
+    return ToldThrows(int(deal), tuple(map(Card.parse, cards.split(","))))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.coach.generate.packed_hands import pack, packed_fits, without
-from engine.coach.generate.play_game import Turn, card_points
+from engine.coach.generate.play_game import PlayState, card_points
 from engine.coach.generate.play_policy import PlayPolicy, situation, slot
 from engine.coach.generate.play_values import HANDS
 
@@ -85,7 +85,7 @@ def _chances(
     packed: int,
     others: int,
     pile: NDArray[np.int64],
-    turn: Turn,
+    turn: PlayState,
     policy: PlayPolicy,
     chances: NDArray[np.float64],
 ) -> None:
@@ -129,7 +129,7 @@ def _follow(
     mine: int,
     cards: tuple[int, int],
     pile: NDArray[np.int64],
-    turn: Turn,
+    turn: PlayState,
     number: int,
     player: _Player,
     lists: _Lists,
@@ -186,11 +186,11 @@ def _follow(
                             weight += weights[i] * chances[i, j]
                             n += 1
             if answered:
-                after = Turn(player.number, laid, count, 0)
+                after = PlayState(player.number, laid, count, 0)
             elif goes_on:
-                after = Turn(1 - player.number, laid, count, 1)
+                after = PlayState(1 - player.number, laid, count, 1)
             else:
-                after = Turn(player.number if mine else 1 - player.number, 0, 0, 0)
+                after = PlayState(player.number if mine else 1 - player.number, 0, 0, 0)
                 others += weight if count != 31 else 0.0
             left_cards = cards[0], cards[1] - 1
             found = _follow(mine, left_cards, then, after, n, player, lists, policy, first)
@@ -204,7 +204,7 @@ def _own_card(
     mine: int,
     cards: tuple[int, int],
     pile: NDArray[np.int64],
-    turn: Turn,
+    turn: PlayState,
     number: int,
     player: _Player,
     lists: _Lists,
@@ -239,11 +239,11 @@ def _own_card(
                     weight += weights[i]
                     n += 1
             if answered:
-                after = Turn(1 - player.number, laid, count, 0)
+                after = PlayState(1 - player.number, laid, count, 0)
             elif packed_fits(left, count):
-                after = Turn(player.number, laid, count, 1)
+                after = PlayState(player.number, laid, count, 1)
             else:
-                after = Turn(1 - player.number if cards[1] else player.number, 0, 0, 0)
+                after = PlayState(1 - player.number if cards[1] else player.number, 0, 0, 0)
                 values[0] += weight if count != 31 else 0.0
             left_cards = cards[0] - 1, cards[1]
             found = _follow(left, left_cards, then, after, n, player, lists, policy, first)
@@ -333,7 +333,7 @@ def _follow_hands(
             pack(counts[hand]),
             (4, 4),
             pile,
-            Turn(0, 0, 0, 0),
+            PlayState(0, 0, 0, 0),
             number,
             player,
             lists,

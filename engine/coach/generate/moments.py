@@ -32,7 +32,7 @@ _DEALS_A_GAME = 18
 _STEP = 5_000
 
 
-class Moment(NamedTuple):
+class SampledMoment(NamedTuple):
     """A point in time during a simulated game, and what happened after it.
 
     Attributes:
@@ -50,7 +50,7 @@ class Moment(NamedTuple):
 
 def moments_proof(
     players: Policies, games: int, seed: int, say: Callable[[str], object], path: Path
-) -> list[Moment]:
+) -> list[SampledMoment]:
     """Print how well the coach's estimated chances of winning agree with the results of simulated games.
 
     In each game, the estimate is made at one random moment. Return these moments. They are also written to a
@@ -84,7 +84,7 @@ def moments_proof(
     return found
 
 
-def _read(path: Path) -> list[Moment | None]:
+def _read(path: Path) -> list[SampledMoment | None]:
     """Return the saved moments: one for each simulated game, with None for games that were not finished.
 
     If the file does not exist, return an empty list.
@@ -93,11 +93,12 @@ def _read(path: Path) -> list[Moment | None]:
         return []
     lines = [line.split() for line in path.read_text("utf-8").splitlines()]
     return [
-        Moment(line[0], float(line[1]), float(line[2]), line[3] == "True") if line else None for line in lines
+        SampledMoment(line[0], float(line[1]), float(line[2]), line[3] == "True") if line else None
+        for line in lines
     ]
 
 
-def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int) -> Moment | None:
+def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int) -> SampledMoment | None:
     """Return a random moment in a simulated game, or None if the game is not finished after these deals.
 
     Args:
@@ -122,7 +123,7 @@ def _moment(deals: Deals, laid: NDArray[np.int8], courses: Courses, number: int)
         after = float(own >= TARGET)
     else:
         after = 1 - chance_before_deal(dealer=other, pone=own)
-    return Moment(_part(game), win_chance(game)[dealer], after, scores[-1][dealer] >= TARGET)
+    return SampledMoment(_part(game), win_chance(game)[dealer], after, scores[-1][dealer] >= TARGET)
 
 
 def _scores(courses: Courses, first: int) -> list[tuple[int, int]]:
@@ -199,7 +200,7 @@ _EVENTS = {Prompt.STARTER: Event.starter, Prompt.PLAY: Event.lay, Prompt.CRIB: E
 """The constructor of the event for a card, keyed by the prompt."""
 
 
-def report(moments: list[Moment], say: Callable[[str], object]) -> None:
+def report(moments: list[SampledMoment], say: Callable[[str], object]) -> None:
     """Print a table that compares the coach's estimates of the chance of winning with the actual results.
 
     The table has one row for each tenth of the dealer's estimated chance, then one row for each part of the
@@ -222,7 +223,7 @@ def report(moments: list[Moment], say: Callable[[str], object]) -> None:
     _row("all", moments, say)
 
 
-def _row(name: str, moments: list[Moment], say: Callable[[str], object]) -> None:
+def _row(name: str, moments: list[SampledMoment], say: Callable[[str], object]) -> None:
     if not moments:
         say(f"| {name} | 0 | | | | | |")
         return

@@ -14,7 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 
-class Turn(NamedTuple):
+class PlayState(NamedTuple):
     """The state of the play when it is a player's turn.
 
     Attributes:
@@ -67,7 +67,9 @@ def fits(hand: NDArray[np.int64], count: int) -> bool:
 
 
 @njit(cache=True)
-def lay(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, rank: int) -> tuple[int, Turn]:
+def lay(
+    hands: NDArray[np.int64], pile: NDArray[np.int64], turn: PlayState, rank: int
+) -> tuple[int, PlayState]:
     """Play a card for the player whose turn it is, and update the hands and the pile.
 
     Args:
@@ -86,9 +88,9 @@ def lay(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, rank: int
     laid, count = turn.laid + 1, turn.so_far + min(rank + 1, 10)
     points = card_points(pile, laid, count)
     if fits(hands[other], count):
-        return points, Turn(other, laid, count, 0)
+        return points, PlayState(other, laid, count, 0)
     if fits(hands[me], count):
-        return points, Turn(me, laid, count, 1)
+        return points, PlayState(me, laid, count, 1)
     if count != 31:
         points += 1
-    return points, Turn(other if hands[other].any() else me, 0, 0, 0)
+    return points, PlayState(other if hands[other].any() else me, 0, 0, 0)

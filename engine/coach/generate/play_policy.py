@@ -23,7 +23,7 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from engine.coach.generate.packed_hands import pack
-from engine.coach.generate.play_game import Turn, lay
+from engine.coach.generate.play_game import PlayState, lay
 
 _BITS = 24
 SLOTS = 1 << _BITS
@@ -55,12 +55,12 @@ def new_policy() -> PlayPolicy:
 
 
 @njit(cache=True)
-def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) -> int:
+def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: PlayState) -> int:
     return situation(pack(hands[turn.player]), hands[1 - turn.player].sum(), pile, turn)
 
 
 @njit(cache=True)
-def situation(packed: int, others: int, pile: NDArray[np.int64], turn: Turn) -> int:
+def situation(packed: int, others: int, pile: NDArray[np.int64], turn: PlayState) -> int:
     """Return a number that represents everything that the current player knows about the deal.
 
     Args:
@@ -119,7 +119,7 @@ def choose(
     weights: NDArray[np.float32],
     hands: NDArray[np.int64],
     pile: NDArray[np.int64],
-    turn: Turn,
+    turn: PlayState,
 ) -> int:
     """Return the rank of the card that a policy plays, from 0 for an ace to 12 for a king.
 
@@ -159,7 +159,7 @@ def _drawn(weights: NDArray[np.float32], number: int, total: float) -> int:
 def _learn(
     hands: NDArray[np.int64],
     pile: NDArray[np.int64],
-    turn: Turn,
+    turn: PlayState,
     learner: int,
     linear: bool,
     weight: float,
@@ -235,7 +235,7 @@ def _learn_from(
     weights: NDArray[np.float32],
 ) -> None:
     np.random.seed(seed)
-    pile, start = np.zeros(8, np.int64), Turn(0, 0, 0, 0)
+    pile, start = np.zeros(8, np.int64), PlayState(0, 0, 0, 0)
     for number in range(first, end):
         for learner in range(2):
             hands = np.zeros((2, 13), np.int64)

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.coach.generate.play_game import Turn, lay
+from engine.coach.generate.play_game import PlayState, lay
 from engine.coach.generate.play_policy import PlayPolicy, choose
 
 HANDS = np.array(list(combinations_with_replacement(range(13), 4)))
@@ -35,7 +35,7 @@ def play_deal(
         points: the array that receives the points of pone and of the dealer; shape (2,).
     """
     pile = np.zeros(8, np.int64)
-    turn = Turn(0, 0, 0, 0)
+    turn = PlayState(0, 0, 0, 0)
     points[:] = 0
     while hands.any():
         player = turn.player

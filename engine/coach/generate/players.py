@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.coach.generate.play_game import Turn, card_points, lay
+from engine.coach.generate.play_game import PlayState, card_points, lay
 from engine.coach.generate.play_policy import PlayPolicy, cards_that_fit, choose
 from engine.coach.generate.searched_play import Seen, Workspace, search
 from engine.coach.generate.winning import Courses
@@ -48,7 +48,7 @@ class Minds(NamedTuple):
 
 
 @njit(cache=True)
-def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, maxims: bool) -> int:
+def greedy(hand: NDArray[np.int64], pile: NDArray[np.int64], turn: PlayState, maxims: bool) -> int:
     """Return the playable rank that scores the most points immediately, from 0 for an ace to 12 for a king.
 
     Args:
@@ -93,7 +93,7 @@ def play_cards(deal: NDArray[np.int8], ways: tuple[int, int], minds: Minds, cour
     starter = np.array([np.int64(deal[12]) // 4])
     seen = Seen(np.zeros((2, 13), np.int64), np.zeros((8, 4), np.int64), np.zeros(2, np.int64), starter)
     pile, ranks = np.zeros(10, np.int64), np.empty(4, np.int64)
-    turn = Turn(0, 0, 0, 0)
+    turn = PlayState(0, 0, 0, 0)
     for step in range(8):
         player = turn.player
         way = ways[player]

@@ -11,7 +11,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.coach.generate.play_policy import PlayPolicy, new_policy, slot
-from engine.coach.generate.tables_run import Numbers, Result, run
+from engine.coach.generate.tables_run import GeneratedTables, Numbers, run
 from engine.coach.generate.throwing import KINDS, Policy
 
 
@@ -61,7 +61,7 @@ def _fill(
         weights[at] = found[number]
 
 
-def save(result: Result, path: Path) -> None:
+def save(result: GeneratedTables, path: Path) -> None:
     """Write the learnt policies for throwing and playing to a file."""
     used = np.flatnonzero(result.play.keys)
     np.savez(

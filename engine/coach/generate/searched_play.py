@@ -12,7 +12,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.coach.generate.packed_hands import pack, packed_fits, without
-from engine.coach.generate.play_game import Turn, card_points
+from engine.coach.generate.play_game import PlayState, card_points
 from engine.coach.generate.play_values import HANDS
 from engine.coach.playing import play_search
 
@@ -273,7 +273,7 @@ def search(
     me: int,
     hands: NDArray[np.int64],
     pile: NDArray[np.int64],
-    turn: Turn,
+    turn: PlayState,
     seen: Seen,
     step: int,
     kept: NDArray[np.float64],

@@ -13,7 +13,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.coach.generate.exact_play import KeptWeights
-from engine.coach.generate.play_game import Turn
+from engine.coach.generate.play_game import PlayState
 from engine.coach.generate.play_values import HANDS
 from engine.coach.generate.searched_play import COUNTS, Seen, Workspace, new_workspace, search
 from engine.coach.unseen_cards.other_cards import RARE
@@ -42,7 +42,7 @@ def _search_all(
             seen.steps[0] = 0, lead, 0, 0
             seen.played[0, lead] = 1
             pile[0] = lead
-            turn = Turn(1, 1, min(lead + 1, 10), 0)
+            turn = PlayState(1, 1, min(lead + 1, 10), 0)
             if search(1, hands, pile, turn, seen, 1, kept, space) >= 0:
                 for rank in range(13):
                     if COUNTS[hand, rank]:

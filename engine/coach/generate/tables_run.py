@@ -50,7 +50,7 @@ class Numbers(NamedTuple):
     seed: int = 121
 
 
-class Result(NamedTuple):
+class GeneratedTables(NamedTuple):
     """Everything that was calculated for the coach's tables.
 
     Attributes:
@@ -82,7 +82,7 @@ class Result(NamedTuple):
     replies: NDArray[np.float64]
 
 
-def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
+def run(numbers: Numbers, say: Callable[[str], object]) -> GeneratedTables:
     """Calculate everything that the coach's tables contain.
 
     Args:
@@ -115,7 +115,7 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
     leads = worth.first[:, 0]
     replies = reply_values(own, most=numbers.samples)
     say("every reply has been searched")
-    return Result(throwing, dealer_play, pone_play, *kept, deals, winning, policy, leads, replies)
+    return GeneratedTables(throwing, dealer_play, pone_play, *kept, deals, winning, policy, leads, replies)
 
 
 def kept_weights(kept: KeptHands) -> KeptWeights:

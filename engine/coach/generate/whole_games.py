@@ -9,7 +9,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.coach.generate.deals import Deals
-from engine.coach.generate.play_game import Turn, lay
+from engine.coach.generate.play_game import PlayState, lay
 from engine.coach.generate.play_policy import PlayPolicy, choose
 from engine.coach.generate.show_tables import count_show
 from engine.coach.generate.winning import EVENTS, TARGET, Courses
@@ -82,7 +82,7 @@ def _play_all(
             hands[i // 4, deal[i] // 4] += 1
         used = np.zeros(8, np.bool_)
         pile = np.zeros(8, np.int64)
-        turn = Turn(0, 0, 0, 0)
+        turn = PlayState(0, 0, 0, 0)
         for at in range(8):
             player = turn.player
             rank = choose(keys, weights, hands, pile, turn)

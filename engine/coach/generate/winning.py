@@ -13,7 +13,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.coach.generate.deals import Deals
-from engine.coach.generate.play_game import Turn, lay
+from engine.coach.generate.play_game import PlayState, lay
 from engine.coach.generate.play_policy import PlayPolicy, choose
 from engine.coach.generate.show_tables import count_show
 
@@ -45,7 +45,7 @@ def _follow(
         for i in range(8):
             hands[i // 4, deal[i] // 4] += 1
         pile = np.zeros(8, np.int64)
-        turn = Turn(0, 0, 0, 0)
+        turn = PlayState(0, 0, 0, 0)
         at = 1
         while hands.any():
             player = turn.player

@@ -14,14 +14,14 @@ from engine.cards import Rank
 from engine.coach.generate.crib_values import KINDS, pair_kind
 from engine.coach.generate.kept_hands import KeptHands
 from engine.coach.generate.play_values import HANDS, PlayMeans
-from engine.coach.generate.tables_run import Numbers, Result
+from engine.coach.generate.tables_run import GeneratedTables, Numbers
 
 VERSION = 1
 """The version of the tables' format."""
 _SYMBOLS = [rank.symbol for rank in Rank]
 
 
-def write(result: Result, numbers: Numbers, folder: Path) -> None:
+def write(result: GeneratedTables, numbers: Numbers, folder: Path) -> None:
     """Write the coach's tables to a folder as JSON files, and a summary of them to `FIGURES.md` there.
 
     Args:
@@ -68,7 +68,7 @@ def write_replies(replies: NDArray[np.float64], numbers: Numbers, folder: Path) 
     holds all fives.
 
     Args:
-        replies: the values, as in `Result.replies`.
+        replies: the values, as in `GeneratedTables.replies`.
         numbers: the number of deals and other settings of the run, which are recorded in the file.
         folder: the folder.
 
@@ -156,7 +156,7 @@ def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
     return {"usual": [round(float(value), 2) for value in _mean_of_kept(means, kept)]}
 
 
-def _figures(result: Result, numbers: Numbers) -> str:
+def _figures(result: GeneratedTables, numbers: Numbers) -> str:
     throwing = result.throwing
     dealer = _mean_of_kept(result.dealer_play, result.deals[:, 4:8])
     pone = _mean_of_kept(result.pone_play, result.deals[:, :4])
@@ -195,7 +195,7 @@ def _mean_of_kept(means: PlayMeans, kept: NDArray[np.int8]) -> NDArray[np.float6
     return mean
 
 
-def _crib_rows(result: Result) -> Iterator[str]:
+def _crib_rows(result: GeneratedTables) -> Iterator[str]:
     own, others = result.throwing.dealer_cribs, result.throwing.pone_cribs
     assert len(own) == KINDS
     for name, kind in _pairs():

@@ -18,7 +18,7 @@ from engine.hand_size import FOUR_CARDS
 from engine.rules import LIMIT
 
 
-class Play(NamedTuple):
+class RatedCard(NamedTuple):
     """A card that can be played, with the points that can be expected from it.
 
     Attributes:
@@ -52,7 +52,7 @@ class _Step(NamedTuple):
     pile: tuple[int, ...]
 
 
-def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
+def plays(game: GameState, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
     """Return the cards that the current player can play, best first.
 
     The values of the first two cards are read from tables. For later cards, the rest of the play is searched,
@@ -94,7 +94,7 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[Play, ...]:
     for card in cards:
         if card.rank in values:
             points = pile_points((*pile, int(card.rank)))
-            found.append(Play(card, points, values[card.rank] - points))
+            found.append(RatedCard(card, points, values[card.rank] - points))
     return tuple(sorted(found, key=lambda play: -play.total))
 
 

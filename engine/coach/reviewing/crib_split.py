@@ -39,7 +39,7 @@ class Split(NamedTuple):
     chance: float
 
 
-class Kept(NamedTuple):
+class KeptCards(NamedTuple):
     """The four cards that a player kept.
 
     Attributes:
@@ -51,7 +51,7 @@ class Kept(NamedTuple):
     is_flush: bool = False
 
 
-def splits(dealer: Kept, pone: Kept, crib: Sequence[Card]) -> list[Split]:
+def splits(dealer: KeptCards, pone: KeptCards, crib: Sequence[Card]) -> list[Split]:
     """Return the ways in which the dealer and pone may have thrown the cards in a crib, most likely first.
 
     The more points a throw loses compared with the best throw, the less likely it is assumed to be.
@@ -119,11 +119,11 @@ def _may_be(card: Card, named: Card) -> bool:
     return card.rank is named.rank and (card.suit is named.suit or None in (card.suit, named.suit))
 
 
-def _cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
+def _cost(kept: KeptCards, thrown: tuple[Card, Card], is_dealer: bool) -> float:
     return review_throw(kept.cards, thrown, dealer=is_dealer, is_flush=kept.is_flush).cost
 
 
-def _rough_cost(kept: Kept, thrown: tuple[Card, Card], is_dealer: bool) -> float:
+def _rough_cost(kept: KeptCards, thrown: tuple[Card, Card], is_dealer: bool) -> float:
     """Return a quick estimate of how many points a player's throw costs compared with the best throw.
 
     Args:

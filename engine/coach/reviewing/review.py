@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.cards import PACK, Card
 from engine.coach.reviewing.course import Moment, TurningPoint, course, turning_points
-from engine.coach.reviewing.crib_split import Kept, Split, split_as_told, splits
+from engine.coach.reviewing.crib_split import KeptCards, Split, split_as_told, splits
 from engine.coach.reviewing.played_deals import PlayedDeal, deals_thrown_in, played_deals
 from engine.coach.tables import play_mean, usual_play_mean
 from engine.coach.throwing.missing_suits import with_suits
@@ -38,7 +38,7 @@ _MATTERS = (
 """The options whose non-standard values make the coach's figures less exact."""
 
 
-class Told(NamedTuple):
+class ToldThrows(NamedTuple):
     """A statement by the players about which of them threw which cards to a crib.
 
     Attributes:
@@ -145,7 +145,7 @@ class DealReview(NamedTuple):
         return None if self.crib_points is None or mean is None else self.crib_points - mean
 
 
-class Totals(NamedTuple):
+class PlayerTotals(NamedTuple):
     """A player's totals for all deals in a game, in points.
 
     Attributes:
@@ -191,14 +191,14 @@ class Review(NamedTuple):
         throws = [deal.players[seat].throw for deal in self.deals]
         return sum((throw.win_cost or 0.0 for throw in throws if throw), 0.0)
 
-    def totals(self, seat: int) -> Totals:
+    def totals(self, seat: int) -> PlayerTotals:
         """Return a player's totals for all deals, e.g. how many points the player's throws have cost.
 
         Args:
             seat: the player's seat.
         """
         players = [deal.players[seat] for deal in self.deals]
-        return Totals(
+        return PlayerTotals(
             sum((player.throw.cost for player in players if player.throw), 0.0),
             sum((player.luck_of_cut or 0.0 for player in players), 0.0),
             sum((deal.luck_of_crib or 0.0 for deal in self.deals if deal.dealer == seat), 0.0),
@@ -206,7 +206,7 @@ class Review(NamedTuple):
         )
 
 
-def review(game: Record | Timeline, *, threw: Iterable[Told] = ()) -> Review:
+def review(game: Record | Timeline, *, threw: Iterable[ToldThrows] = ()) -> Review:
     """Review a game of six-card cribbage for two players.
 
     The board does not know who threw which cards to a crib. For a deal that is not in `threw`, the review
@@ -280,8 +280,8 @@ def _review_deal(deal: PlayedDeal, dealers: Sequence[Card] | None) -> DealReview
     )
 
 
-def _kept(deal: PlayedDeal, seat: Seat) -> Kept:
-    return Kept(deal.hand(seat), deal.is_flush(seat))
+def _kept(deal: PlayedDeal, seat: Seat) -> KeptCards:
+    return KeptCards(deal.hand(seat), deal.is_flush(seat))
 
 
 def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerReview:

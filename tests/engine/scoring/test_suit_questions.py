@@ -229,13 +229,13 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     Return a list whose only item is the number of steps so far.
     """
     taken = [0]
-    satisfy = suit_questions._Search.satisfy
+    satisfy = suit_questions._SuitSearch.satisfy
 
-    def counted(search: suit_questions._Search, answers: Sequence[Answer]) -> bool:
+    def counted(search: suit_questions._SuitSearch, answers: Sequence[Answer]) -> bool:
         taken[0] += 1
         return satisfy(search, answers)
 
-    monkeypatch.setattr(suit_questions._Search, "satisfy", counted)
+    monkeypatch.setattr(suit_questions._SuitSearch, "satisfy", counted)
     return taken
 
 

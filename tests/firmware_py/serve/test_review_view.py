@@ -3,12 +3,12 @@ import json
 import pytest
 
 from engine.cards import Card
-from engine.coach.reviewing.review import Told, review
+from engine.coach.reviewing.review import ToldThrows, review
 from firmware_py.serve.review_view import review_view
 from firmware_py.view.review_words import limit_texts
 from tests.support.reviewed_games import BEGINS, FIRST_DEAL, FIRST_DEALER, timeline
 
-NAMED = Told(1, (Card.parse("2"), Card.parse("9")))
+NAMED = ToldThrows(1, (Card.parse("2"), Card.parse("9")))
 
 
 def test_a_deal_is_shown_in_words_and_cards() -> None:
@@ -30,7 +30,7 @@ def test_a_deal_is_shown_in_words_and_cards() -> None:
 
 
 def test_a_throw_that_was_not_the_best_names_the_best_and_its_cost() -> None:
-    poor = Told(1, (Card.parse("3"), Card.parse("9")))
+    poor = ToldThrows(1, (Card.parse("3"), Card.parse("9")))
     ann, _ = review_view(review(timeline(FIRST_DEAL), threw=[poor]))["deals"][0]["players"]
     assert ann["verdict"].startswith("Throw ") and ann["verdict"].endswith("Better:")
     assert len(ann["better"]) == 2
@@ -41,7 +41,7 @@ def test_each_split_says_how_a_request_settles_it() -> None:
     assert len(deal["splits"]) == 4
     for split in deal["splits"]:
         number, _, cards = split["threw"].partition(":")
-        told = Told(int(number), tuple(map(Card.parse, cards.split(","))))
+        told = ToldThrows(int(number), tuple(map(Card.parse, cards.split(","))))
         (only,) = review_view(review(timeline(FIRST_DEAL), threw=[told]))["deals"][0]["splits"]
         assert split["text"].partition(" (")[0] == only["text"]
 

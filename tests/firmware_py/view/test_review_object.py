@@ -3,13 +3,13 @@ import json
 import pytest
 
 from engine.cards import Card
-from engine.coach.reviewing.review import Told, review
+from engine.coach.reviewing.review import ToldThrows, review
 from firmware_py.view.review_object import review_object
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 
 
 def test_the_object_holds_the_figures_of_the_review() -> None:
-    found = review(timeline(FIRST_DEAL), threw=[Told(1, (Card.parse("2"), Card.parse("9")))])
+    found = review(timeline(FIRST_DEAL), threw=[ToldThrows(1, (Card.parse("2"), Card.parse("9")))])
     made = review_object(found)
     assert json.loads(json.dumps(made)) == made
     (deal,), (reviewed,) = made["deals"], found.deals

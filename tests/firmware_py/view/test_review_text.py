@@ -1,12 +1,12 @@
 from engine.cards import Card
-from engine.coach.reviewing.review import Told, review
+from engine.coach.reviewing.review import ToldThrows, review
 from firmware_py.view.review_text import review_text
 from tests.support.reviewed_games import BEGINS, FIRST_DEAL, FIRST_DEALER, timeline
 
-NAMED = Told(1, (Card.parse("2"), Card.parse("9")))
+NAMED = ToldThrows(1, (Card.parse("2"), Card.parse("9")))
 
 
-def lines(text: str, *told: Told) -> list[str]:
+def lines(text: str, *told: ToldThrows) -> list[str]:
     return review_text(review(timeline(text), threw=told)).splitlines()
 
 
@@ -24,7 +24,7 @@ def test_each_player_has_a_line_in_each_deal() -> None:
 
 
 def test_a_throw_that_was_not_the_best_names_the_best() -> None:
-    poor = Told(1, (Card.parse("3"), Card.parse("9")))  # so that Bob threw 2-3 from 2-3-5-5-6-7
+    poor = ToldThrows(1, (Card.parse("3"), Card.parse("9")))  # so that Bob threw 2-3 from 2-3-5-5-6-7
     (bob,) = (line for line in lines(FIRST_DEAL, poor) if line.startswith("  Ann "))
     assert "better: " in bob
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.coach.generate.moments import Moment, moments_proof, report
+from engine.coach.generate.moments import SampledMoment, moments_proof, report
 from engine.coach.generate.play_policy import new_policy
 from engine.coach.generate.saved_policies import Policies
 from engine.coach.generate.six_cards import MOST
@@ -34,10 +34,10 @@ def test_the_report_has_the_mean_of_each_bin_and_of_each_part() -> None:
     lines: list[str] = []
     report(
         [
-            Moment("play", 0.62, 0.7, True),
-            Moment("play", 0.66, 0.6, False),
-            Moment("show", 0.95, 1.0, True),
-            Moment("show", 1.0, 1.0, True),
+            SampledMoment("play", 0.62, 0.7, True),
+            SampledMoment("play", 0.66, 0.6, False),
+            SampledMoment("show", 0.95, 1.0, True),
+            SampledMoment("show", 1.0, 1.0, True),
         ],
         lines.append,
     )

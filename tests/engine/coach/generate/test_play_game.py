@@ -3,7 +3,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.coach.generate.play_game import Turn, fits, lay
+from engine.coach.generate.play_game import PlayState, fits, lay
 from tests.support import oracle
 
 pytestmark = pytest.mark.slow  # Numba compiles for seconds
@@ -17,7 +17,7 @@ def play_at_random(random: Random) -> list[tuple[int, str, int]]:
     for number in range(8):
         hands[number % 2, pack[number]] += 1
     pile = np.zeros(8, np.int64)
-    turn = Turn(0, 0, 0, 0)
+    turn = PlayState(0, 0, 0, 0)
     laid = []
     while hands.any():
         player = turn.player

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from engine.coach.generate.matches import minds
-from engine.coach.generate.play_game import Turn
+from engine.coach.generate.play_game import PlayState
 from engine.coach.generate.play_policy import new_policy
 from engine.coach.generate.players import COACH, GREEDY, LEARNT, MAXIMS, SEARCHED, greedy, play_deals
 
@@ -21,7 +21,7 @@ def chosen(hand: tuple[int, ...], pile: tuple[int, ...], *, maxims: bool) -> int
     held = np.bincount([rank - 1 for rank in hand], minlength=13)
     laid = np.zeros(10, np.int64)
     laid[: len(pile)] = [rank - 1 for rank in pile]
-    turn = Turn(0, len(pile), sum(min(rank, 10) for rank in pile), 0)
+    turn = PlayState(0, len(pile), sum(min(rank, 10) for rank in pile), 0)
     return int(greedy(held, laid, turn, maxims)) + 1
 
 

@@ -6,7 +6,7 @@ import pytest
 from engine.coach.generate import proofs, saved_policies
 from engine.coach.generate.play_policy import PlayPolicy, new_policy, slot
 from engine.coach.generate.saved_policies import Policies, policies
-from engine.coach.generate.tables_run import Numbers, Result
+from engine.coach.generate.tables_run import GeneratedTables, Numbers
 from engine.coach.generate.throwing import KINDS, THROWS, Equilibrium, Policy
 
 pytestmark = pytest.mark.slow  # Numba compiles for seconds
@@ -14,11 +14,13 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 NONE = np.zeros(0)
 
 
-def result(play: PlayPolicy) -> Result:
+def result(play: PlayPolicy) -> GeneratedTables:
     """Return a result of the table generator that contains this play policy. Its other values are made up."""
     throws = [Policy(np.full((2, THROWS), share, np.float32), np.zeros(KINDS)) for share in (0.25, 0.75)]
     throwing = Equilibrium(throws[0], throws[1], 0.0, 0.0, NONE, NONE)
-    return Result(throwing, NONE, NONE, NONE, NONE, np.zeros((0, 13), np.int8), NONE, play, NONE, NONE)
+    return GeneratedTables(
+        throwing, NONE, NONE, NONE, NONE, np.zeros((0, 13), np.int8), NONE, play, NONE, NONE
+    )
 
 
 def test_policies_are_learnt_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

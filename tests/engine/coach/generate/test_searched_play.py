@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.coach.generate.play_game import Turn, lay
+from engine.coach.generate.play_game import PlayState, lay
 from engine.coach.generate.play_values import HANDS
 from engine.coach.generate.searched_play import Seen, new_workspace, search
 from engine.coach.playing.play_search import Earlier, PlaySearch, weighed
@@ -29,7 +29,7 @@ def test_both_searches_find_the_same_values(seed: int) -> None:
     seen = Seen(
         np.zeros((2, 13), np.int64), np.zeros((8, 4), np.int64), np.zeros(2, np.int64), np.array([starter])
     )
-    pile, turn = np.zeros(10, np.int64), Turn(0, 0, 0, 0)
+    pile, turn = np.zeros(10, np.int64), PlayState(0, 0, 0, 0)
     public = [0] * 14
     public[starter + 1] = 1
     earlier: list[list[Earlier]] = [[], []]

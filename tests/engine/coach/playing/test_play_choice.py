@@ -1,7 +1,7 @@
 import pytest
 
 from engine import Card, Event, Game, Prompt, Rank, Rules
-from engine.coach import Play, plays
+from engine.coach import RatedCard, plays
 from engine.coach.tables import reply_values
 from engine.errors import InvalidGame, InvalidHand
 
@@ -30,7 +30,7 @@ def played(text: str, rules: Rules | None = None) -> Game:
     return game
 
 
-def best(text: str, hand: str) -> Play:
+def best(text: str, hand: str) -> RatedCard:
     return plays(played(text), cards(hand))[0]
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.cards import Card
-from engine.coach.reviewing.crib_split import Kept, split_as_told, splits
+from engine.coach.reviewing.crib_split import KeptCards, split_as_told, splits
 from engine.errors import InvalidHand
 
 
@@ -10,14 +10,14 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def test_pone_does_not_throw_a_pair_of_fives_to_the_dealers_crib() -> None:
-    best = splits(Kept(cards("4 6 6 7")), Kept(cards("10 J Q K")), cards("A 5 5 9"))[0]
+    best = splits(KeptCards(cards("4 6 6 7")), KeptCards(cards("10 J Q K")), cards("A 5 5 9"))[0]
     assert sorted(best.dealers) == sorted(cards("5 5"))
     assert sorted(best.pones) == sorted(cards("A 9"))
     assert best.chance > 0.5
 
 
 def test_the_chances_add_up_and_the_most_likely_split_is_first() -> None:
-    found = splits(Kept(cards("2 3 4 9")), Kept(cards("6 7 8 8")), cards("K Q A 2"))
+    found = splits(KeptCards(cards("2 3 4 9")), KeptCards(cards("6 7 8 8")), cards("K Q A 2"))
     assert len(found) == 6
     assert sum(split.chance for split in found) == pytest.approx(1)
     assert [split.chance for split in found] == sorted((split.chance for split in found), reverse=True)
@@ -26,8 +26,8 @@ def test_the_chances_add_up_and_the_most_likely_split_is_first() -> None:
 
 
 def test_cards_that_cannot_be_told_apart_make_one_split() -> None:
-    assert len(splits(Kept(cards("2 3 4 9")), Kept(cards("6 7 8 8")), cards("K K K K"))) == 1
-    assert len(splits(Kept(cards("2 3 4 9")), Kept(cards("6 7 8 8")), cards("K K Q J"))) == 4
+    assert len(splits(KeptCards(cards("2 3 4 9")), KeptCards(cards("6 7 8 8")), cards("K K K K"))) == 1
+    assert len(splits(KeptCards(cards("2 3 4 9")), KeptCards(cards("6 7 8 8")), cards("K K Q J"))) == 4
 
 
 def test_the_players_can_say_who_threw_what() -> None:

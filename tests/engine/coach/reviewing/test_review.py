@@ -4,13 +4,13 @@ from importlib.resources import files
 import pytest
 
 from engine.cards import Card
-from engine.coach.reviewing.review import Limit, Told, review
+from engine.coach.reviewing.review import Limit, ToldThrows, review
 from engine.errors import InvalidGame, InvalidHand
 from engine.match.record import read_record
 from tests.support import oracle
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 
-NAMED = Told(1, (Card.parse("2"), Card.parse("9")))
+NAMED = ToldThrows(1, (Card.parse("2"), Card.parse("9")))
 PLAY = json.loads((files("engine.coach") / "play.json").read_text())
 
 
@@ -134,4 +134,4 @@ def test_cards_that_nobody_can_have_thrown_are_refused() -> None:
     with pytest.raises(InvalidGame, match="no deal 2: choose 1 to 1"):
         review(timeline(FIRST_DEAL), threw=[NAMED._replace(deal=2)])
     with pytest.raises(InvalidHand, match="two of the crib's cards"):
-        review(timeline(FIRST_DEAL), threw=[Told(1, (Card.parse("K"), Card.parse("9")))])
+        review(timeline(FIRST_DEAL), threw=[ToldThrows(1, (Card.parse("K"), Card.parse("9")))])
