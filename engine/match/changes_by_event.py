@@ -183,7 +183,7 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield a change for each score from an event in the play, and one if it ends the count or the play.
+    """Yield the changes after an event in the play: the points scored, and the end of the count or the play.
 
     Args:
         after: the game after the event.

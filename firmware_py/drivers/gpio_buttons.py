@@ -3,13 +3,15 @@
 The kernel provides the pull-ups and the times of the edges. Bounces are filtered out later, in
 `input/debounce`, and a key press counts from its first edge.
 
-The kernel could debounce, too (a pin's `bounce`), but would report inexact times. The chips' drivers cannot
-debounce in hardware (pinctrl-bcm2835.c, pinctrl-rp1.c), so the kernel would restart a timer at each edge, and
-report a change with the time when the timer expires, not with the time of the edge (gpiolib-cdev.c,
-debounce_irq_handler and debounce_work_func). The timer has steps of 4 ms at 250 Hz, or 10 ms at the 100 Hz of
-a Raspberry Pi kernel (raspberrypi/linux issue 2261), and waits for a free processor;
-`python -m tests.appliance.pins` measures how late the reports are. A release of 25 ms by a fast finger could
-then no longer be distinguished from a bounce of 20 ms.
+The kernel can debounce, too (a pin's `bounce`), but this is not used, because the times would be inexact.
+The chips' drivers cannot debounce in hardware (pinctrl-bcm2835.c, pinctrl-rp1.c), so the kernel restarts a
+timer at each edge. When the timer expires, the kernel reports the current time, not the time of the edge
+(gpiolib-cdev.c, debounce_irq_handler and debounce_work_func). The timer has steps of 4 ms at 250 Hz,
+or 10 ms at the 100 Hz of a Raspberry Pi kernel (raspberrypi/linux issue 2261), and is late if all processors
+are busy. With such times, a key that is released for 25 ms could not be distinguished from one that bounces
+for 20 ms.
+
+`python -m tests.appliance.pins` measures how late the reports are.
 """
 
 from __future__ import annotations
@@ -49,10 +51,10 @@ class GpioButtons(Generic[K]):
         """Open the pins and start reporting edges.
 
         Args:
-            pins: maps each BCM pin to its meaning, such as a key. Several pins may share a meaning. Each
-                button connects its pin to ground.
-            put: a function that is called with the meaning of a pin, True if its button was pressed or False
-                if it was released, and the time of the edge in seconds. It runs in the pin factory's thread.
+            pins: maps each BCM pin to the value that identifies it, such as a key. Several pins may have the
+                same value. Each button connects its pin to ground.
+            put: a function that is called with the pin's value, True if its button was pressed or False if
+                it was released, and the time of the edge in seconds. It runs in the pin factory's thread.
             factory: gpiozero's pin factory; None for `default_factory`.
             clock: a function that returns the time in seconds, on the same clock as the reported times.
 
@@ -89,9 +91,9 @@ def _reporting(
     """Return a callback for gpiozero that reports each change of a pin's level to `put`.
 
     Args:
-        put: a function that takes the meaning of a pin, True if its button was pressed or False if it was
-            released, and the time of the change in seconds.
-        meaning: the pin's meaning, such as a key.
+        put: a function that takes `meaning`, True if the button was pressed or False if it was released, and
+            the time of the change in seconds.
+        meaning: the value that identifies the pin, such as a key.
         factory: gpiozero's pin factory.
         clock: the clock for the time passed to `put`.
     """

@@ -1,7 +1,7 @@
 """Pack an image's pixels into eight pages of 128 bytes, as the controllers store them.
 
-A page is eight rows of pixels: one byte for each column, with the topmost pixel in the lowest bit (data
-sheets of the SSD1306, 8.7, and of the SH1106, display data RAM).
+A page is eight rows of pixels: one byte for each column, with the topmost pixel in the lowest bit
+(SSD1306 data sheet, section 8.7; SH1106 data sheet, "Display Data RAM").
 """
 
 from __future__ import annotations

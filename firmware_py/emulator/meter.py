@@ -58,7 +58,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """Return a quantile of the numbers, such as the median if `part` is 0.5. Without numbers, return 0."""
+    """Return a quantile of the numbers, such as the median if `part` is 0.5; 0 if there are no numbers."""
     if not numbers:
         return 0
     ranked = sorted(numbers)

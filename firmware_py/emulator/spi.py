@@ -1,4 +1,4 @@
-"""Emulated SPI ports with the methods of `spidev.SpiDev`, including one for an OLED controller."""
+"""Emulated SPI ports with the methods of `spidev.SpiDev`: a base class, and a port for an OLED controller."""
 
 from __future__ import annotations
 

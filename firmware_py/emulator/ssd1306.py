@@ -31,7 +31,7 @@ class Ssd1306(EmulatedController):
     Attributes:
         charge_pump: True if the charge pump, which supplies the panel's voltage, is switched on.
         scrolling: True if scrolling has been started.
-        addressing: the memory addressing mode (10.1.3).
+        addressing: the memory addressing mode (data sheet, 10.1.3).
     """
 
     SEGMENTS = COLUMNS

@@ -159,8 +159,8 @@ class Journal:
     def reach(self) -> History | None:
         """Return the match as it was when the journal was opened, including all events that UNDO can reach.
 
-        Older events may be left out of the attribute `history`, so that the board starts sooner. Return None
-        if no events were left out, if they cannot be replayed, or if this method has been called before.
+        The attribute `history` may leave out older events, so that the board starts sooner. Return None if
+        `history` is complete, if the events cannot be replayed, or if this method has been called before.
         """
         reading, self._reading = self._reading, None
         return reading.reach() if reading else None

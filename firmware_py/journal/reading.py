@@ -100,9 +100,9 @@ class Reading(NamedTuple):
     def reach(self) -> History | None:
         """Replay the journal, and return the match with all events that UNDO can reach.
 
-        If the journal has a checkpoint for the current game, the attribute `history` may begin there. Return
-        None if there is no such checkpoint, so that `history` is complete, or if the events cannot be
-        replayed. Replaying many events may take a while.
+        If the journal has a checkpoint for the current game, the attribute `history` may begin there.
+        Otherwise, `history` is complete, and the result is None. The result is also None if the events cannot
+        be replayed. Replaying many events may take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):

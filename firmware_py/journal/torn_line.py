@@ -54,8 +54,8 @@ def is_torn_beginning(content: bytes) -> bool:
 def is_torn_line(tail: bytes) -> bool:
     """Return True if `tail` may be a line that was only partly written because of a power cut.
 
-    `tail` must be shorter than two blocks of the file system, and contain no control characters other than
-    zero bytes.
+    This is the case if `tail` is shorter than two blocks of the file system, and contains no control
+    characters other than zero bytes.
 
     Args:
         tail: the rest of the file after its last complete line.

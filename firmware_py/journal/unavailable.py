@@ -63,8 +63,8 @@ class UnavailableJournal:
     def reach(self) -> History | None:
         """Return the match including all events that UNDO can reach.
 
-        Older events may be left out of the attribute `history`. Return None if no events were left out, or if
-        the events cannot be read or replayed.
+        The attribute `history` may leave out older events. Return None if `history` is complete, or if the
+        events cannot be read or replayed.
         """
         return self._reading.reach() if self._reading else None
 
@@ -88,9 +88,9 @@ class UnavailableJournal:
         """Open the journal, and repair it if necessary.
 
         Raises:
-            JournalError: the journal cannot be opened, or holds a different match from the one on the
-                display; or the journal is open now, but has a notice for the players. In this last case, the
-                message contains the notice, and asks the player to press the key again.
+            JournalError: the journal cannot be opened, holds a different match from the one on the display,
+                or had to be repaired first. After a repair, the message asks the player to press the key
+                again.
         """
         try:
             journal = Journal(self._path, self._header, repair=True)

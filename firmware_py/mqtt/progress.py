@@ -45,7 +45,7 @@ def read(folder: Path) -> Progress:
 def save(folder: Path, progress: Progress) -> None:
     """Save the record of which messages the broker has received, in a file in `folder`.
 
-    If the file cannot be written, some messages are sent again after the program's next start.
+    If the file cannot be written, some messages are sent again after a restart.
     """
     path = folder / _NAME
     fresh = path.with_suffix(".new")

@@ -114,9 +114,9 @@ class _PreparedTracks(NamedTuple):
         frame: the colours of all LEDs on a board that shows no pegs, only marks such as the skunk line.
         marked: the indices of the LEDs that are marks.
         leds: for each track, the indices of the LEDs of the holes that the game uses.
-        parts: for each hole in each track, the divisor of a peg's brightness. If two holes before the game
-            hole share an LED, the divisor is 2 for the first and 1 for the second, so that the light shows
-            which hole the peg is in. The divisor is 1 for all other holes.
+        parts: for each hole in each track, the number by which a peg's brightness is divided. It is 2 if the
+            hole shares its LED with a later hole, not counting the game hole, and otherwise 1. The brightness
+            then shows which of the two holes the peg is in.
         spans: for each track, `leds` as a range of indices; None if the indices are not consecutive.
     """
 

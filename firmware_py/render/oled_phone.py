@@ -36,7 +36,7 @@ _CODE_LINE = 12
 
 
 def draw_phone(image: Image.Image, picture: PhonePicture) -> None:
-    """Draw what a phone needs to join: the QR code, the address and the code."""
+    """Draw a QR code that lets a phone join the board, and the address and code that can be typed instead."""
     left = 0
     if 0 < len(picture.modules) <= _MOST_MODULES:
         left = _draw_qr_code(image, picture.modules) + _GAP

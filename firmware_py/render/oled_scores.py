@@ -104,7 +104,7 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return a mask of the arrow between two scores: a box for the count, with a point at one end.
+    """Return a mask of the arrow between two scores. It consists of a box for the running count, and a point.
 
     Args:
         to_the_left: True if the arrow points to the left, False if it points to the right.

@@ -58,7 +58,7 @@ class PhoneDialogue:
     def tell_if_changed(self) -> None:
         """Tell the board the web page's address and the number of phones that have joined.
 
-        Do nothing if the board knows both already, or if it is not showing a code.
+        Do nothing if the board knows both already, or if it is not showing the code that lets phones join.
         """
         address = own_address()
         if address is None or not self._is_shown.is_set():

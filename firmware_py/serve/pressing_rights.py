@@ -58,7 +58,7 @@ class PressingRights:
         return code
 
     def follow(self, offered: PhoneFile) -> None:
-        """From now on, accept only the code in `offered`, the contents of the board's phone file.
+        """Let phones join only with the code in `offered`, the contents of the board's phone file.
 
         If the players have removed all phones, forget the phones that had joined.
         """

@@ -35,7 +35,8 @@ def main(arguments: Sequence[str]) -> None:
 
     Args:
         arguments: the path to the journal, the game's number counted from 1, and the name of the message
-            catalogue. Any more say what the dealer threw to the crib, such as `3:5H,J` in deal 3.
+            catalogue. Further arguments name the cards that the dealer threw to the crib in a deal: `3:5H,J`
+            means 5♥ and a jack in deal 3.
     """
     journal, number, words, *threw = arguments
     with suppress(OSError):  # the service may forbid it, and has a low priority anyway

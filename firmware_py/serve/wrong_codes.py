@@ -48,7 +48,7 @@ class WrongCodes:
         return sum(self._tries.values()) >= TRIES_OF_ALL
 
     def add(self, address: str) -> None:
-        """Count a wrong code for joining, entered from the given IP address."""
+        """Record that a wrong code was entered from the given IP address."""
         self._tries[address] = self._tries.get(address, 0) + 1
         self._last[address] = self._now()
 

@@ -123,7 +123,7 @@ class Draft(NamedTuple):
     def _different(self) -> Table:
         """Return the draft's settings without those that have the same value in the profile.
 
-        A setting that the configuration file already contains with this value is kept.
+        A setting is kept if the configuration file already contains it, and the draft does not change it.
         """
         below = self._below
         left = _copy(self.settings)

@@ -215,8 +215,8 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
     """Return the key codes of a configured keyboard that at least one of the input devices can send.
 
-    If the configured keys are wired to GPIO pins, a device counts only if more than half of its keys are in
-    the configuration. This excludes ordinary keyboards.
+    Keys that are wired to GPIO pins can appear as an input device, too. If the configured keys are wired in
+    this way, ignore other devices, i.e. those with at most half of their keys in the configuration.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.
@@ -228,8 +228,8 @@ def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
     """Return how well the input devices that were found match a configured keyboard, from 0 to 1.
 
     The result is the proportion of the keyboard's key codes that the matching devices can send. A device
-    matches if more than half of the key codes that it can send belong to the keyboard. A device called a
-    keypad matches too, but not if the keyboard is wired to GPIO pins.
+    matches if more than half of the key codes that it can send belong to the keyboard. A device whose
+    name contains a word such as "keypad" matches too, unless the keyboard is wired to GPIO pins.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [

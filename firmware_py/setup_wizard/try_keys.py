@@ -45,7 +45,7 @@ class KeyMap(NamedTuple):
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
-        """Return the default contacts of the key named `word`, except those that another key now uses."""
+        """Return the default pins or codes of the key named `word`, except any that another key now uses."""
         return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 

@@ -71,7 +71,7 @@ def check(data: bytes) -> None:
 
 
 def to_wav(clip: bytes) -> bytes:
-    """Return the contents of a WAV file that contains a clip."""
+    """Convert a clip, i.e. raw 16-bit samples, to the contents of a WAV file."""
     return wav.written(clip, RATE, _SOFTWARE)
 
 

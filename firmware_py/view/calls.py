@@ -40,14 +40,14 @@ class Call(NamedTuple):
 
 
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
-    """Return the calls for the points scored with the last key press.
+    """Return the sentences that announce the points scored with the last key press.
 
     If the last key press was a correction that invalidated later key presses, the result is empty.
 
     Args:
         history: the match.
-        stays: if True, and no points were scored, return the calls for earlier points that are still on the
-            screen.
+        stays: if True, and no points were scored, return the sentences for earlier points that are still on
+            the screen.
     """
     if history.dropped:
         return ()
@@ -187,7 +187,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
     """Return several wordings of the call for some points, in digits, longest first.
 
-    For a run of three that is also the last card, they may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
+    If the last card played completes a run of three, they may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
 
     Args:
         items: what the points are for. There must be at least one item.

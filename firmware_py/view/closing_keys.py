@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def closing_keys(entry: KeyEntry, history: History, advice: CoachOffer | None = None) -> tuple[Key, ...]:
     """Return the keys that must be pressed to close the open dialogue or page, if any.
 
-    In a dialogue, the only key is MENU, which closes the dialogue or goes back one step. A page that shows
-    points item by item needs OK once for itself, and once for each page that follows.
+    In a dialogue, the only key is MENU, which closes the dialogue or goes back one step. On pages that show
+    points item by item, press OK once for each page from the open one to the last.
 
     Args:
         entry: the unfinished input, including the open dialogue or page.

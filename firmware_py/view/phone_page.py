@@ -1,6 +1,6 @@
 """The dialogue that connects phones to the board, as a page of text and as a picture with a code to scan.
 
-The page is also shown by other programs, such as the web page, where everybody on the network can read it.
+The text is also sent to other programs, such as the web server, so everybody on the network can read it.
 Therefore the code is only in the picture, which is shown only on the board's own screens.
 """
 

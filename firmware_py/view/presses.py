@@ -15,7 +15,8 @@ def press_as_sentence(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: a state of the game after the key press, in the same deal. It shows who played a card.
+        later: a state of the game after the key press, in the same deal. If the key played a card, this state
+            shows whose card it was.
     """
     return _sentence(step, later, _symbol(step.event))
 
@@ -25,7 +26,8 @@ def press_aloud(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: a state of the game after the key press, in the same deal. It shows who played a card.
+        later: a state of the game after the key press, in the same deal. If the key played a card, this state
+            shows whose card it was.
     """
     return _sentence(step, later, _in_words(step.event))
 
@@ -40,7 +42,8 @@ def press_as_noun(step: Step, later: Game) -> str:
 
     Args:
         step: the event that the key press produced, and the game before it.
-        later: a state of the game after the key press, in the same deal. It shows who played a card.
+        later: a state of the game after the key press, in the same deal. If the key played a card, this state
+            shows whose card it was.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _symbol(step.event))
 
@@ -50,7 +53,8 @@ def press_as_noun_aloud(step: Step, later: Game) -> str:
 
     Args:
         step: the step of the timeline that the key press produced.
-        later: a state of the game after the key press, in the same deal. It shows who played a card.
+        later: a state of the game after the key press, in the same deal. If the key played a card, this state
+            shows whose card it was.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _in_words(step.event))
 
@@ -73,7 +77,8 @@ def _player_name(step: Step, later: Game) -> str:
 
     Args:
         step: the event that the key press produced, and the game before it.
-        later: a state of the game after the key press, in the same deal. It shows who played a card.
+        later: a state of the game after the key press, in the same deal. If the key played a card, this state
+            shows whose card it was.
     """
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)

@@ -15,7 +15,8 @@ LURCH = 61
 def result(game: Game) -> Message:
     """Return a finished game's result, such as `Left wins with a double skunk!`.
 
-    The shorter forms for the screen may omit the winner, because the scores show who won.
+    The message also has shorter forms for the screen. They may omit the winner, because the scores show who
+    won.
     """
     assert game.winner is not None
     of_side, lurch = PlayerNames(game).of_side, game.rules.target == LURCH

@@ -1,4 +1,4 @@
-"""Sentences for the review of a game: its turning points, and why a review is not complete or not exact."""
+"""Sentences for the review of a game: its turning points, and why a review is incomplete or approximate."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def turning_point_text(review: Review, point: TurningPoint) -> str:
 
 
 def limit_texts(review: Review) -> list[str]:
-    """Return sentences that say why a review is not complete or not exact."""
+    """Return sentences that say why a review is incomplete or approximate."""
     return [words().REVIEW_LIMITS[limit.value] for limit in review.limits]
 
 

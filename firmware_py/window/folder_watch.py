@@ -64,7 +64,7 @@ class FolderWatch:
             left: the maximum time to wait, in seconds; None if there is no time limit.
 
         Returns:
-            True if the file `kept_open` was closed, for example because the program that had it open stopped.
+            True if the file that a program keeps open was closed, for example because the program stopped.
         """
         if self._watch is None:
             time.sleep(_GLANCE if left is None else min(_GLANCE, left))

@@ -29,7 +29,7 @@ def key_datagram(key: Key, *, seat: int | None = None, name: str | None = None) 
     Args:
         key: the key.
         seat: the seat of the player who presses the key, or None if it is not known.
-        name: an ID that lets the sender find the key press in the view file, or None if it is not needed.
+        name: an ID that lets the sender find the key press in `view.json`, or None if it is not needed.
     """
     from json import dumps  # the board only reads datagrams
 

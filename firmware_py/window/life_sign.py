@@ -24,11 +24,11 @@ class LifeSign:
     """A file that shows other programs that the board is running. It stays locked until the board stops."""
 
     def __init__(self, folder: Path, run: str) -> None:
-        """Prepare the lock file. It is not created until `give` is called.
+        """Store the lock file's path and content. The file is not created until `give` is called.
 
         Args:
             folder: the runtime folder.
-            run: the random ID chosen when the board started. The view file contains the same ID.
+            run: the random ID chosen when the board started. `view.json` contains the same ID.
         """
         self._path, self._run = folder / ALIVE, run
         self._file: int | None = None
@@ -63,14 +63,14 @@ class LifeSign:
 
 
 def has_died(folder: Path, run: object) -> bool:
-    """Return True if a board has stopped without reporting this in its view file, e.g. because it was killed.
+    """Return True if a board has stopped without reporting this in `view.json`, e.g. because it was killed.
 
     Return False if the board is still running, or if there is no lock file. Older versions of the board
     do not create one.
 
     Args:
         folder: the runtime folder.
-        run: the value of `run` in the view file.
+        run: the value of `run` in `view.json`.
     """
     try:
         # If the name is a pipe, opening it without O_NONBLOCK would wait forever.

@@ -1,6 +1,6 @@
 """The runtime folder, in which the board creates the files and the socket for other programs.
 
-The content of the folder need not survive a power cut, because the games are saved in the journal.
+The contents of the folder need not survive a power cut, because the games are saved in the journal.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def folder_of_a_board(journal: Path) -> Path:
     """Return the runtime folder in which other programs look for a board.
 
     In a systemd service, this is the first folder in `$RUNTIME_DIRECTORY`. Otherwise it is the installed
-    service's folder or the folder of this user's board. A folder with a view file is preferred, and then the
-    service's folder.
+    service's folder or the folder of this user's board, whichever contains `view.json`. If both or neither
+    do, it is the service's folder, if that exists.
 
     Args:
         journal: the path to the journal of this user's board.

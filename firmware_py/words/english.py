@@ -256,7 +256,7 @@ class English(CallWords, RefusalWords):
         return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
 
     def correction_keys(self, ways: Sequence[str]) -> str:
-        """Return a list of the keys to press on a correction page, e.g. `OK removes it, UNDO leaves`.
+        """Join `ways`, and add that UNDO leaves the correction page, e.g. `OK removes it, UNDO leaves`.
 
         Args:
             ways: what each key except UNDO does, such as `OK removes it`.
@@ -713,8 +713,8 @@ class English(CallWords, RefusalWords):
         """Return a hand's points, listed by the name of the combination, e.g. `15s 4, double run 8, nobs`.
 
         Args:
-            parts: for each name, a combination with that name, the number of such combinations in the hand,
-                and the points that they score together.
+            parts: for each name, any one of the combinations with that name, the number of these combinations
+                in the hand, and their total points.
         """
         return ", ".join(self._part_points(part, number, points) for part, number, points in parts)
 
@@ -849,7 +849,7 @@ class English(CallWords, RefusalWords):
         return f"{points}: {call}"
 
     def missing_suits_could_add(self, flush: int, nobs: int, *, longer: bool, together: bool) -> str:
-        """Return a sentence that says how many points the missing suits could add to a hand.
+        """Return a sentence that says how many more points a hand could score if all suits were known.
 
         Args:
             flush: the points for a flush, or 0 if no flush is possible.
@@ -1182,7 +1182,7 @@ class English(CallWords, RefusalWords):
         "other_rules": "The coach reckons by the standard rules, and this game had other options.",
         "not_over": "This game is not over. Its finished deals are reviewed.",
     }
-    """The reasons why a review is not complete or not exact, keyed by their names in JSON output."""
+    """The reasons why a review is incomplete or approximate, keyed by their names in JSON output."""
     REVIEW_HOW_TO_CORRECT = "To correct deal 3, add --threw 3:5,J with the two cards that the dealer threw."
 
     # ---- The reference card for the table (diagram/reference_card.py) ----
@@ -1359,7 +1359,7 @@ class English(CallWords, RefusalWords):
         return f"{winner} {'win' if partners else 'wins'}; {lost} lurched"
 
     def listed_kind(self, players: int, game: str) -> str:
-        """Return the kind of a game, as shown in a list of games.
+        """Return what kind of game it is, as shown in a list of games.
 
         With more than two players, this is the number of players, such as `3 players`. With two players, it
         is the variant, such as `five card`.

@@ -1,7 +1,7 @@
-"""How many bytes a key press writes to a memory card with an ext4 file system, compared with SQLite.
+"""Compare how many bytes the journal and SQLite write to a memory card for each key press.
 
-The memory card is an image file that is mounted through a loop device. The kernel counts the bytes that are
-written to this device. Mounting requires root; without it, nothing is measured.
+The memory card is an image file with an ext4 file system, mounted through a loop device. The kernel counts
+the bytes that are written to this device. Mounting requires root; without it, nothing is measured.
 """
 
 from __future__ import annotations

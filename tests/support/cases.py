@@ -90,7 +90,7 @@ class EndCase:
         skunk: "skunk" or "double" if the loser is skunked; otherwise None.
         games: how many games the win counts as.
         entries: the side that pegs and the number of points, for each time that points are pegged, in order.
-        reason: one of the kinds of score, such as a pair or a run, for which the last points are pegged.
+        reason: a reason for the last points pegged, such as "run" or "go".
         not_pegged: the points that are not scored because the game is already over.
     """
 

@@ -136,7 +136,7 @@ def play() -> None:
 def all_shown() -> bool:
     """Return True if the display and the LEDs have each been on at some time since the start.
 
-    A part that an option such as `--no-lights` disables need not have been on.
+    Hardware that is disabled with an option, such as `--no-lights`, is not checked.
     """
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0

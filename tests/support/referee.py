@@ -154,13 +154,13 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """Let an opposing side claim missed points. If there are two opposing sides, first ask which of them.
+        """Let an opposing side claim missed points. With two opposing sides, open a menu to ask which.
 
         Args:
             what: `TAKE` if the points were missed in the play, `TELL` if they were missed in a hand.
 
         Returns:
-            True if the points were claimed; False if the claim was refused; None if the question was asked.
+            True if the points were claimed; False if the claim was refused; None if the menu was opened.
         """
         self.claimant_of = what
         if self.table.sides == 2:

@@ -51,7 +51,7 @@ class ToldThrows(NamedTuple):
 
 
 class Limit(Enum):
-    """A reason why a review is not complete or not exact. The enum value is its name in JSON output."""
+    """A reason why a review is incomplete or approximate. The enum value is its name in JSON output."""
 
     MISSING_SUITS = "missing_suits"
     """Some cards were entered without their suits, so that flushes and nobs may be missing."""
@@ -172,7 +172,7 @@ class Review(NamedTuple):
         deals: the deals, oldest first.
         course: each side's chance of winning at successive moments of the game, oldest first.
         turning_points: the largest changes in the chances of winning, largest first.
-        limits: the reasons why the review is not complete or not exact.
+        limits: the reasons why the review is incomplete or approximate.
     """
 
     names: tuple[str, ...]

@@ -1,4 +1,7 @@
-"""Play a script in the simulator: press keys, and send the board game events that no single key can enter."""
+"""Play a script in the simulator by pressing keys.
+
+Events that no single key can enter are passed directly to the board.
+"""
 
 from __future__ import annotations
 

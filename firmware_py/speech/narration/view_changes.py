@@ -1,4 +1,4 @@
-"""Find out which key presses are new to the voice, and whether the board has started or stopped."""
+"""Compare views of the board to find new key presses, and to notice when the board starts or stops."""
 
 from __future__ import annotations
 

@@ -53,10 +53,10 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
     """Return True if a correction removed a go, or False if it replaced the go with a card.
 
-    The go was removed if `new` is the first card that was played after the go.
+    If the go was removed, the next card that was played has moved up to its place.
 
     Args:
-        new: the card played that takes the place of the go.
+        new: the change that is now in the place of the go: a card played.
         was: the changes that the correction undid, such as a card played, oldest first.
     """
     cards = (change["card"] for change in was if change["what"] == "laid")

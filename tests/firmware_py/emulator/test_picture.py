@@ -14,7 +14,7 @@ def test_it_is_what_the_simulator_shows() -> None:
 
 
 def test_picture_loads_nothing_else() -> None:
-    """The picture loads no fonts, and the only URL in it is the name of the SVG format."""
+    """The picture loads no fonts, and the only URL in it is the SVG namespace."""
     kept = PICTURE.read_text(encoding="utf-8")
     assert ElementTree.fromstring(kept).tag == "{http://www.w3.org/2000/svg}svg"
     assert re.findall(r"https?://[^\"]+", kept) == ["http://www.w3.org/2000/svg"]

@@ -16,10 +16,10 @@ UNSEEN = [card for card in PACK if card not in SIX]
 
 
 def habits_of(*cards: str) -> Habits:
-    """Return the habits of a player who always throws two given ranks, both cards in the same suit.
+    """Return the habits of a player who always throws the same two ranks, in one suit.
 
     Args:
-        cards: two cards that have the given ranks. The suits of these cards are ignored.
+        cards: two cards with these ranks, in any suits.
     """
     ranks = [Card.parse(card).rank for card in cards]
     none = dict.fromkeys(combinations(sorted(card.rank for card in PACK), 2), 0.0)
