@@ -87,7 +87,7 @@ class LineFile:
         return os.fstat(self._file).st_mtime
 
     def sync_name(self) -> None:
-        """Sync the folder, unless this has been done, so that a power cut cannot remove the file from it."""
+        """Sync the folder if necessary, so that a power cut cannot remove the file from it."""
         if not self._is_name_synced:
             sync_path(self.path.parent)
             self._is_name_synced = True

@@ -115,7 +115,7 @@ class _PreparedTracks(NamedTuple):
         marked: the indices of the LEDs that are marks.
         leds: for each track, the indices of the LEDs of the holes that the game uses.
         parts: for each hole in each track, the number by which a peg's brightness is divided. It is 2 if the
-            hole shares its LED with a later hole, not counting the game hole, and otherwise 1. The brightness
+            hole shares its LED with a later hole other than the game hole, and otherwise 1. The brightness
             then shows which of the two holes the peg is in.
         spans: for each track, `leds` as a range of indices; None if the indices are not consecutive.
     """

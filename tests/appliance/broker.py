@@ -107,7 +107,7 @@ def _require_passwords(board: Board) -> None:
 def _check_internet_access(board: Board) -> None:
     """Check that the publisher can reach a broker on the Internet only if the administrator allows it.
 
-    In a container, systemd cannot restrict addresses, so only the case in which it is allowed is checked.
+    In a container, systemd cannot restrict addresses, so only the permitted case is checked.
     """
     board.must(f"ip address add {_ELSEWHERE}/32 dev lo")
     others = f"mosquitto_sub -h {_ELSEWHERE} -u screen -P seen -C 1 -W 60 -t 'muggins/+/board'"

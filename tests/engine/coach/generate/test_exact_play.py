@@ -138,7 +138,7 @@ def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
 def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
     """A player who knows the opponent's hand does better than one who knows only that it is one of two.
 
-    The opponent's hand is the easier of the two. A player who chooses cards at random does worst of all.
+    The known hand is the easier one to play against. A player who chooses cards at random does worst of all.
     """
     own, others = index("4", "7", "8", "Q"), (index("3", "8", "9", "K"), index("5", "6", "7", "J"))
 
