@@ -68,7 +68,7 @@ class Event(NamedTuple):
 
     @classmethod
     def pack_taken(cls) -> Event:
-        """Return an event in which the dealer offers the pack to cut, but the opponent takes it and deals."""
+        """Return an event in which the opponent takes the pack that the dealer offered, and deals instead."""
         return cls._checked(Kind.PACK_TAKEN)
 
     @classmethod

@@ -32,7 +32,7 @@ class Game(GameState):
         names: Sequence[str] = (),
         games: Sequence[int] = (),
     ) -> Game:
-        """Return a new game, in its state before the cut for the first deal.
+        """Return a new game, ready for the cut for the first deal.
 
         Args:
             rules: the rules to play by; the standard game by default.

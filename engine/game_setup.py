@@ -33,7 +33,8 @@ class Setup(NamedTuple):
 
         Raises:
             InvalidRules: a value has the wrong type, `start` or `games` does not have one number for each
-                side, a number is too high, or the names are not different, valid names, one for each player.
+                side, a number is out of range, a name is invalid or given twice, or the number of names is
+                wrong.
         """
         if not isinstance(self.rules, Rules):
             raise InvalidRules(f"rules are made by Rules(…), not {quoted(self.rules)}")

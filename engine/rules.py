@@ -245,7 +245,7 @@ class Rules(OptionValues):
 
     @property
     def go_is_called(self) -> bool:
-        """True if points for go and last must be called, just like other points scored in the play."""
+        """True if muggins also applies to the points for go and last."""
         return self.muggins and self.muggins_go
 
     @property

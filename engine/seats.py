@@ -1,7 +1,7 @@
 """Seats and sides: two kinds of number that a type checker can tell apart.
 
-Seats and sides are numbered from 0, and seats clockwise. Points belong to sides; with four players, two
-partners are one side. `Rules.side_of` returns the side of a seat.
+Seats are numbered clockwise from 0. Sides are also numbered from 0. Points belong to sides; with four
+players, two partners are one side. `Rules.side_of` returns the side of a seat.
 """
 
 from typing import NewType

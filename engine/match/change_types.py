@@ -192,7 +192,7 @@ class PlayEnded(NamedTuple):
 
 @_distinct
 class CardLeft(NamedTuple):
-    """Reported when a player's leftover card is entered after the play, in a five-card game."""
+    """Reported when a card that was not played is entered after the play of a five-card game."""
 
     seat: Seat
     card: Card

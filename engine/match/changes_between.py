@@ -74,10 +74,10 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield the given state of a game, and then the state before the last event, if known.
+    """Yield the given state of a game, and then the previous state if it is known.
 
-    If the last event named the suit of a card, the earlier state is the one in which this card had no suit
-    yet. Otherwise, the earlier state is `other`, provided that it is exactly one event older than `game`.
+    If the last event named the suit of a card, the previous state is the one in which this card had no suit
+    yet. If not, the previous state is known only if it is `other`.
 
     Args:
         game: the given state.

@@ -43,7 +43,7 @@ class Checkpoint(NamedTuple):
         """Return the match as it was at the checkpoint. Events before the checkpoint cannot be undone.
 
         Raises:
-            IllegalEvent: the checkpoint names a dealer who is not a seat in the game.
+            IllegalEvent: the checkpoint's dealer is not a player in the game.
         """
         game = Game.of(self.setup)._replace(number=self.games)
         if not self.events:
@@ -65,7 +65,7 @@ def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:
     """Return the match as it is before its first event, or at the checkpoint if one is given.
 
     Raises:
-        IllegalEvent: the checkpoint's dealer is not a seat of the game.
+        IllegalEvent: the checkpoint's dealer is not a player in the game.
     """
     return checkpoint.history() if checkpoint else History.of(Game.of(setup))
 
@@ -94,8 +94,8 @@ def compact(history: History) -> Compacted | None:
 
     Return None if undo cannot reach the previous game either, or if an event can still be redone.
 
-    An event that was undone and can no longer be redone is replaced by a pair of events that cancel out, such
-    as an event and its undo. The number of events applied to the match stays the same.
+    If an event was undone and can no longer be redone, the event and its undo are replaced by another pair of
+    events that cancel out. The number of events applied to the match stays the same.
     """
     past = history.past
     begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)
@@ -123,15 +123,15 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the events in `past`, with placeholders for events that were undone and can no longer be redone.
+    """Return some events of a match, with placeholders where undone events are missing.
 
     A placeholder is a pair of events that cancel out, such as an event and its undo. With the placeholders,
     the number of events applied to the match stays the same.
 
     Args:
-        past: some successive events of the match, oldest first. Events that were undone are missing.
-        first: the number of events that had been applied to the match before these events.
-        last: the number of events that had been applied to the match after these events.
+        past: the events, oldest first. Events that were undone and can no longer be redone are missing.
+        first: the number of events applied to the match before these, including undo and redo.
+        last: the number of events applied to the match up to the end of these, including undo and redo.
     """
     events: list[Event] = []
     applied = first

@@ -31,7 +31,7 @@ def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
 
 
 def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[dict[int, Timeline]]:
-    """Replay a match, and yield the timelines of its games before the first event and after every event.
+    """Replay a match, and yield its timelines: first as they are at the start, then after each event.
 
     Each item contains the timelines of the game in progress at `start` and of all later games, keyed by the
     number of the game.

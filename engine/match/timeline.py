@@ -16,12 +16,12 @@ _BEGINS_DEAL = (Kind.STARTER, Kind.DEAL_OVER)
 
 
 class Step(NamedTuple):
-    """An event in a timeline, with the game before the event.
+    """An event in a timeline, with the state of the game before the event.
 
     Attributes:
         applied: the number of events applied to the match before this event, including undo and redo.
         event: the event.
-        before: the game before the event.
+        before: the state of the game before the event.
     """
 
     applied: int

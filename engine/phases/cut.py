@@ -55,9 +55,9 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
 
 
 def pack_cut(game: GameState) -> GameState:
-    """Record that the opponent has cut the pack that the dealer offered, and return the resulting game.
+    """Record that the opponent cut the pack that the dealer offered, and return the resulting game.
 
-    The dealer pegs one point for this (RULES.md 6).
+    This is the cut before the deal. By the rule of the cut offer, the dealer pegs one point (RULES.md 6).
 
     Raises:
         IllegalEvent: the dealer has not offered the pack.

@@ -55,7 +55,7 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Return a copy of missed points that opponents can take and the scorer can no longer call.
+    """Return missed points, changed so that opponents can take them and the scorer can no longer call them.
 
     Args:
         one: the missed points.
@@ -65,9 +65,7 @@ def _open(one: Missed, at: int) -> Missed:
 
 
 def call(game: GameState, points: int | None = None) -> GameState:
-    """Call the latest points that can still be called, and return the resulting game.
-
-    The points are pegged for the player who scored them.
+    """Peg the latest points that a player scored and can still call, and return the resulting game.
 
     Args:
         game: the game before the call.

@@ -198,7 +198,7 @@ def _limited(points: int, claimed: int | None) -> int:
 
 
 def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
-    """Return the point for his nobs. The finding contains no card if several jacks could have scored it."""
+    """Return the point for his nobs, with the jack that scored it if this jack is known."""
     cards, answers = game.deal_cards, game.current_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]
@@ -208,10 +208,9 @@ def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
 def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> GameState:
     """Peg the points of a hand or crib, and return the resulting game.
 
-    With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent pegs the points
-    claimed, but only as many as the owner missed and could have pegged. If the owner missed no points, the
-    opponent's claim was wrong. The owner then pegs the points that the opponent claimed, as a penalty
-    (RULES.md 6).
+    With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent pegs no more
+    points than the owner missed, and no more than the owner needed to win. If the owner missed no points, the
+    owner pegs the points that the opponent claimed, as a penalty (RULES.md 6).
 
     Args:
         game: the game before any of these points are pegged.

@@ -103,8 +103,8 @@ _Way = tuple[DealIndex, int]
 class _SuitSearch:
     """A backtracking search that gives suits to cards so that all answers to questions about suits are true.
 
-    At each step, the search assigns a suit that helps to make one of the answers true. It takes the answer
-    with the fewest choices first, to find contradictions early.
+    At each step, the search gives a suit to one card, to help make one of the answers true. It begins with
+    the answer that leaves the fewest suits to try, to find contradictions early.
 
     Attributes:
         consistent: True if the cards whose suits are known from the start are all different.
@@ -143,10 +143,10 @@ class _SuitSearch:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the cards to try next in order to make an answer true, each with the suits to try for it.
+        """Return the cards whose suits can help to make an answer true, each with the suits to try.
 
-        The cards have no suit yet. The result is None if the answer is already true, or an empty list if it
-        can no longer become true.
+        Only cards of unknown suit are returned. The result is None if the answer is already true, or an empty
+        list if it can no longer become true.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
@@ -172,10 +172,10 @@ class _SuitSearch:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the jacks to try next to make an answer about his nobs true, with the suits to try for each.
+        """Return the jacks whose suits can help to make an answer about his nobs true, with the suits to try.
 
-        The jacks have no suit yet, but the starter must have one. The result is None if the answer is already
-        true, or an empty list if it can no longer become true.
+        Only jacks of unknown suit are returned. The starter's suit must be known. The result is None if the
+        answer is already true, or an empty list if it can no longer become true.
         """
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]

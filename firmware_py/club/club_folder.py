@@ -1,4 +1,4 @@
-"""The folder in which a club stores its results, and the pairings for a club night."""
+"""The folder for a club's files, such as the results of its games."""
 
 from __future__ import annotations
 

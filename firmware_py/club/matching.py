@@ -114,15 +114,15 @@ class _PathSearch:
         return self._base[other]
 
     def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
-        """Set new parents on one side of an odd cycle, from `player` up the search tree to the cycle's base.
+        """Set new parents on one side of an odd cycle, going up the search tree from `player` to `base`.
 
-        On the way, every second player, beginning with `player`, gets the previous player as the new parent.
-        A path to the root can then also lead across the edge that closes the cycle, and up the other side.
+        Every second player, beginning with `player`, gets the player visited just before as the new parent.
+        The new parents lead back down to `player`, across to `child`, and up the other side of the cycle.
 
         Args:
             player: the player at which to start, who is on the cycle.
             base: the player on the cycle who is nearest to the root of the search tree.
-            child: the player before `player`, at the other end of the edge that closes the cycle.
+            child: the player at the other end of the edge that closes the cycle.
             blossom: a set to which the bases of the players on the way are added.
         """
         while self._base[player] != base:

@@ -67,7 +67,9 @@ Played = dict[frozenset[str], Numbered]
 
 
 def played(draw: Draw, results: Results) -> list[Played]:
-    """Return, for each round, the first game between any two players since that round was paired.
+    """Return the games played since each round was paired, with one dictionary for each round.
+
+    If two players have met more than once since then, only their first game is included.
 
     Args:
         draw: the rounds, and for each round the number of results that existed when it was paired.
@@ -91,7 +93,7 @@ def missing(draw: Draw, results: Results) -> list[Pair]:
     """Return the pairs that have not finished their game in the last round.
 
     Args:
-        draw: the rounds so far, with the pairs that play each other.
+        draw: the pairings so far.
         results: all results so far.
     """
     if not draw.rounds:

@@ -1,4 +1,4 @@
-"""The tables, results, standings and rounds on the club's page as JSON objects, including their wording."""
+"""JSON objects for the club's page: the tables, results, standings and rounds."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class CountedDeal(NamedTuple):
         hands: the four cards that each player kept, in the order of the seats.
         flushes: for each hand, True if its cards are known to be of one suit.
         crib: the four cards in the crib.
-        scores: each player's score, adjusted as if the target were 121: 10 points before the target is 111.
+        scores: each player's score, converted so that the target is 121.
         next_dealer: the seat that deals next.
         thrown: the two cards that each player threw to the crib, in the order of the seats. Empty if nobody
             has said who threw which cards.

@@ -1,4 +1,4 @@
-"""Open the journal of a real board, and apply the configured rules and names."""
+"""Open the board's journal in its default location, and use the configured rules and names for the game."""
 
 from __future__ import annotations
 

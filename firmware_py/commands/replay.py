@@ -177,8 +177,8 @@ def _journal_of(what: ToReplay, options: Namespace) -> Journal:
         options: the options on the command line.
 
     Raises:
-        UsageError: the journal contains a different game. A record also needs an empty journal, and must
-            not continue an earlier record.
+        UsageError: the journal contains a game that does not fit, or the record does not start with the
+            first game of its match.
         JournalError: the journal cannot be opened.
     """
     path = options.journal

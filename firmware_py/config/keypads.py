@@ -1,4 +1,4 @@
-"""The key settings: the pin or key code of each key on push buttons, a matrix or a USB keypad.
+"""The settings for the board's keys, such as the pin or key code of each key.
 
 Each key has a name, such as `A`, `OK` or `LEFT`. The directions of a joystick are keys too.
 """

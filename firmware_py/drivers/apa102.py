@@ -1,10 +1,10 @@
 """A chain of APA102 or SK9822 LEDs on an SPI bus.
 
-A frame begins with 32 zero bits. For each LED, three ones, five bits of brightness, and a byte each of blue,
-green and red follow (some LEDs use a different order). The frame ends with enough clock edges to carry the
-data to the last LED. Each LED delays its data by half a clock cycle, so each LED after the first needs
-one more edge. The data sheet's 32 bits have 64 edges, enough for 65 LEDs. Here the frame ends with zeros, not
-with ones as in the data sheet, because ones would light any LED beyond the last one sent.
+A frame begins with 32 zero bits. Then come, for each LED, three ones, five bits of brightness, and one byte
+each for blue, green and red (some LEDs use a different order). The frame ends with enough clock edges to
+carry the data to the last LED. Each LED delays its data by half a clock cycle, so each LED after the first
+needs one more edge. The data sheet's 32 bits have 64 edges, enough for 65 LEDs. Here the frame ends with
+zeros, not with ones as in the data sheet, because ones would light any LED beyond the last one sent.
 
 The sources are the APA102 data sheet and these measurements:
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/

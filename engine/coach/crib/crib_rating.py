@@ -1,8 +1,8 @@
 """Rate two cards for the crib: better than most throws, about the same, or worse.
 
-A throw is better or worse if a crib with these two cards differs from the usual crib, in average points, by
-at least half a standard deviation. This is 0.6 points in the player's own crib, and 0.3 points in the
-opponent's crib.
+A throw is better or worse than usual if the crib's average points differ from the usual average by at least
+0.6 in the player's own crib, or 0.3 in the opponent's crib. These limits are half the standard deviation of
+the average over all throws.
 """
 
 from __future__ import annotations

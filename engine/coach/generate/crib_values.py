@@ -143,9 +143,9 @@ def crib_mean(
 ) -> float:
     """Return the average points of the crib if a player throws two given cards to it and keeps four others.
 
-    The result is approximate. The cards kept can be neither in the crib nor the starter, so the calculation
-    leaves out nearly all cases in which they are. It includes only the rare case, about one in five thousand,
-    in which the opponent's two cards and the starter are all among the cards kept.
+    The result is approximate. A card that the player keeps can be neither in the crib nor the starter, so
+    such cases are left out. One impossible case, about one in five thousand, remains: the opponent's two
+    cards and the starter are all among the cards kept.
 
     Args:
         kind: the index that `pair_kind` returns for the two cards thrown.

@@ -149,9 +149,9 @@ def _follow(
         player: the player whose hand is examined.
         lists: the hands that the opponent may hold, with their weights.
         policy: the opponent's policy. If `player.best` is False, the player follows it too.
-        first: receives the value of each card that the player may play first; shape (13, 13). The first index
-            is the rank of pone's lead, or 0 if the player is pone. The second index is the rank of the
-            player's card.
+        first: receives the value of each card that the player may play first in the deal; shape (13, 13).
+            The first index is the rank of pone's lead, or 0 if the player is pone. The second index is the
+            rank of the player's card.
     """
     if number == 0 or cards[0] + cards[1] == 0:
         return 0.0, 0.0

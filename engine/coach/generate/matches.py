@@ -119,8 +119,8 @@ def match(
 
     Args:
         title: the name to print for the match.
-        thrown: the deals after the throws to the crib, twice: with the first player as pone, and with the
-            first player as the dealer.
+        thrown: two sets of deals after the throws to the crib. The first player is pone in the first set, and
+            the dealer in the second.
         ways: how the first player and the second player play: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
         knowing: the tables and policies that the players use to choose their cards.
         seed: the seed for the random numbers.
@@ -275,8 +275,8 @@ def deal_means(saved: Policies, deals: int, seed: int, say: Say) -> None:
 def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
     """Report how many points per deal a player gains by playing the best response to a policy.
 
-    The opponent follows the policy. The gain is measured against a player who follows it too, and counts the
-    player's points in the play minus the opponent's. It is reported separately for the dealer and for pone.
+    The opponent follows the policy. A result is the player's points in the play minus the opponent's, and the
+    gain is the increase compared with following the policy. The dealer and pone are reported separately.
 
     Args:
         policy: the policy.

@@ -170,7 +170,7 @@ def _learn(
     """Play the rest of a deal to improve a policy. Return the learner's average points minus the opponent's.
 
     On the learner's turns, every card is tried, and `regrets` is updated. On the opponent's turns, one card
-    is chosen at random according to its regret, and `weights` is updated.
+    is drawn at random, and `weights` is updated. Cards that did better in earlier deals are drawn more often.
 
     Args:
         hands: the number of cards of each rank that each player holds; shape (2, 13).

@@ -35,8 +35,8 @@ class Minds(NamedTuple):
             cards in ascending order; shape (13, 13, 13, 13).
         replies: the rank with which the coach answers a lead, indexed by the ranks of the dealer's four cards
             in ascending order and by the rank of the lead; shape (13, 13, 13, 13, 13).
-        kept: how often pone (index 0) and the dealer (index 1) keep each hand in `HANDS` with one particular
-            choice of suits, on average; shape (2, 1820).
+        kept: how often pone (index 0) and the dealer (index 1) keep each hand in `HANDS`, divided by the
+            number of possible combinations of suits; shape (2, 1820).
         space: the working arrays of the coach's search.
     """
 

@@ -254,8 +254,8 @@ def _rest(hand: int, me: int, mine: NDArray[np.int64], seen: Seen, kept: NDArray
         me: the player who is choosing a card: 0 for pone, 1 for the dealer.
         mine: the number of cards of each rank that this player still holds.
         seen: the cards that have been played, the starter, and the gos.
-        kept: how often the opponent keeps each hand in `HANDS` with one particular choice of suits, on
-            average; shape (1820,).
+        kept: how often the opponent keeps each hand in `HANDS`, divided by the number of possible
+            combinations of suits; shape (1820,).
     """
     weight = kept[hand]
     for rank in range(13):
@@ -292,8 +292,8 @@ def search(
         turn: the state of the play.
         seen: all cards that have been played in this deal.
         step: the number of cards in `seen`.
-        kept: how often the opponent keeps each hand in `HANDS` with one particular choice of suits, on
-            average; shape (1820,).
+        kept: how often the opponent keeps each hand in `HANDS`, divided by the number of possible
+            combinations of suits; shape (1820,).
         space: the working arrays of the search.
     """
     cards = hands[me].sum(), hands[1 - me].sum()

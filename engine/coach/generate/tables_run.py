@@ -36,9 +36,9 @@ class Numbers(NamedTuple):
     Attributes:
         rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
         deals: the number of random deals from which the players learn how to play their cards.
-        samples: the number of deals to play with each hand, to find its average points in the play. It is
-            also the maximum number of pone's hands to examine for the values of the dealer's replies. For
-            the values of pone's leads, the maximum is a fifth of this.
+        samples: the number of deals to play with each hand, to find its average points in the play. The
+            dealer's replies are tried against at most this many of pone's hands, and pone's leads against at
+            most a fifth as many of the dealer's hands.
         courses: the number of deals used to calculate the chance of winning at each score.
         seed: the seed for the random numbers.
     """
@@ -121,7 +121,7 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> GeneratedTables:
 def kept_weights(kept: KeptHands) -> KeptWeights:
     """Return how often a player keeps each combination of four ranks in a million deals.
 
-    Hands of mixed suits and flushes are added up. Both numbers are first rounded as in `kept.json`.
+    The frequency of flushes and the frequency of other hands are rounded as in `kept.json`, and then added.
     """
     return np.array([round(float(mixed), 1) + round(float(suited), 1) for mixed, suited in kept])
 

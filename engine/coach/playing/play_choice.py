@@ -68,8 +68,8 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
             go, the result is empty.
 
     Raises:
-        InvalidGame: `game` is not a game, the coach does not support this variant of the game, or the game
-            is not waiting for a card to be played.
+        InvalidGame: `game` is not a `GameState`, the coach does not support this variant of the game, or
+            the game is not waiting for a card to be played.
         InvalidHand: the player cannot hold these cards.
     """
     if not isinstance(game, GameState):

@@ -1,9 +1,9 @@
 """Find the card that is best on average, by searching the rest of the play.
 
-The search is used once each player has played a card. It follows all hands that the opponent may hold, each
-with its probability. The opponent is assumed to play good cards more often than bad ones. A card is good if
-it scores at once, makes a go likely or leaves few chances for a scoring reply. The player always plays the
-best card.
+The search is used once each player has played a card. It considers every hand that the opponent may hold,
+weighted by its probability. The opponent is assumed to play good cards more often than bad ones. A card is
+good if it scores at once, makes a go likely or leaves few chances for a scoring reply. The player always
+plays the best card.
 
 Ranks are numbers from 1 for an ace to 13 for a king.
 """

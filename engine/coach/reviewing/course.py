@@ -114,7 +114,7 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
     """Yield the moments in a deal, each with both sides' chances of winning, oldest first.
 
-    Both hands are known at the end of the play, so the chances do not change while they are counted.
+    The chances stay the same while the two hands are counted, because the cards in both are already known.
     """
     yield _moment(deal, Stage.DEAL, deal.before)
     yield _moment(deal, Stage.STARTER, deal.games[0])
@@ -139,7 +139,7 @@ def _moment(deal: PlayedDeal, stage: Stage, game: Game) -> Moment:
 def _before_crib(deal: PlayedDeal, end: int) -> Game:
     """Return the state of the game after both hands were counted, before any card in the crib was entered.
 
-    Suits that were entered later are included.
+    If the suit of a card was entered only after the deal was over, this state includes it.
 
     Args:
         deal: the deal.

@@ -38,7 +38,7 @@ def with_suits(kept: Sequence[Card], thrown: Sequence[Card], *, is_flush: bool) 
 def _suit_of_flush(kept: Sequence[Card], thrown: Sequence[Card]) -> Suit:
     """Return the suit of a hand that is known to be a flush.
 
-    If the suits of all four cards are unknown, return a suit with which the hand contains no thrown card.
+    If the suits of all four cards are unknown, return one of the possible suits.
 
     Args:
         kept: the four cards in the hand.

@@ -1,4 +1,4 @@
-"""The reasons for the best throw: the points kept, the value for the crib, and the points given up."""
+"""The reasons for the best throw, such as the points in the cards kept and the average points of the crib."""
 
 from __future__ import annotations
 
@@ -91,9 +91,10 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
 
 
 def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
-    """Return the points that the best throw gives up and gains, compared with another throw.
+    """Return the points that the best throw gives up and gains, compared with one other throw.
 
-    The kinds of `Sacrifice` are tried in this order: TOTAL, SHOW, HAND, CRIB. Return None if none applies.
+    The other throw scores more in total or, if there is none, in the show, in the hand or in the crib, in
+    this order. Return None if the best throw gives up nothing worth mentioning.
 
     Args:
         ranked: all possible throws, best first.

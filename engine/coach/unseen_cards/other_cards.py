@@ -49,9 +49,9 @@ def possible_rests(
 
 @cache
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return, for each combination of four ranks, how often a player keeps a particular hand of these ranks.
+    """Return all combinations of four ranks, and how often a player keeps four given cards of these ranks.
 
-    The frequency is per million deals, averaged over the possible suits.
+    The frequency is per million deals. It is an average over all possible suits of the four cards.
 
     Args:
         dealer: True for the dealer's hands, False for pone's.

@@ -84,8 +84,8 @@ def _play_to_come(game: GameState) -> bool:
 def scores_to_121(game: GameState) -> tuple[int, int]:
     """Return the scores, converted so that the target is 121.
 
-    Each side still needs as many points to win as in the actual game. In a game with muggins, points that a
-    player has scored and can still call are included.
+    Each side still needs as many points to win as in the actual game. With muggins, the scores include points
+    that have not been called yet, as long as the player can still call them.
     """
     lead = TARGET - game.rules.target
     scores = [side.front + lead for side in game.sides]

@@ -37,7 +37,7 @@ def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> d
 
     Args:
         kept: the ranks of the four cards kept, in ascending order.
-        left: for each rank, the number of cards not known to be elsewhere.
+        left: for each rank, the number of cards that the player can have thrown.
         dealer: True if the player is the dealer.
     """
     found = {}

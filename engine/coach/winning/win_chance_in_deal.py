@@ -60,9 +60,9 @@ class _Rest:
         return min(1.0, won / deals)
 
     def _draw(self, at: float) -> tuple[tuple[Card, ...], tuple[Card, ...], Card]:
-        """Return random hands for pone and the dealer, and the starter. All cards have suits.
+        """Return random hands for pone and the dealer, and the starter.
 
-        If the cards drawn cannot occur together, new cards are drawn.
+        Unknown suits are also chosen at random. If the cards cannot occur together, new cards are drawn.
 
         Args:
             at: a number from 0 to 1 that selects the first hand to try for pone. Evenly spaced numbers yield
