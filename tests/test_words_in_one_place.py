@@ -31,7 +31,7 @@ MODULES = (
     "firmware_py/start_simulator.py",
 )
 PARTS_OF_THE_VOICE = (
-    "aplay bounded_run clip clip_cache debian_packages device_faults pacing player recordings render "
+    "aplay audio_buffer bounded_run clip clip_cache debian_packages device_faults player recordings render "
     "resampling speaker synthesiser voice wav"
 ).split()
 """The modules of the voice that produce sound. They report problems to the log and the doctor."""

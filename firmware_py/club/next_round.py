@@ -10,7 +10,7 @@ from firmware_py.club.results import Numbered, Results
 from firmware_py.club.round_robin import round_robin
 from firmware_py.club.standing import standing
 from firmware_py.club.swiss import swiss_round
-from firmware_py.serve.scorecard import WIN
+from firmware_py.game_points import WIN
 from firmware_py.words.english import English
 
 

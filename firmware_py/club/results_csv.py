@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterable
 
 from firmware_py.club.results import Numbered
+from firmware_py.game_points import points_for_win
 from firmware_py.journal.game_result import utc
-from firmware_py.serve.scorecard import SKUNK, WIN
 from firmware_py.words.english import English
 
 _SIDES = 3
@@ -30,7 +30,7 @@ def results_csv(results: Iterable[Numbered], words: English) -> str:
             for cell in (_plain(name), score)
         ]
         sides += [""] * (2 * _SIDES - len(sides))
-        points = SKUNK if result.skunk else WIN
+        points = points_for_win(result.skunk)
         winner = _plain(result.names[result.winner])
         ended = utc(result.ended)
         row = [number, ended, _plain(result.table), *sides, winner, result.skunk or "", result.spread, points]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.serve.scorecard import SKUNK, WIN
+from firmware_py.game_points import points_for_win
 from firmware_py.version import VERSION
 
 FORM = 1
@@ -125,5 +125,5 @@ def _won(game: str, won: View, names: Sequence[str]) -> Body:
         "winner": winner,
         "skunk": won["skunk"],
         "spread": scores[winner] - max(others),
-        "points": SKUNK if won["skunk"] else WIN,
+        "points": points_for_win(won["skunk"]),
     }

@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-WIN, SKUNK = 2, 3
-"""The game points for a win, and for a win with a skunk or a double skunk (American Cribbage Congress)."""
+from firmware_py.game_points import points_for_win
+
 _BREAK = 6 * 60 * 60
 """The time, in seconds, without a finished game after which the next game begins a new scorecard."""
 
@@ -75,7 +75,7 @@ def _plus(row: ScorecardRow, game: Mapping[str, Any], side: int) -> ScorecardRow
     return row._replace(
         games=row.games + 1,
         won=row.won + has_won,
-        game_points=row.game_points + ((SKUNK if game["skunk"] else WIN) if has_won else 0),
+        game_points=row.game_points + (points_for_win(game["skunk"]) if has_won else 0),
         spread=row.spread + scores[side] - max(scores[:side] + scores[side + 1 :]),
     )
 

@@ -12,9 +12,9 @@ from contextlib import suppress
 from firmware_py.errors import UsageError
 from firmware_py.sound_cards import device_for, read_cards
 from firmware_py.speech.aplay import Aplay
+from firmware_py.speech.audio_buffer import AudioBuffer
 from firmware_py.speech.clip import silence
 from firmware_py.speech.device_faults import explained
-from firmware_py.speech.pacing import Pacing
 
 _OPENING = silence(0.04)
 """The first sound to send to `aplay`, which may not open the device until it receives some."""
@@ -64,7 +64,7 @@ class Player:
         self._last_line = ""
         self._keep_open, self._warn, self._changed = keep_open, warn, changed
         self._lock = threading.Lock()
-        self._open: tuple[Aplay, Pacing] | None = None
+        self._open: tuple[Aplay, AudioBuffer] | None = None
         self._is_playing = False
         self._finishing = self._closing = False
         self._woken, self._waker = os.pipe()
@@ -88,10 +88,10 @@ class Player:
         with self._lock:
             if self._open is None:
                 return
-            aplay, pacing = self._open
-            if pacing.has_only_silence(aplay.unread()):
-                pacing.cut(aplay.take_back())  # so that the word is heard sooner
-            pacing.add(pcm)
+            aplay, buffer = self._open
+            if buffer.has_only_silence(aplay.unread()):
+                buffer.cut(aplay.take_back())  # so that the word is heard sooner
+            buffer.add(pcm)
             self._is_playing = True
         self._wake()
 
@@ -102,8 +102,8 @@ class Player:
         """
         with self._lock:
             if self._open is not None:
-                aplay, pacing = self._open
-                pacing.cut(aplay.take_back())
+                aplay, buffer = self._open
+                buffer.cut(aplay.take_back())
             self._is_playing = False
         self._wake()
 
@@ -191,11 +191,11 @@ class Player:
                 self._report(f"{self.fault} (it works again for now)")
             self.fault = self._reported = None
             # `aplay` mentions a mixer only after the settings, so `runs_on` may still change.
-            pacing = Pacing(aplay.period, feeds_silence=self._keep_open and not aplay.runs_on)
+            buffer = AudioBuffer(aplay.period, feeds_silence=self._keep_open and not aplay.runs_on)
             with self._lock:
-                self._open = aplay, pacing
+                self._open = aplay, buffer
             self._changed()
-            self._feed(aplay, pacing)
+            self._feed(aplay, buffer)
             return True
         finally:
             with self._lock:
@@ -217,7 +217,7 @@ class Player:
             aplay.read_log()
         return aplay.is_open and not aplay.has_ended
 
-    def _feed(self, aplay: Aplay, pacing: Pacing) -> None:
+    def _feed(self, aplay: Aplay, buffer: AudioBuffer) -> None:
         """Send sound to a device as fast as the device plays it.
 
         Return when the device fails, or when the player is closed. If the player is finishing, return as soon
@@ -225,15 +225,15 @@ class Player:
 
         Args:
             aplay: the `aplay` process that plays the sound.
-            pacing: the sound to send, and the times at which to send it.
+            buffer: the sound to send, and the times at which to send it.
         """
         took_some = time.monotonic()
         while not (self._closing or aplay.has_ended):
             now = time.monotonic()
             with self._lock:
-                blocked = not self._pass_on(aplay, pacing, now)
-                due, heard = pacing.due_in(now), pacing.heard_in(now)
-                ends = self._is_playing and not pacing.is_waiting() and heard <= 0
+                blocked = not self._pass_on(aplay, buffer, now)
+                due, heard = buffer.due_in(now), buffer.heard_in(now)
+                ends = self._is_playing and not buffer.is_waiting() and heard <= 0
                 if ends:
                     self._is_playing = False
             if ends:
@@ -249,13 +249,13 @@ class Player:
                 waits = [each for each in (due, heard if self._is_playing else None) if each is not None]
                 self._sleep(min(waits, default=None), aplay.log)
             aplay.read_log()
-            pacing.feeds_silence = self._keep_open and not aplay.runs_on
+            buffer.feeds_silence = self._keep_open and not aplay.runs_on
 
     @staticmethod
-    def _pass_on(aplay: Aplay, pacing: Pacing, now: float) -> bool:
-        while pacing.due_in(now) == 0:
-            piece = pacing.next()
+    def _pass_on(aplay: Aplay, buffer: AudioBuffer, now: float) -> bool:
+        while buffer.due_in(now) == 0:
+            piece = buffer.next()
             if not aplay.write(piece.pcm):
                 return False
-            pacing.passed_on(piece, now)
+            buffer.passed_on(piece, now)
         return True

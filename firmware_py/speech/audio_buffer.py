@@ -1,4 +1,4 @@
-"""Decide when to send sound to a device.
+"""The sound that waits to be sent to a device, and when to send it.
 
 Sound is sent early enough to avoid gaps, but no earlier than necessary, so that speech can still be cut off.
 """
@@ -36,7 +36,7 @@ class SoundPiece(NamedTuple):
     is_silence: bool
 
 
-class Pacing:
+class AudioBuffer:
     """The sound waiting to be sent to a device, and the time when the device will run out of sound.
 
     This class has no clock of its own. The argument `now` is always the current time in seconds.
