@@ -148,7 +148,7 @@ class LikelyHands:
         The weights are proportional to the probabilities of the sets.
 
         Args:
-            left: for each rank, the number of cards neither shown nor known to be elsewhere.
+            left: for each rank, the number of cards that have not been seen.
             denied: the highest card value that the player cannot hold after saying go, e.g. 6 after a go at
                 25. The player cannot hold any lower value either. 0 if the player has not said go.
             dealer: True if the player is the dealer.
@@ -186,7 +186,7 @@ class LikelyHands:
             missing: the ranks of the cards in the hand that have not been shown yet.
             unknown: the ranks of the cards in the hand that have been shown, but whose suits are not known.
             suit: the suit of the flush.
-            left: for each rank, the number of cards neither shown nor known to be elsewhere.
+            left: for each rank, the number of cards that have not been seen.
         """
         share = 1.0
         for rank in (*missing, *unknown):
@@ -204,7 +204,7 @@ def _choices(missing: _Ranks, left: Sequence[int]) -> int:
 
     Args:
         missing: the ranks of the cards to choose, in ascending order. A rank may occur several times.
-        left: for each rank, the number of cards neither shown nor known to be elsewhere.
+        left: for each rank, the number of cards that have not been seen.
     """
     choices, before, free = 1, -1, 0
     times = 1
