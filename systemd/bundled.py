@@ -118,7 +118,7 @@ def holders_of(licence: str) -> set[str]:
 def _package(name: str) -> str:
     """Return the path of the module or package that a file belongs to.
 
-    Several packages have the top folder luma, so for these, the folder below it is included.
+    Several packages share the top-level folder `luma`. Their paths include the folder below it.
     """
     steps = name.split("/")
     depth = 2 if steps[0] == "luma" else 1

@@ -1,4 +1,4 @@
-"""The reference pictures: the keys that lead to each, and the details that a person checked in it.
+"""The reference pictures, with the keys that lead to each and the details that a person has checked.
 
 `python -m tests.frames` draws all of them again. Before you commit a changed picture, enlarge it and
 compare it with its description here.
@@ -38,7 +38,7 @@ class Frame(NamedTuple):
     Attributes:
         name: the name of the picture's file, without the suffix.
         keys: the key presses that lead to the picture, including joystick directions.
-        seen: the details that a person checked in the picture.
+        seen: the details of the picture that a person has checked.
         start: each side's score before the first deal.
         players: the number of players.
         rules: the rule options, such as `muggins=on`.

@@ -60,7 +60,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
         - the word `needs`;
         - the name of the program that the block needs;
         - the block itself;
-        - the last TOML block in the same guide up to and including this block, or empty if there is none.
+        - the nearest TOML block at or before this block in the same guide, or empty if there is none.
     """
     found = []
     for name, text in TEXTS.items():

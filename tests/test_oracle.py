@@ -58,7 +58,7 @@ def test_items_of_a_hand() -> None:
 
 
 def test_items_of_suits() -> None:
-    """A flush, his nobs and four of a kind are each a single item. The flush of five cards is case S11."""
+    """A flush, his nobs and four of a kind are each a single item. A five-card flush is case S11."""
     hand = ["3H", "7H", "10H", "JH"]
     assert oracle.count_show(hand, "KC", False) == [("flush", 4, tuple(hand))]
     assert oracle.count_show(hand, "KH", False) == [("flush", 5, (*hand, "KH")), ("nobs", 1, ("JH",))]

@@ -100,10 +100,7 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """With `cut_before_deal=offer`, the opponent gives the dealer a point by cutting, or takes over the deal.
-
-    See RULES.md 6.
-    """
+    """The cut offer (RULES.md 6): the opponent cuts, which gives the dealer a point, or deals instead."""
     assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
     result = press("OK GO GO", "cut_before_deal=offer")
     assert (result["dealer"], refused(result)) == (1, ["GO"])

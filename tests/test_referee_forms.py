@@ -76,7 +76,7 @@ class People:
     def card(self, card: tuple[str, str]) -> None:
         """Press the key for a card's rank and, sometimes, the key for its suit.
 
-        If the card implies a go that wins the game, the card itself is not played, and its suit is left out.
+        If a point for a go wins the game first, the card is not played, and its suit key is not pressed.
         """
         laid = len(self.board.table.cards)
         self.press(card[0])

@@ -24,7 +24,7 @@ PAPERS = {"S0", "S1", "S2", "S3", "S4"}
 
 
 def table(title: str) -> dict[str, list[str]]:
-    """Return the rows of a table in RULES.md, section 8: a row's other cells, keyed by its case number.
+    """Return a table in RULES.md, section 8: each case number, with the other cells of its row.
 
     `title` is the bold title above the table.
     """

@@ -1,9 +1,9 @@
 """`python -m tests.understood`: check whether a recogniser understands the voice.
 
-Numbers, cards, and calls of the play and of hands are spoken in two ways: as a whole by the synthesiser, and
-assembled from recorded phrases. PocketSphinx, which was trained on recordings of spoken English, must then
-choose what was said. For a number, it chooses among all the numbers that the voice can say, and so on. It may
-misunderstand at most ten percent of each kind.
+Numbers, cards, calls in the play and calls of hands are spoken in two ways: as a whole by the synthesiser,
+and assembled from recorded phrases. PocketSphinx, which was trained on recordings of spoken English, must
+then recognise each among everything of the same kind that the voice can say. It may misunderstand at most ten
+percent of each kind.
 
 The extra `recogniser` installs PocketSphinx. espeak-ng must be installed.
 """

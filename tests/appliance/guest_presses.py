@@ -145,10 +145,7 @@ def listen(debounce: float) -> None:
 
 
 def planned(random: Random, presses: int) -> list[Move]:
-    """Plan `presses` random key presses, and return all changes of the contacts, sorted by time.
-
-    The changes include bounces.
-    """
+    """Return the contact changes for `presses` random key presses, including bounces, sorted by time."""
     moves: list[Move] = []
     at, free = 1.0, dict.fromkeys(PINS, 0.0)
     last = dict.fromkeys(map(group_of, PINS), 0.0)

@@ -1,4 +1,4 @@
-"""The serial port strips the prefix that journald adds to messages, and drops messages of other programs."""
+"""The serial port strips journald's prefix from messages, and drops messages from other programs."""
 
 import socket
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The display outside an emulated machine shows what the machine writes to it over USB."""
+"""The emulated USB display shows what a computer writes to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A USB device outside the machine: the requests that QEMU's device `usb-redir` forwards through a socket.
+"""Emulated USB devices, connected to an emulated machine through QEMU's device `usb-redir`.
 
 The protocol is described in "USB Network Redirection protocol description version 0.7", in the usbredir
 project. A packet is a header and its body, all little-endian. Only the default endpoint is supported, which

@@ -89,7 +89,7 @@ def _distribution(game: str, bare: float, rounds: int) -> Row:
 
     Args:
         game: the value of the option `game`, such as `six-card`.
-        bare: the speed of the function `reference`, in hands per second, for comparison.
+        bare: the speed of this module's minimal function `reference`, in hands per second.
         rounds: the number of times to measure.
     """
     rules = Rules(game=game)

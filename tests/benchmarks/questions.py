@@ -38,11 +38,10 @@ def _seconds(asked: Asked) -> float:
 
 
 def hard(chance: Random) -> Iterator[Asked]:
-    """Yield questions about the suits of the hands in one random deal.
+    """Yield hard cases for `settle`, which decides whether the players must be asked about suits.
 
-    Each result contains the deal, the answers to earlier questions, the question, and the hand that it is
-    about. The answers are random. These questions take the engine a long time, because the deal has few ranks
-    and few known suits.
+    All cases are about one random deal, which has few ranks and few known suits. Each case contains the deal,
+    random answers to earlier questions, the question, and the hand that the question is about.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5

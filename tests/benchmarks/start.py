@@ -1,4 +1,4 @@
-"""How long the board's program takes to show its first frame, and how much it uses while idle.
+"""The time a board takes to show its first frame, and its wake-ups, threads and memory while idle.
 
 For each measurement, the real program runs in a new process with emulated hardware: the pins of a GPIO chip,
 an I2C bus and an SPI port.
@@ -23,9 +23,7 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows that show how long a board takes to start, and what it uses while it is idle.
-
-    The rows about an idle board show its wake-ups per second, threads and memory.
+    """Return table rows with a board's start time, and with its wake-ups, threads and memory while idle.
 
     Args:
         rounds: the number of times to start the board.
@@ -68,9 +66,7 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Run a Python program, and return the seconds from its start until the moment that it reports.
-
-    The program reports the moment by printing the value of `time.monotonic`.
+    """Run a Python program that prints `time.monotonic()`, and return the seconds from start to that time.
 
     Args:
         arguments: the arguments for the interpreter.

@@ -1,4 +1,4 @@
-"""A club's page shows tables, standings, pairings and results. It is accessible, and fits a television."""
+"""A club's page shows tables, standings, pairings and results. It is accessible and fits a TV screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice on the first deal, on scores to aim for and on single points, tested with the chances of winning."""
+"""Players' advice about the first deal and the score, checked against the coach's chances of winning."""
 
 from __future__ import annotations
 

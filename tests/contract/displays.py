@@ -47,7 +47,7 @@ class Kind(NamedTuple):
 
 
 def _kind(controller: str, interface: str, reset: bool) -> Kind:
-    """Return a `Kind`, with the expected sizes of transfers calculated from the controller's data sheet."""
+    """Describe one kind of display, with transfer sizes calculated from the controller's data sheet."""
     # Setting a window takes 6 bytes (data sheets of the SSD1306 and the SSD1309, 10.1.4 and 10.1.5). The
     # SH1106 has none, and needs 3 bytes for each of its 8 pages.
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8

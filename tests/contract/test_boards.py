@@ -161,10 +161,7 @@ def test_a_joystick_lays_a_card(rig: Rig) -> None:
 
 @pytest.mark.parametrize("rig", CONFIGS, indirect=True)
 def test_long_press_of_go_asks_the_voice_to_speak(rig: Rig) -> None:
-    """In a game without muggins (RULES.md 6), holding GO down stands for AGAIN or SCORE.
-
-    Both make the voice speak.
-    """
+    """In a game without muggins (RULES.md 6), holding GO acts as AGAIN or SCORE, and the voice speaks."""
     rig.wait_until_shown()
     for _ in range(3):
         rig.hold(Key.GO)

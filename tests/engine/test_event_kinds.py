@@ -23,7 +23,7 @@ WRITTEN = [
 def fields(kind: Kind) -> list[list[str]]:
     """Return the field names that RECORD.md lists for this kind of event.
 
-    There is a second list if a field may be left out.
+    If a field is optional, there is one list with it and one without it.
     """
     return [names for word, *names in WRITTEN if word == kind.value]
 

@@ -142,7 +142,7 @@ def well_formed(thrown: Any) -> bool:
     """Return True if a value is an event that is valid according to RECORD.md.
 
     Args:
-        thrown: any value, such as an event whose fields have values of wrong types.
+        thrown: any value, such as an event with a field of the wrong type.
     """
     if type(thrown) is not Event or type(thrown.kind) is not Kind or type(thrown.numbers) is not tuple:
         return False

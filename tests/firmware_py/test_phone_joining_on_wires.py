@@ -1,4 +1,4 @@
-"""A whole board lets a phone join: a camera reads the code on its display, and only one file contains it."""
+"""A board shows the code with which a phone joins, and writes it to the phone file but to no other file."""
 
 from __future__ import annotations
 

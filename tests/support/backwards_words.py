@@ -38,7 +38,7 @@ def words_in_english_letters(text: str) -> list[str]:
     """Return the words of a string in lower-case English letters, sorted alphabetically.
 
     The result is the same for an English sentence and for its translation into the made-up language, which
-    has Cyrillic letters and the reverse order of words.
+    uses Cyrillic letters and reverses the word order.
     """
     return sorted(re.findall(r"[^\W_]+", text.casefold().translate(_BACK)))
 

@@ -31,7 +31,7 @@ for `REST`, `track=show` for `HAND`, `reveal=on_ok` or muggins for `COUNTED`, `t
 
 
 def press(board: Board, words: str) -> list[Outcome]:
-    """Press keys, which are separated by spaces, and return the outcome of each key press."""
+    """Press the keys named in a string, such as `OK 5 J`, and return the outcome of each key press."""
     return [board.press(Key.parse(word)) for word in words.split()]
 
 

@@ -110,9 +110,8 @@ class Uncalled:
     def next_card(self, press: int) -> None:
         """End the scorer's right to call these points, because the next card has been entered.
 
-        From now on, only opponents can claim the points. There is one exception: if no player entered the go
-        that scored the points, because this card implied the go, the scorer can call them until one more card
-        is entered.
+        From now on, only opponents can claim the points. There is one exception: if the points are for a go
+        that this card implied, the scorer can call them until one more card is entered.
 
         Args:
             press: the number of the key press that entered the card.

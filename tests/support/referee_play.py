@@ -40,7 +40,7 @@ class Play(Pegs):
         A card that would take the count past 31 implies that everybody has said go, and starts a new count.
 
         Returns:
-            True if the key took effect, False if it was refused, None for an `OK` without points to call.
+            True if the key took effect, False if it was refused, None if it was accepted but did nothing.
         """
         if word == "OK":
             return self.call()
@@ -165,7 +165,7 @@ class Play(Pegs):
         """Handle a key while the cards left in hand after the play are being entered (five-card game only).
 
         Returns:
-            True if the key took effect, False if it was refused, None for an `OK` without points to call.
+            True if the key took effect, False if it was refused, None if it was accepted but did nothing.
         """
         assert self.dealer is not None
         if word == "OK":
@@ -189,16 +189,16 @@ class Play(Pegs):
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
-        """Return the points scored last, among those that the player who scored them may still call.
+        """Return the most recent points that their scorer may still call, or None if there are none.
 
-        Return None if there are no such points. Normally, the right to call points ends with the next card.
+        Normally, the right to call points ends with the next card.
         """
         # AMBIGUOUS 14: if his heels cannot be pegged, nobody can call or take them.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None
 
     def call(self) -> bool | None:
-        """Call the latest points not called yet, on behalf of the player who scored them.
+        """Call the most recent points that their scorer may still call (RULES.md 6, muggins).
 
         Returns:
             True if points were called, None if there were none to call.

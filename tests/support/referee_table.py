@@ -165,9 +165,9 @@ class Table(Show, Play):
         self.begin_deal()
 
     def in_idle(self, word: str) -> bool:
-        """Handle a key while only points are entered, not cards (`track=points`): `OK` ends the deal.
+        """Handle a key in a game in which players enter points but no cards (`track=points`).
 
-        Return False for any other key, which is refused.
+        `OK` ends the deal. Return False for any other key, which is refused.
         """
         if word != "OK":
             return False

@@ -12,7 +12,7 @@ _UNCERTAIN = ("taken back: ", "put back: the correction", "correction", "the dea
 
 
 class Disagreement(AssertionError):
-    """Raised when the voice announces a score that is not the sum of the points announced before."""
+    """Raised when the voice announces a score that is not the sum of the points announced so far."""
 
 
 class Scorekeeper:

@@ -1,4 +1,4 @@
-"""Pictures of the display's size, for testing displays."""
+"""Pictures of 128 × 64 pixels, for testing displays."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Parse the drawings of boards, and define boards that tests draw in addition to those of the profiles.
+"""Parse drawings of boards, and define extra boards for tests to draw.
 
 The SVG files are parsed independently of the code that writes them.
 """

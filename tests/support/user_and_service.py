@@ -1,4 +1,4 @@
-"""A machine on which both a user's own board and the service may have a journal."""
+"""A simulated machine on which a user's own board and a board run by systemd can both save games."""
 
 from pathlib import Path
 

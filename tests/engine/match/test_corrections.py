@@ -92,8 +92,8 @@ def replayed_with(
 def adapted(event: Event, before: Game, game: Game) -> Event | None:
     """Return an event in the form that fits the game after a correction, or None if it no longer fits.
 
-    An answer fits only if the game still asks the same question. A call of missed points, or an opponent's
-    claim to them, fits only if the game still offers the points missed with the same card.
+    An answer fits only if the game still asks the same question. A call or a claim of missed points fits only
+    if the same card's missed points can still be called or claimed.
 
     Args:
         event: an event after the one that was corrected.

@@ -178,7 +178,8 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 def test_cards_and_answers_of_the_last_game_count_until_the_next_starter() -> None:
     """After a game, the suit of its last card can be named until the next starter is entered.
 
-    A suit is refused if it contradicts a card in the game's last deal, or an answer about suits in that deal.
+    A suit is refused if it contradicts a card of the game's last deal, or a player's answer to a question
+    about suits in that deal.
     """
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"

@@ -1,4 +1,4 @@
-"""`muggins card`: the file it writes, and the files it refuses."""
+"""`muggins card` writes a file, or reports an error if it cannot write to the file named."""
 
 from pathlib import Path
 

@@ -94,11 +94,10 @@ def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path:
 
 
 def serves_until_nobody_watches(listening: socket.socket, folder: Path) -> bool:
-    """Start a server, to which a browser is already connected, and check that it stops without an error.
+    """Return True if a server keeps running until a browser disconnects, and False if it stops earlier.
 
     The server stops by itself when nobody has watched the page for a certain time. The browser stays
-    connected for longer than this time. Return True if the server kept running until the browser
-    disconnected, and False if the server stopped earlier.
+    connected for longer than this time. The server must stop without an error.
     """
     program = (
         "import sys; from firmware_py.__main__ import main; from firmware_py.commands import serve;"

@@ -20,9 +20,9 @@ from tests.support.svg_reader import BOARDS, board
 
 
 def joint_at(dot: Circle) -> Circle | None:
-    """Return the symbol for joined wires, with the centre and colour of `dot`.
+    """Build the symbol for joined wires, with the centre and colour of `dot`.
 
-    Return None if no wire has this colour. If `dot` equals the result, it is itself such a symbol.
+    Return None if no wire has this colour. Tests compare the result with `dot` to recognise such symbols.
     """
     signals = [signal for signal, style in STYLES.items() if style.colour == dot.fill]
     return joint(dot.x, dot.y, signals[0]) if signals else None

@@ -1,4 +1,4 @@
-"""The checks of the keys, on captures of real machines."""
+"""The doctor checks the keys in the configuration against data captured from real machines."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The checks of the page: Tornado, the socket, the service and the network."""
+"""The doctor checks what the web page needs: Tornado, the socket, the service and the network."""
 
 import pytest
 

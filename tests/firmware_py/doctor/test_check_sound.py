@@ -1,4 +1,4 @@
-"""The checks of the voice: programs, sound cards, recordings and the service."""
+"""The doctor checks what the voice needs: programs, sound cards, recordings and the service."""
 
 import pytest
 

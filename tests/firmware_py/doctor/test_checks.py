@@ -1,7 +1,7 @@
 """The doctor's reports on simulated machines, which are described by files and output from real ones.
 
-Where no captured file shows a fault, the tests in this folder change or add a line, as documented in the
-README of the Raspberry Pi overlays.
+To simulate a fault that no captured file shows, the tests in this folder edit one of the files. The edits
+follow the README of the Raspberry Pi overlays.
 """
 
 import pytest

@@ -40,7 +40,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Start recording the writes to the chip that leave the panel on, and return the list of these writes."""
+    """Start recording each write to the chip after which the panel is on, and return the list of writes."""
     lit: list[bytes] = []
     write = bench.chip.write
 

@@ -44,7 +44,7 @@ class Bench:
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Start recording the resets of the panel, and return the list in which they are recorded.
 
-    Each reset adds an item, which is True if the panel was switched on just before the reset.
+    Each reset adds an item: False if the panel was already off at the reset, otherwise True.
     """
     resets: list[bool] = []
     reset = bench.chip.reset

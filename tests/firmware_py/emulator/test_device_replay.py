@@ -1,4 +1,4 @@
-"""With `replay --device`, which presses keys on emulated pins, a game ends exactly as without this option."""
+"""`replay --device` presses keys on emulated pins, with the same result as `replay` alone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The joystick's picker on the display covers no text, and shows the cells that can be chosen."""
+"""The key chosen with the joystick covers no text, and the boxes in the grid of keys do not overlap."""
 
 import pytest
 from PIL import Image, ImageChops

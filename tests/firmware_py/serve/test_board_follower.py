@@ -1,4 +1,4 @@
-"""`follow_board` reports each view of the board, and once also what happened earlier in the game."""
+"""`follow_board` reports each view of the board. With the first, it also reports the game so far."""
 
 from __future__ import annotations
 

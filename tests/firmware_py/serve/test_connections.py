@@ -1,4 +1,4 @@
-"""If too many connections wait, the oldest is closed. No address can use all the streams of views."""
+"""If too many connections wait for requests, the oldest is closed. One address cannot use every stream."""
 
 from __future__ import annotations
 

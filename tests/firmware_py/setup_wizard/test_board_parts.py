@@ -1,4 +1,4 @@
-"""The kinds of parts on a board, in its configuration and in its owner's answers."""
+"""Setup reads the kinds of display, lights and keys from the configuration, or asks the user."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def _first(said: BoardParts, current: str | None = None, **machine: Any) -> str:
     Args:
         said: the parts that the user says the board has.
         current: the name of the current profile, if any.
-        machine: fields of `Machine` that differ from those of a usual Raspberry Pi.
+        machine: fields of `Machine` that differ from those of a typical Raspberry Pi.
     """
     usual: dict[str, Any] = {"inputs": "", "answers": {}, "devices": {}}
     found = find(lambda config: bookworm(**usual)._replace(**machine))

@@ -1,4 +1,4 @@
-"""The phrases to record for the voice are enough for every call (RULES.md 3; RULES.md 4, Calling).
+"""The voice can speak every call with recorded phrases alone (RULES.md 3; RULES.md 4, Calling).
 
 The file name of each recording is valid on any file system.
 """

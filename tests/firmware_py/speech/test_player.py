@@ -1,4 +1,4 @@
-"""A player plays sound completely unless it is stopped, and keeps trying a device that is missing or hangs.
+"""A player plays each sound to the end unless stopped, and keeps trying a device that is missing or hangs.
 
 Most tests use real ALSA, with devices that write the sound to files.
 """

@@ -1,4 +1,4 @@
-"""The rows of a page: texts in two columns, hints, and the names of a side."""
+"""The rows of a page: text in two columns, key hints, and the names of partners."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_every_catalogue_of_the_room_can_be_chosen() -> None:
 def test_a_translation_has_every_message() -> None:
     """Every translation has all messages.
 
-    Two fake translations, of which one is incomplete, show that the test finds missing messages.
+    Two fake translations, one of them incomplete, show that the test finds missing messages.
     """
     every = {name for name in dir(English) if not name.startswith("_")}
     lacks = {"YES", "card_or_go", "rank", "NOTHING_TO_UNDO"}

@@ -15,7 +15,7 @@ from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHE
 
 
 def usual_means(*, dealer: bool) -> dict[str, float]:
-    """Return the average points of the crib according to the coach, keyed by the ranks thrown, such as `5-J`.
+    """Return the coach's average crib points, keyed by the ranks thrown, such as `5-J`.
 
     Args:
         dealer: True if the player who throws the cards is the dealer.
@@ -44,7 +44,7 @@ def usual_means(*, dealer: bool) -> dict[str, float]:
 def test_the_91_pairs_are_close_to_published_tables(
     dealer: bool, published: dict[str, float], mean: float, largest: float
 ) -> None:
-    """The coach's average points of the crib differ from the published ones by less than `largest`.
+    """The coach's average crib points differ from the published ones by less than `largest`.
 
     The root mean square of the differences is less than `mean`.
     """

@@ -13,9 +13,9 @@ CARDS = sorted(PACK)
 
 
 def compiled_habits(*, dealer: bool) -> np.ndarray:
-    """Return the probability that a player who holds two cards throws them, for each kind of pair.
+    """Return, for each kind of pair, the probability that a player dealt such a pair throws it to the crib.
 
-    The probabilities are in an array indexed by the result of `pair_kind`.
+    The array is indexed by the result of `pair_kind`.
 
     Args:
         dealer: True if the player is the dealer, False for pone.

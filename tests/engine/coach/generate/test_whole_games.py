@@ -60,7 +60,7 @@ def test_both_players_lay_their_four_cards_and_score_as_in_the_game() -> None:
 
 
 def count(first: int, *, crib: bool = False) -> int:
-    """Return the points that the engine counts for four cards of the deal in the test above.
+    """Return the points that the engine counts for four cards and the starter of a fixed deal.
 
     Args:
         first: the index of the first of the four cards: 0 for pone's hand, 4 for the dealer's hand, 8 for the

@@ -111,7 +111,7 @@ def test_whatever_is_pressed_nothing_is_said_in_english(
 
 @pytest.mark.parametrize("case", CASES)
 def test_board_of_an_older_version_can_be_followed(case: str, tmp_path: Path) -> None:
-    """Boards of older versions do not write the fields intended for the voice.
+    """Boards that run an older version do not write the fields intended for the voice.
 
     The voice then reads the text on the display instead.
     """

@@ -1,4 +1,4 @@
-"""Finding the key presses whose changes are undone."""
+"""`ToldChanges` remembers which key press caused each recent change in a match."""
 
 from firmware_py.speech.narration.told_changes import MOST, ToldChanges
 
