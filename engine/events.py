@@ -68,7 +68,7 @@ class Event(NamedTuple):
 
     @classmethod
     def pack_taken(cls) -> Event:
-        """Return an event in which the opponent takes the pack that the dealer offered, and deals instead."""
+        """Return an event in which the opponent takes the pack, instead of cutting it, and then deals."""
         return cls._checked(Kind.PACK_TAKEN)
 
     @classmethod

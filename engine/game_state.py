@@ -231,7 +231,10 @@ class GameState(NamedTuple):
 
     @property
     def last_index(self) -> DealIndex:
-        """The index, within the deal, of the last card entered. Available once the starter is turned up."""
+        """The index of the last card entered in this deal, counted from 0 for the starter.
+
+        Available once the starter is turned up.
+        """
         return DealIndex(len(self.cards) - self.current_deal.first - 1)
 
     @property

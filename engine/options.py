@@ -265,7 +265,7 @@ DEFAULTS = {name: option.default for name, option in OPTIONS.items()}
 
 
 class OptionValues(NamedTuple):
-    """The value of each option of the rules, and the number of players."""
+    """The value of each rule option, and the number of players."""
 
     game: str
     players: int

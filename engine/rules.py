@@ -200,7 +200,7 @@ class Rules(OptionValues):
 
     @property
     def play_stops(self) -> bool:
-        """True if the play ends with its first count, even if cards are left in hand (RULES.md 3, step 7)."""
+        """True if the play ends at the first go or 31, even with cards left in hand (RULES.md 3, step 7)."""
         return self.game == "five-card" and self.five_card_replay == "stop"
 
     @property

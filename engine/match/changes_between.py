@@ -57,7 +57,7 @@ class _Moment(NamedTuple):
 def _back(history: History) -> Iterator[_Moment]:
     """Yield the states of a match, each with the event that led to it, newest first.
 
-    If the suit of a card was named and then replaced, the states with the old suit are left out.
+    If the suit of a card was entered and later corrected, the states with the wrong suit are left out.
     """
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]

@@ -29,8 +29,8 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
     The changes are in the order in which they happen at the table.
 
     Args:
-        before: the state of the game before the event. If the event corrects the suit of a card, pass the
-            state in which this card had no suit yet.
+        before: the state of the game before the event or, if the event corrects a card's suit, before any
+            suit was entered for this card.
         after: the state of the game after the event.
         event: the event; None if it is not known.
     """

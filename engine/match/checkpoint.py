@@ -92,7 +92,8 @@ class Compacted(NamedTuple):
 def compact(history: History) -> Compacted | None:
     """Return only the current and the previous game of a match, because undo cannot reach earlier games.
 
-    Return None if undo cannot reach the previous game either, or if an event can still be redone.
+    Return None if the match cannot be shortened now, because there is no previous game that undo can reach,
+    or because an event can still be redone.
 
     If an event was undone and can no longer be redone, the event and its undo are replaced by another pair of
     events that cancel out. The number of events applied to the match stays the same.
@@ -125,8 +126,8 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
     """Return some events of a match, with placeholders where undone events are missing.
 
-    A placeholder is a pair of events that cancel out, such as an event and its undo. With the placeholders,
-    the number of events applied to the match stays the same.
+    A placeholder is a pair of events that cancel out, such as an event and its undo. Including the
+    placeholders, `last - first` events are returned.
 
     Args:
         past: the events, oldest first. Events that were undone and can no longer be redone are missing.
@@ -144,9 +145,9 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
 
 
 def opening(timeline: Timeline) -> tuple[Setup, Seat | None]:
-    """Return the setup and the first dealer of a game, which must not be the first game of its match.
+    """Return the setup and the first dealer of the game that a timeline contains.
 
-    The dealer is None if the players cut for the first deal.
+    It must not be the first game of a match. The dealer is None if the players cut for the first deal.
     """
     begin, game = timeline.steps[0], timeline.beginning.game
     start = begin.event.setup.start if begin.event.setup else ()

@@ -115,8 +115,8 @@ class History(NamedTuple):
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
         """The points pegged in this game, oldest first.
 
-        Each item is a pair: the number of events that had been applied to the match before the event that
-        pegged the points, and the entry. Undo and redo count as events, too.
+        Each item is a pair of a number and an entry for the points. The number says how many events,
+        including undo and redo, had been applied to the match before the event that pegged the points.
         """
         game, steps = self.timeline
         return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)

@@ -57,7 +57,7 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
 def pack_cut(game: GameState) -> GameState:
     """Record that the opponent cut the pack that the dealer offered, and return the resulting game.
 
-    This is the cut before the deal. By the rule of the cut offer, the dealer pegs one point (RULES.md 6).
+    This is the cut before the deal. Under the cut-offer rule, the dealer pegs one point (RULES.md 6).
 
     Raises:
         IllegalEvent: the dealer has not offered the pack.

@@ -30,7 +30,7 @@ def wait_for_call(
         seat: the player who scored the points.
         source: where the points were scored: in the play, or for his heels.
         card: the index, in the deal, of the card that scored them.
-        findings: the items of the score, such as a pair or a go. If there are none, the game does not change.
+        findings: what the points are for, such as a pair or a go. If empty, the game does not change.
         count: the count including this card; 0 for his heels, or if only a go scores.
     """
     if not findings:
@@ -55,11 +55,12 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Return missed points, changed so that opponents can take them and the scorer can no longer call them.
+    """Return a copy of missed points that opponents can take and the scorer can no longer call.
 
     Args:
         one: the missed points.
-        at: the index of the current event, which becomes `Missed.opened` unless that index is already set.
+        at: the index of the current event. It is stored in `opened` if opponents could not take the points
+            before.
     """
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 

@@ -1,4 +1,7 @@
-"""The show: the hands in order, the crib, the questions about suits, and the claims (RULES.md 4)."""
+"""The show, in which the hands and then the crib are counted (RULES.md 4).
+
+A player is asked about suits if a flush or nobs depends on them. With muggins, players claim their points.
+"""
 
 from __future__ import annotations
 

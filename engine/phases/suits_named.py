@@ -46,7 +46,7 @@ def _is_possible(game: GameState, card: Card) -> bool:
 
 
 def _check(game: GameState, card: Card) -> None:
-    """Check that a card has not already been seen and does not contradict an earlier answer about suits.
+    """Check that a card has not already been seen and agrees with earlier answers about flushes and nobs.
 
     Raises:
         IllegalEvent: the card fails the check.

@@ -1,4 +1,4 @@
-"""The parts of a hand, in the order in which they are called (RULES.md 4, Calling)."""
+"""The scoring combinations in a hand, in the order in which they are called (RULES.md 4, Calling)."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def _run(count: Sequence[Rank]) -> int:
     """Return the length of the longest run that ends with the last card played, or 0 if there is none.
 
     The longest possible run is tried first, because five cards can be a run even if the last three are not
-    (case P4).
+    (RULES.md 8, case P4).
     """
     for length in range(min(len(count), 7), 2, -1):
         suffix = set(count[-length:])

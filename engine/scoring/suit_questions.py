@@ -143,10 +143,10 @@ class _SuitSearch:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the cards whose suits can help to make an answer true, each with the suits to try.
+        """Return the cards of unknown suit on which an answer about a flush or nobs depends.
 
-        Only cards of unknown suit are returned. The result is None if the answer is already true, or an empty
-        list if it can no longer become true.
+        Each card comes with the suits that may make the answer true. Return None if the answer is already
+        true, or an empty list if it can no longer become true.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]

@@ -31,9 +31,9 @@ class Worth(NamedTuple):
             can be in both players' hands; shape (1820,).
         points: the average points of the player and of the opponent; shape (1820, 2).
         first: the player's expected points in the play minus the opponent's, for each card that the player
-            may play first; shape (1820, 13, 13). The second index is the rank of pone's lead, or 0 if the
-            player is pone. The third index is the rank of the player's first card. The value is NaN if the
-            player does not hold this rank.
+            may play first; shape (1820, 13, 13). The second index is the rank of pone's lead, from 0 for an
+            ace to 12 for a king. If the player is pone, this index is always 0. The third index is the rank
+            of the player's first card. The value is NaN if the player does not hold this rank.
     """
 
     weights: NDArray[np.float64]
@@ -149,9 +149,9 @@ def _follow(
         player: the player whose hand is examined.
         lists: the hands that the opponent may hold, with their weights.
         policy: the opponent's policy. If `player.best` is False, the player follows it too.
-        first: receives the value of each card that the player may play first in the deal; shape (13, 13).
-            The first index is the rank of pone's lead, or 0 if the player is pone. The second index is the
-            rank of the player's card.
+        first: receives the value of each possible first card of the player; shape (13, 13). The first index
+            is the rank of pone's lead, from 0 for an ace to 12 for a king. If the player is pone, this index
+            is always 0. The second index is the rank of the player's card.
     """
     if number == 0 or cards[0] + cards[1] == 0:
         return 0.0, 0.0

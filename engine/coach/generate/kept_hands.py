@@ -46,7 +46,7 @@ def _count(
 def kept_hands(cards: SixCards, policy: Policy) -> KeptHands:
     """Return how often, in a million deals, a player keeps each hand of four cards.
 
-    The numbers are exact: every hand of six cards is counted once, with its probability.
+    The numbers are exact: every hand of six cards is included, weighted by its probability.
 
     Args:
         cards: all hands of six cards.

@@ -113,14 +113,14 @@ def match(
     seed: int,
     say: Say,
 ) -> None:
-    """Play each deal twice, with the two players' roles swapped, and print the first player's results.
+    """Let two players play the same deals in both roles, and print the first player's results.
 
     The results are the first player's gain in points per deal, and the share of games that this player wins.
 
     Args:
         title: the name to print for the match.
-        thrown: two sets of deals after the throws to the crib. The first player is pone in the first set, and
-            the dealer in the second.
+        thrown: two versions of the same deals, after the throws to the crib. The first player is pone in the
+            first version, and the dealer in the second.
         ways: how the first player and the second player play: `LEARNT`, `COACH`, `GREEDY` or `MAXIMS`.
         knowing: the tables and policies that the players use to choose their cards.
         seed: the seed for the random numbers.

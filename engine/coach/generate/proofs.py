@@ -1,4 +1,4 @@
-"""Check the coach's chances of winning against the results of simulated games, and print the figures.
+"""Compare the coach's estimates of the chance of winning with the results of simulated games.
 
     python -m engine.coach.generate.proofs {table,moments} --policies FILE
 

@@ -1,7 +1,7 @@
 """The value of each card with which the dealer can reply to pone's lead.
 
-The values come from the same search that the coach uses for all later cards. Unlike the coach's own search,
-it ignores the starter, which makes little difference.
+The values are found by the search that the coach uses for all later cards, except that the starter is
+ignored. This makes little difference.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Calculate everything that the coach's tables contain.
 
-The first step finds the best throws without regard to the play. In the second step, two simulated players
-learn how to play the hands that are kept after these throws. The third step finds the throws again, now with
-regard to the play.
+The first step finds the best throws, ignoring the play. In the second step, two simulated players learn how
+to play the hands that are kept after these throws. The third step finds the throws again, this time taking
+the play into account.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class Numbers(NamedTuple):
     Attributes:
         rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
         deals: the number of random deals from which the players learn how to play their cards.
-        samples: the number of deals to play with each hand, to find its average points in the play. The
-            dealer's replies are tried against at most this many of pone's hands, and pone's leads against at
-            most a fifth as many of the dealer's hands.
+        samples: the number of deals to play with each hand, to find its average points in the play. This is
+            also the maximum number of pone's hands against which the dealer's replies are tried. When pone's
+            leads are tried against the dealer's hands, the maximum is a fifth of this number.
         courses: the number of deals used to calculate the chance of winning at each score.
         seed: the seed for the random numbers.
     """

@@ -105,7 +105,7 @@ def _sums(other: Policy | None) -> CribSums:
 
 @njit(cache=True)
 def _split(hand: NDArray[np.int8], i: int, j: int, kept: NDArray[np.int64]) -> None:
-    """Store in `kept` the four cards that remain in a hand without the cards at the indices `i` and `j`."""
+    """Store in `kept` the four cards left in a hand after removing the cards at the indices `i` and `j`."""
     number = 0
     for k in range(6):
         if k not in (i, j):
@@ -194,7 +194,7 @@ def _habits(
     throws: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return how likely a player who holds two cards is to throw both, and the average value of this throw.
+    """Return how likely two cards in a hand are to be thrown together, and the average value of this throw.
 
     Both results are arrays. The index is the one that `pair_kind` returns for the two cards. It depends on
     their ranks, and on whether their suits are the same.

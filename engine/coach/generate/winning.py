@@ -102,7 +102,7 @@ def win_chances(courses: Courses) -> NDArray[np.float64]:
     The array is indexed by the scores of the dealer and pone; shape (121, 121).
 
     Args:
-        courses: the points scored in each deal, as returned by `courses`.
+        courses: the points scored in each deal, as returned by the function `courses`.
     """
     chances = np.zeros((TARGET, TARGET))
     _fill(courses, chances)

@@ -145,13 +145,13 @@ def _names() -> list[str]:
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return both players' average points in the play, as a JSON object with the single key `usual`.
+    """Return the average points in the play over some hands, as a JSON object with the single key `usual`.
 
-    The points of the player whose hands are in `kept` come first.
+    The points of the hands' owner come first, then the opponent's.
 
     Args:
-        means: both players' average points in the play for each hand.
-        kept: a sample of one player's hands of four cards. The result is the mean over this sample.
+        means: for each hand, the average points of its owner and of the opponent in the play.
+        kept: a sample of one player's hands of four cards. The averages are taken over this sample.
     """
     return {"usual": [round(float(value), 2) for value in _mean_of_kept(means, kept)]}
 
@@ -182,10 +182,10 @@ def _figures(result: GeneratedTables, numbers: Numbers) -> str:
 
 
 def _mean_of_kept(means: PlayMeans, kept: NDArray[np.int8]) -> NDArray[np.float64]:
-    """Return both players' average points in the play, first for the player who holds the given hands.
+    """Return the average points in the play over some hands, for their owner and for the opponent.
 
     Args:
-        means: both players' average points in the play for each hand.
+        means: for each hand, the average points of its owner and of the opponent in the play.
         kept: the hands of four cards over which the average is taken.
     """
     index = np.zeros((13, 13, 13, 13), np.int64)

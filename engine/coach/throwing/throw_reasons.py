@@ -93,8 +93,9 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
 def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
     """Return the points that the best throw gives up and gains, compared with one other throw.
 
-    The other throw scores more in total or, if there is none, in the show, in the hand or in the crib, in
-    this order. Return None if the best throw gives up nothing worth mentioning.
+    The other throw is one that scores more in total. If there is no such throw, it is one that scores more
+    in the show, then one with a better hand, and then one with a better crib. Return None if the best throw
+    gives up nothing worth mentioning.
 
     Args:
         ranked: all possible throws, best first.

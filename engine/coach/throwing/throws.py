@@ -21,8 +21,8 @@ class Throw(NamedTuple):
         kept: the four cards to keep.
         hand: the average points for the cards kept, over the 46 possible starters.
         crib: the average points of the crib; negative if the crib belongs to the opponent.
-        play: the player's average points in the play, minus the amount by which the opponent's average
-            exceeds its usual value.
+        play: the player's average points in the play, minus the opponent's, plus the points that the opponent
+            scores in the play on average over all hands.
         win: the player's chance of winning the game, from 0 to 1; None if no score was given.
     """
 

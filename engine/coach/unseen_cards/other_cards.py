@@ -49,9 +49,9 @@ def possible_rests(
 
 @cache
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return all combinations of four ranks, and how often a player keeps four given cards of these ranks.
+    """Return each combination of four ranks, and how often a player keeps one hand with these ranks.
 
-    The frequency is per million deals. It is an average over all possible suits of the four cards.
+    The frequency is per million deals, and is an average over all hands with these ranks.
 
     Args:
         dealer: True for the dealer's hands, False for pone's.
