@@ -33,10 +33,10 @@ class BoardListener(Talker):
         self._base, self._hear, self._connect = base, hear, connect
 
     def connected(self, link: Link) -> None:
-        """Subscribe to the messages of all boards.
+        """Subscribe to the messages from all boards.
 
-        While this program is disconnected, the broker keeps messages about won games and undone wins, and
-        delivers them later.
+        While this program is disconnected, the broker keeps messages about wins and undone wins, and delivers
+        them later.
         """
         for kind in KINDS:
             link.subscribe([topic(self._base, "+", kind)], is_kept=kind == GAME)

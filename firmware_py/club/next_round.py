@@ -67,7 +67,7 @@ Played = dict[frozenset[str], Numbered]
 
 
 def played(draw: Draw, results: Results) -> list[Played]:
-    """Return the games played since each round was paired, with one dictionary for each round.
+    """Return, for each round, the games played since the round was paired, keyed by the players' names.
 
     If two players have met more than once since then, only their first game is included.
 

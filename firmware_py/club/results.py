@@ -140,5 +140,5 @@ class Results:
         return (self.numbered(number) for number in range(after + 1, len(self._results) + 1))
 
     def counting(self, after: int) -> Sequence[Result]:
-        """Return the results with numbers greater than `after` that still count, in order."""
+        """Return the results with numbers greater than `after`, in order, leaving out undone wins."""
         return [each.result for each in self.since(after) if not each.is_undone]

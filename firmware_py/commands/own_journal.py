@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def own_journal(header: Setup) -> Journal | UnavailableJournal:
-    """Open the board's own journal. If this fails, return a substitute, so that the board can start.
+    """Open the board's own journal. If it is unusable, return a substitute, so that the board can start.
 
     Args:
         header: the first game's setup, to be used if the journal is new.

@@ -28,7 +28,9 @@ GLANCE = 0.5
 
 
 def phone(options: Namespace) -> int:
-    """Open the dialogue that lets phones join, and print each code with the web page's address.
+    """Open the board's dialogue that lets phones join, and print the web address that a phone must open.
+
+    The address contains a code. If the board replaces the code, the new address is printed, too.
 
     Return when the dialogue is closed, the code expires, or the user presses Ctrl-C. The exit status is 1 if
     the board refuses to open the dialogue or the code expires.

@@ -1,4 +1,4 @@
-"""`muggins publish`: tell an MQTT broker what happens on the running board."""
+"""`muggins publish`: publish everything that happens on the board to an MQTT broker."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def publish(options: Namespace) -> None:
-    """Publish the games on the running board to an MQTT broker, until Ctrl-C or SIGTERM.
+    """Publish the games on the board to an MQTT broker, until Ctrl-C or SIGTERM.
 
     If no board is running, wait for one.
 

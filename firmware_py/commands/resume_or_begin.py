@@ -55,7 +55,7 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return an error message that describes the journal's game and says how to continue this game.
+    """Return an error message that describes the journal's game and says how to continue it.
 
     The message has no full stop, because the caller appends what else the user can do.
     """

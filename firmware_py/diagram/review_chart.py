@@ -66,7 +66,7 @@ def _x(deal: float, deals: int) -> float:
     """Return the x-coordinate, in millimetres, of a moment in the game.
 
     Args:
-        deal: the number of deals played until this moment, such as 2.5 in the middle of the third deal.
+        deal: the number of deals played up to this moment, such as 2.5 in the middle of the third deal.
         deals: the number of deals in the whole game.
     """
     return _LEFT + (WIDTH - _LEFT - _RIGHT) * deal / deals

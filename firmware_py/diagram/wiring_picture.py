@@ -60,8 +60,8 @@ def draw(config: Config, model: str | None = None) -> Drawing:
 def _height(end: float) -> float:
     """Return the height of the page for a drawing, in millimetres.
 
-    The page is as tall as A4 paper. It is taller if the drawing does not fit, and shorter if a large part of
-    it would be empty.
+    The page is normally as tall as A4 paper, but taller if the drawing does not fit, and shorter if a large
+    part of the page would be empty.
 
     Args:
         end: the y-coordinate of the lower edge of the drawing, in millimetres.

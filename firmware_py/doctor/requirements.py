@@ -87,7 +87,10 @@ def is_published(config: Config, service: str | None, enabled: str | None) -> bo
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, each mapped to a reason such as `the display needs`."""
+    """Return the Python packages that a board needs, each mapped to the words that say what needs it.
+
+    For example, `spidev` is mapped to `SPI needs`, for a message that ends with "which SPI needs".
+    """
     needed = {}
     if opens_pins(config):
         needed["gpiozero"] = "pins need"

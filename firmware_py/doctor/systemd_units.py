@@ -35,13 +35,13 @@ class UnitStates(NamedTuple):
         enabled: the service's unit file state, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off. The state is `not-found` or `masked` if
             the unit cannot run.
-        voice: the state of the voice's service, or None if that service is not installed.
-        voice_enabled: the unit file state of the voice's service, such as `enabled` or `disabled`.
-        page: the state of the web page's socket unit, or None if that unit is not installed.
-        page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
-        page_server: the state of the web page's service.
-        page_menu: the state of the unit that starts the web page's service when a player uses the
-            board's menu to let phones join.
+        voice: the state of the voice service, or None if that service is not installed.
+        voice_enabled: the unit file state of the voice service, such as `enabled` or `disabled`.
+        page: the state of the web page socket unit, or None if that unit is not installed.
+        page_enabled: the unit file state of the web page socket unit, such as `enabled` or `disabled`.
+        page_server: the state of the web page service.
+        page_menu: the state of the unit that starts the web page service when a player uses the board's menu
+            to let phones join.
         publisher: the state of the service that publishes over MQTT, or None if it is not installed.
         publisher_enabled: the unit file state of the publishing service, such as `enabled` or `disabled`.
     """

@@ -5,8 +5,8 @@ that the panel is known to hold, and luma sends only the changed columns of the 
 
 A panel that lost power between two frames and got it back accepts data but stays dark. So on I2C, the driver
 asks the controller whether the panel is still on before sending the changes. A module that cannot be read,
-and any module on SPI, is regularly set up again and then sent a whole frame. All this follows the data
-sheets; it has not been tested on real modules.
+and any module on SPI, is periodically reinitialised and sent a whole frame. All this follows the data sheets;
+it has not been tested on real modules.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ class EmulatedBoard:
     def press(self, key: Input) -> None:
         """Press the button for a key.
 
-        If MENU, REDO or MUGGINS has no button of its own, press the button of OK, UNDO or GO instead. This
+        If MENU, REDO or MUGGINS has no button of its own, press the OK, UNDO or GO button instead. This
         button must then be held down (see `must_be_held`).
         """
         self.pins.press(self._pin(key))

@@ -11,7 +11,7 @@ T1H    580 to 1000 ns      600 ± 150 ns  580 to 750
 reset  more than 280 us    80 us         280000 or more
 =====  ==================  ============  ========
 
-The data sheets disagree about the low time of a bit. It was measured as 450 to 5000 ns
+The data sheets disagree about the low time of a bit. Measurements show that 450 to 5000 ns works
 (https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). Between
 5000 ns and a reset, a low time is an error, because real LEDs may or may not take it for a reset.
 """

@@ -1,4 +1,4 @@
-"""The keys and joystick moves of a board, with their names in key files and configuration files."""
+"""The keys and joystick moves of a board, with their names as written in files, e.g. the configuration."""
 
 from __future__ import annotations
 

@@ -121,7 +121,10 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input | Held]:
-        """Return a list with one key press: the long press or repeat of a key held at the time `at`."""
+        """Return the key press that is due at the time `at`, as a list with one item.
+
+        Holding down a key causes a long press. Holding the joystick repeats its move.
+        """
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

@@ -189,7 +189,7 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
 def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
     """Split a game's file into the game's record and the JSON object in the last line.
 
-    Instead of the JSON object, return None if the last line is missing or its checksum is wrong.
+    Return None in place of the JSON object if the last line is missing or its checksum is wrong.
 
     Raises:
         OSError: the file cannot be read.

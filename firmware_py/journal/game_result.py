@@ -1,4 +1,7 @@
-"""A finished game's result: the last line in its file, and the output of `muggins history --json`."""
+"""The result of a finished game, as a JSON object.
+
+It is stored in the last line of the game's file, and printed by `muggins history --json`.
+"""
 
 from __future__ import annotations
 

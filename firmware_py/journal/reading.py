@@ -87,8 +87,8 @@ class Reading(NamedTuple):
         """Replay all events in the journal, one per step, and return the match.
 
         Raises:
-            IllegalEvent: the events before the checkpoint cannot be replayed.
-            RecordError: a line before the checkpoint is not an event.
+            IllegalEvent: an event cannot be replayed.
+            RecordError: a line is not an event.
         """
         history = self.begun
         for text in self._texts():
@@ -100,9 +100,8 @@ class Reading(NamedTuple):
     def reach(self) -> History | None:
         """Replay the journal, and return the match with all events that UNDO can reach.
 
-        If the journal has a checkpoint for the current game, the attribute `history` may begin there.
-        Otherwise, `history` is complete, and the result is None. The result is also None if the events cannot
-        be replayed. Replaying many events may take a while.
+        Return None if the attribute `history` already contains all these events, or if replaying them fails.
+        Replaying many events may take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):

@@ -1,4 +1,4 @@
-"""The log: lines on standard error, which systemd writes to its journal if the board is a service.
+"""The log: lines on standard error, which systemd writes to its journal if the board runs as a service.
 
 Each key press that takes effect is logged, for example as `41 lay 5; Right: fifteen for two`. This line
 contains the number of key presses so far, the event as the journal records it (`lay 5`), and what the event

@@ -98,7 +98,7 @@ class LatestGames(NamedTuple):
         return LatestGames((*others, message)[-LISTED:])
 
     def body(self) -> Body:
-        """Return a single message that lists all messages in this collection."""
+        """Return a single message that contains all messages in this collection, under the key `games`."""
         return {"games": list(self.messages)}
 
 

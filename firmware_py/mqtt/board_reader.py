@@ -18,8 +18,8 @@ class BoardNews(NamedTuple):
         body: the message.
         progress: a record of everything published up to and including this message. Save this record when
             the broker has received the message, so that nothing is published again after a restart. If
-            reading one view produces several messages, only the last of them has a record, and the others
-            have None.
+            several messages are created at once, only the last of them has a record, and the others have
+            None.
     """
 
     kind: str

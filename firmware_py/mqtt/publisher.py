@@ -66,7 +66,7 @@ class Publisher(Talker):
         self._views.put(view)
 
     def woken(self) -> None:
-        """Publish what is new in the board's views that `hear` has queued since the last call.
+        """Publish what has happened on the board, according to the views that `hear` has put in the queue.
 
         While there is no connection, the messages wait.
         """

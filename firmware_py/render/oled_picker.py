@@ -37,7 +37,7 @@ _POINT = 4
 
 
 class TextEnds(NamedTuple):
-    """The x-coordinates at which a page's text must end to leave room for the joystick's on-screen keys.
+    """The x-coordinates at which a page's text must end to leave room for the joystick's key picker.
 
     Attributes:
         title: the x-coordinate at which the title must end; 0 if there is no room for a title.

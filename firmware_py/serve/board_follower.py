@@ -1,4 +1,4 @@
-"""Follow the running board in a separate thread, because the server must not block."""
+"""Watch what the board shows, in a separate thread, because the web server must not block."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Pressing(NamedTuple):
 def key_routes(pressing: Pressing | None) -> list[Any]:
     """Return the routes of the web application for phones that want to join or press keys.
 
-    If phones cannot join, e.g. because `pressing` is None, return an empty list.
+    Return an empty list if phones cannot join.
     """
     if pressing is None or not pressing.lets_phones_join:
         return []

@@ -70,7 +70,8 @@ class PhoneDialogue:
     async def run(self) -> None:
         """Tell the board whenever the web page's address or the number of phones that have joined changes.
 
-        The board is told only while it shows a code. This method runs until its task is cancelled.
+        The board is told only while it shows the code that lets phones join. This method runs until its task
+        is cancelled.
         """
         while True:
             await self._is_shown.wait()

@@ -24,7 +24,7 @@ class WrongCodes:
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Create a counter with no wrong codes.
+        """Initialise the counter. No wrong codes have been counted yet.
 
         Args:
             now: a function that returns the current time in seconds.

@@ -83,7 +83,9 @@ class Draft(NamedTuple):
         return draft._replace(settings=left | {name: False for name in tables if name in draft.tables})
 
     def as_in_profile(self, *tables: str) -> Draft:
-        """Return a copy of the draft in which the given tables have the profile's settings.
+        """Return a copy of the draft without its own settings in the given tables.
+
+        In these tables, the settings of the profile that the draft extends apply instead.
 
         Args:
             tables: the names of tables in the configuration, such as `lights`.

@@ -215,8 +215,8 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
     """Return the key codes of a configured keyboard that at least one of the input devices can send.
 
-    Keys that are wired to GPIO pins can appear as an input device, too. If the configured keys are wired in
-    this way, ignore other devices, i.e. those with at most half of their keys in the configuration.
+    If the configured keys are wired to GPIO pins, ignore devices with many other keys, such as an ordinary
+    keyboard.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.

@@ -108,7 +108,7 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
     """Return the draft with a new profile, and with settings for the parts that the board has.
 
     The settings of a part are kept if its kind stays the same. If a new arrangement of the LEDs is needed,
-    it is taken from a profile with the board's kind of lights. If there is no such profile, ask the user.
+    it is copied from any ready-made profile with the same kind of lights. If there is none, ask the user.
 
     Args:
         terminal: the terminal for the questions and answers.

@@ -23,7 +23,7 @@ class Terminal:
     """A terminal or a pipe that setup uses to ask questions and read the answers.
 
     Input is read directly from the file descriptor, without Python's buffers. This allows setup to discard
-    the characters that a keypad of the board types when its keys are tried.
+    the characters that the board's keypad types while the user is testing its keys.
     """
 
     def __init__(self, reader: int, writer: TextIO) -> None:

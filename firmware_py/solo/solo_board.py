@@ -41,7 +41,7 @@ def is_for_one(rules: Rules) -> bool:
 
 
 class SoloBoard(Board):
-    """A board for a single person who plays against the program."""
+    """A board on which one player plays against the program."""
 
     def __init__(
         self,
@@ -167,7 +167,7 @@ class SoloBoard(Board):
 
     @property
     def _deal_begins_at(self) -> int:
-        """A number that identifies the deal: the number of events before its starter is turned up."""
+        """The number of events before the starter of the deal is turned up. It identifies the deal."""
         game = self.history.game
         return game.at if game.prompt is Prompt.STARTER else self._last_starter_at
 
@@ -175,7 +175,7 @@ class SoloBoard(Board):
     def _last_starter_at(self) -> int:
         """The number of events before the one that turned up the last starter.
 
-        If no starter has been turned up yet, this is the number of all events so far.
+        If no starter has been turned up in this game yet, this is the total number of events so far.
         """
         for step in reversed(self.history.timeline.steps):
             if step.event.kind is Kind.STARTER:

@@ -52,7 +52,7 @@ def solo_board(journal: Journal, equipment: Equipment, strength: Strength) -> So
 
 
 def join_opponent(board: SoloBoard, queue: EdgeQueue) -> DelayedPresses:
-    """Let the program play as the opponent. Return the listener that presses keys for the opponent.
+    """Let the program play as the opponent. Return the object that presses the opponent's keys.
 
     Args:
         board: the board on which one player plays against the program.

@@ -1,4 +1,4 @@
-"""The sound that waits to be sent to a device, and when to send it.
+"""Sound waiting to be sent to a device, and when to send it.
 
 Sound is sent early enough to avoid gaps, but no earlier than necessary, so that speech can still be cut off.
 """
@@ -95,9 +95,9 @@ class AudioBuffer:
         return max(0.0, self._runs_out - self._idle_lead - now) if self.feeds_silence else None
 
     def next(self) -> SoundPiece:
-        """Return the next piece of sound to send to the device, but keep it until `passed_on` is called.
+        """Return the next sound to send to the device, but keep it in the queue until `passed_on` is called.
 
-        If no sound is waiting, return a piece of silence.
+        If no sound is waiting, return a short silence.
         """
         return self._waiting[0] if self._waiting else SoundPiece(_IDLE_PIECE, is_silence=True)
 

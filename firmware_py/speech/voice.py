@@ -83,7 +83,7 @@ class Voice:
                 yield clip.silence(piece.pause)
 
     def prepare(self) -> None:
-        """Convert all recordings that have not been converted yet.
+        """Convert all recordings to the format in which they are played, unless this has been done before.
 
         On a Pi Zero, converting a recording takes several seconds.
         """

@@ -185,9 +185,10 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
-    """Return several wordings of the call for some points, in digits, longest first.
+    """Return several ways of announcing points with figures, longest first.
 
-    If the last card played completes a run of three, they may be `25 for 3, 1 for last`, `25 for 4` and `+4`.
+    For example, if the last card played completes a run of three, return `25 for 3, 1 for last`, `25 for 4`
+    and `+4`.
 
     Args:
         items: what the points are for. There must be at least one item.
@@ -204,8 +205,8 @@ def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
 
     Args:
         game: the game.
-        stays: if True, and no points were scored, return the entries for earlier points that are still on the
-            screen (`_STAYS`).
+        stays: if True, and the last key press scored no points, return the entries for earlier points that
+            the screen still shows.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

@@ -70,7 +70,7 @@ def kind_text(game: Object) -> str:
 
 
 def best_lines(games: Sequence[Object]) -> list[tuple[str, str]]:
-    """Return one line for the best hand of each side, and another for the best crib.
+    """Return a line for the best hand of each side, and a line for the best crib of each side.
 
     Each tuple contains the side's name and the line.
     """

@@ -1,4 +1,4 @@
-"""Remarks about the last key press, such as a false go or the result, but not the calls for points."""
+"""Remarks about the last key press, such as a false go or the winner, but not the points scored."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class View(NamedTuple):
         legend: the meanings of the symbols on the screen. The tuple is empty once the first dealer is known.
         page: the page that fills the whole screen, such as a dialogue or the details of a count, or None if
             the screen shows the game.
-        phone: the code that phones scan or type to join, shown instead of the page; None if there is none.
+        phone: the code that lets phones join, shown instead of the page; None if there is none.
             Only the board's own screens show the code. Other programs see only the page.
         winner: the side that has won, or None if the game is not over.
         seat: the seat whose player acts next, or None if the game is over.
@@ -132,11 +132,13 @@ def view(
     phones: PhoneOffer | None = None,
     advice: CoachOffer | None = None,
 ) -> View:
-    """Return the view of a match. The result depends only on the arguments.
+    """Return all that the board shows or says at the current moment of a match.
+
+    The result depends only on the arguments.
 
     Args:
         history: the match.
-        entry: the unfinished input, e.g. a number being typed, an open dialogue, or a page.
+        entry: the unfinished input, e.g. a number being typed or an open dialogue.
         refusal: the reason why the last key press was refused, or None if it was accepted.
         notice: any other message to show until the next key press, or None if there is none.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick.

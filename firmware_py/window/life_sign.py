@@ -21,7 +21,7 @@ _LONGEST = 64
 
 
 class LifeSign:
-    """A file that shows other programs that the board is running. It stays locked until the board stops."""
+    """A file that lets other programs see that the board is running. It is locked until the board stops."""
 
     def __init__(self, folder: Path, run: str) -> None:
         """Store the lock file's path and content. The file is not created until `give` is called.

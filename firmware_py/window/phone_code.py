@@ -1,4 +1,4 @@
-"""One-time codes that give a phone the right to press keys."""
+"""One-time codes that give a phone permission to press keys."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIFETIME = 120.0
 
 
 def new_code() -> str:
-    """Return a new code that nobody can predict."""
+    """Return a new, unpredictable code that lets a phone join the board."""
     # The module `secrets` does the same, but loads OpenSSL, which takes 3 MB. Each letter is equally likely,
     # because 32 divides 256.
     return "".join(LETTERS[byte % len(LETTERS)] for byte in os.urandom(CODE_LENGTH))

@@ -57,7 +57,7 @@ class PhoneFileDoor:
         self._write(None, self._withdrawals())
 
     def _withdrawals(self) -> int:
-        """Return how many times permission to press keys has been withdrawn from all phones.
+        """Return how many times all phones have lost their permission to press keys.
 
         The number is also kept in `phone.json`, so it includes the times before the board was last started.
         """

@@ -44,9 +44,10 @@ def own_folder() -> Path | None:
 def folder_of_a_board(journal: Path) -> Path:
     """Return the runtime folder in which other programs look for a board.
 
-    In a systemd service, this is the first folder in `$RUNTIME_DIRECTORY`. Otherwise it is the installed
-    service's folder or the folder of this user's board, whichever contains `view.json`. If both or neither
-    do, it is the service's folder, if that exists.
+    In a systemd service, this is the first folder in `$RUNTIME_DIRECTORY`. Otherwise, there are two
+    candidates: the installed service's folder, then the folder of this user's board. The first one that
+    contains `view.json` is returned. If neither does, the service's folder is returned or, if that does not
+    exist, the user's folder.
 
     Args:
         journal: the path to the journal of this user's board.

@@ -64,7 +64,7 @@ class TooSmall(Static):
     """The message that is shown if the terminal is too small to show the board."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Create the message. The terminal needs at least `width` columns and `height` lines."""
+        """Create a message for a terminal that needs at least `width` columns and `height` lines."""
         super().__init__()
         self._needs = width, height
 

@@ -30,7 +30,7 @@ class Tone(Enum):
 
 
 class LogLine(NamedTuple):
-    """A line in the log: its text, and its subject, which determines the line's colour."""
+    """The text of a line in the log, and what the line is about (`tone`), which determines its colour."""
 
     text: str
     tone: Tone

@@ -1,4 +1,4 @@
-"""The union type of all dialogues, with which mypy checks that a `match` statement handles every dialogue."""
+"""The union type of all dialogues, which lets mypy check that a `match` statement handles every dialogue."""
 
 from __future__ import annotations
 

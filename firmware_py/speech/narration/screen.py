@@ -73,8 +73,8 @@ class SeenScreen(NamedTuple):
         """Return the screen that a view describes.
 
         Args:
-            view: the JSON object from the board's view file. The code that lets a phone join is not in this
-                file. If the screen shows the code, the caller adds it as the item `code`.
+            view: the JSON object from the board's view file. If the screen shows the code that lets phones
+                join, the caller must add it as the item `code`, because the view file does not contain it.
         """
         counting = view.get("counting")
         return cls(

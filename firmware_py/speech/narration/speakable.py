@@ -1,6 +1,6 @@
 """Write figures, cards such as `5♥`, and the names of keys in words, so that the voice can say them.
 
-The notation is the same in every language. The messages themselves come from the message catalogue.
+Messages in every language use the same figures, card symbols and key names.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ class ToldChanges:
         self._presses: list[int] = []
 
     def add(self, number: int, press: int) -> None:
-        """Record `number` new changes, all caused by the key press with the sequence number `press`."""
+        """Record that the key press with the sequence number `press` caused `number` changes in the match."""
         self._presses = [*self._presses, *[press] * number][-MOST:]
 
     def take_back(self, number: int) -> frozenset[int]:
