@@ -25,7 +25,8 @@ class Missed(NamedTuple):
         opened: the index of the event after which opponents may take the points; None if they may not take
             them yet.
         made: the index of the event that scored the points.
-        limit: the last hole that the front peg may reach with these points.
+        limit: the highest score that the player can reach with these points. This is the target, or one point
+            less for his heels if the rules do not let his heels win the game.
         count: the count including the card that scored; 0 for his heels, or if only a go scored.
         called: how many of the points the player has already called.
     """

@@ -156,7 +156,7 @@ class GameState(NamedTuple):
 
     @property
     def callable(self) -> Missed | None:
-        """The latest points that can still be called, in a game with muggins; None if there are none."""
+        """The latest points that their scorer can still call under muggins; None if there are none."""
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property

@@ -255,7 +255,10 @@ class Rules(OptionValues):
 
     @property
     def calls_by_kind(self) -> bool:
-        """True if players call the points of each kind together; False if they call a running total."""
+        """True if players call the points for all fifteens, then for all pairs, and so on.
+
+        False if they call a running total.
+        """
         return self.calling == "grouped"
 
     # The end (RULES.md 5).

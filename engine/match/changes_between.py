@@ -1,8 +1,8 @@
 """The changes between two moments in a match.
 
-Undoing an event and playing on differently creates a second history of the match. The changes between two
-histories are found from the last moment that both share. All later changes in the first history were taken
-back, and all later changes in the second history happened instead.
+Each moment has a history: the events that led to it. The two histories may differ, because players can undo
+or correct events. In that case, all changes after the last shared event in the first history were taken back,
+and those in the second history happened instead.
 """
 
 from __future__ import annotations

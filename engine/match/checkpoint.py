@@ -25,8 +25,8 @@ class Checkpoint(NamedTuple):
         events: the number of earlier events that were not undone, which is the index of the next event.
         games: the number of games before this one.
         dealer: the first dealer, if the previous game determines it; None if the players cut for the deal.
-        card: the last card entered in the previous game; None if there is no such card. The checkpoint needs
-            it because its suit can still be entered.
+        card: the last card entered in the previous game, whose suit the players can still enter; None if
+            there is no such card.
         cut: the cards of the last cut, if no deal has followed it; otherwise empty.
         setup: the setup of the game.
     """

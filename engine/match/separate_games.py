@@ -1,4 +1,4 @@
-"""Split a match into its games, each with its own timeline and, if needed, its own record."""
+"""Split a match into its games, so that each can be reviewed or saved separately."""
 
 from __future__ import annotations
 

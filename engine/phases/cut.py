@@ -67,9 +67,9 @@ def pack_cut(game: GameState) -> GameState:
 
 
 def pack_taken(game: GameState) -> GameState:
-    """Record that the opponent took the pack that the dealer offered, and return the resulting game.
+    """Record that the opponent took the pack instead of cutting it, and return the resulting game.
 
-    The opponent becomes the dealer (RULES.md 6).
+    Under the cut-offer rule, the opponent then becomes the dealer (RULES.md 6).
 
     Raises:
         IllegalEvent: the dealer has not offered the pack.

@@ -21,7 +21,7 @@ def await_deal(game: GameState, dealer: Seat) -> GameState:
 def pass_deal(game: GameState) -> GameState:
     """Pass the deal to the left, and return the resulting game.
 
-    A player who became the dealer by taking the pack in the cut offer (RULES.md 6) deals again.
+    If the dealer has just dealt out of turn (RULES.md 6, cut offer), the same player deals again.
     """
     dealer = game.current_dealer
     return await_deal(game, dealer if game.taken else game.left_of(dealer))

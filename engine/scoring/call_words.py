@@ -1,4 +1,4 @@
-"""The words with which players call their points, in English.
+"""The words that players use to call their points, in English.
 
 A translation is a subclass of `CallWords` that overrides every constant and method. The message catalogue of
 a board, in `firmware_py.words`, inherits from this class.
@@ -14,7 +14,7 @@ from engine.scoring.items import Reason
 
 
 class CallWords(CardWords):
-    """The words with which players call their points, in English (RULES.md 3; RULES.md 4, Calling)."""
+    """The words that players use to call their points, in English (RULES.md 3; RULES.md 4, Calling)."""
 
     NINETEEN = "nineteen"
     """The traditional joke call for a hand without points, because no hand can score 19."""

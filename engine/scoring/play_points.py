@@ -56,7 +56,8 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
 
     Args:
         count: the ranks of the cards played in this count, oldest first. There must be at least one.
-        total: the sum of the cards' values; None if every ace counts one.
+        total: the sum of the cards' values; None to calculate it with every ace as one. In Cribbage 1/11, an
+            ace can also be eleven.
         start: the index of the first card that can be part of a pair or a run. If a go breaks pairs and runs,
             this is the first card after the latest go in this count; otherwise, it is 0.
     """

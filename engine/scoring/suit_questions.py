@@ -172,10 +172,10 @@ class _SuitSearch:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the jacks whose suits can help to make an answer about his nobs true, with the suits to try.
+        """Return jacks of unknown suit, each with the suits that may make an answer about his nobs true.
 
-        Only jacks of unknown suit are returned. The starter's suit must be known. The result is None if the
-        answer is already true, or an empty list if it can no longer become true.
+        The answer says whether the hand holds the jack of the starter's suit, which must be known. Return
+        None if the answer is already true, or an empty list if it can no longer become true.
         """
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
@@ -201,12 +201,12 @@ class _SuitSearch:
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Try several suits for a card. Return True if one of them allows all answers to be true.
+        """Try several suits for a card. Return True if all answers can be true with one of them.
 
         Args:
             index: the card's index in the deal.
             suits: the suits to try, as an integer in which the bit `1 << suit` is set for each of them.
-            answers: the answers that must be true.
+            answers: the answers about flushes and his nobs that must be true.
         """
         rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:

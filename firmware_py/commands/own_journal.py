@@ -1,4 +1,4 @@
-"""Open the board's journal in its default location, and use the configured rules and names for the game."""
+"""Open the board's journal, and apply the configured rules and player names to a game that has not begun."""
 
 from __future__ import annotations
 

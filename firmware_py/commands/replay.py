@@ -177,8 +177,8 @@ def _journal_of(what: ToReplay, options: Namespace) -> Journal:
         options: the options on the command line.
 
     Raises:
-        UsageError: the journal contains a game that does not fit, or the record does not start with the
-            first game of its match.
+        UsageError: the journal already contains a game that the file cannot continue, or the record does not
+            start with the first game of its match.
         JournalError: the journal cannot be opened.
     """
     path = options.journal

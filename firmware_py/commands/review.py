@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def review(options: Namespace) -> None:
-    """Print the review of a game, or draw a chart of the chance of winning in the course of the game.
+    """Print the review of a game, or draw a chart that shows how the chance of winning changed.
 
     Raises:
         UsageError: the game does not exist, the record is not valid, or the drawing cannot be written.

@@ -201,7 +201,8 @@ def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: 
         folder: the board's runtime folder.
         journal: the path to the board's journal.
         latest: receives each new view.
-        dialogue: receives each change to the code for phones; None if phones cannot join.
+        dialogue: receives each new version of the file that contains the board's code for phones to join;
+            None if the board does not show this code.
     """
     from firmware_py.serve.board_follower import follow_board
 

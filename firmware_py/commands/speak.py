@@ -231,8 +231,8 @@ If the process is paused while the signal arrives, the kernel may wake another t
 class _Ending:
     """A handler for SIGTERM, which ends the program by raising SystemExit in `wait_for`.
 
-    If the signal arrives before `wait_for` is called, the exception is delayed until then. Otherwise, it
-    might be lost in a callback whose exceptions Python ignores.
+    If the signal arrives before `wait_for` is called, the exception is delayed until then. If it were
+    raised at once, it might be lost in a callback whose exceptions Python ignores.
     """
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ class PlugOnBoard(NamedTuple):
     """An add-on board (a Bonnet or HAT) with a display, a joystick and buttons.
 
     Attributes:
-        name: the full name, as shown in the wiring picture.
+        name: the full name, as shown in the wiring diagram.
         short: the short name, as used in sentences.
         brings: a description of its parts, such as `the display, the joystick and both buttons`.
         display: the BCM pins of its display.

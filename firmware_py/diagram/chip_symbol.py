@@ -1,4 +1,4 @@
-"""The level shifter in the wiring picture, drawn like the real chip, with 14 pins and a notch at the top."""
+"""The level shifter in the wiring diagram, drawn like the real chip, with 14 pins and a notch at the top."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The track LEDs in the wiring picture, drawn as a strip, a ring or a panel."""
+"""The track LEDs in the wiring diagram, drawn as a strip, a ring or a panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The LEDs' power supply in the wiring picture: screw terminals, a barrel jack and its plug."""
+"""The LEDs' power supply in the wiring diagram: screw terminals, a barrel jack and its plug."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The colours and patterns of the wires in the wiring picture.
+"""The colours and patterns of the wires in the wiring diagram.
 
 Most colours are those of Okabe and Ito ("Color Universal Design", 2008), which colour-blind people can tell
 apart. Red looks almost black with protanopia, so a 5 V wire has a white line along the middle. The wires for

@@ -1,4 +1,4 @@
-"""The amplifier in the wiring picture, with its loudspeaker."""
+"""The amplifier in the wiring diagram, with its loudspeaker."""
 
 from __future__ import annotations
 

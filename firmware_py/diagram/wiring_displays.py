@@ -1,4 +1,4 @@
-"""The displays in the wiring picture, drawn as modules with a row of pins."""
+"""The displays in the wiring diagram, drawn as modules with a row of pins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of the wiring picture that have no wires.
+"""The parts of the wiring diagram that have no wires.
 
 These are the legend, the Pi (to show the orientation of its header), and a USB or matrix keypad. They are
 placed wherever there is room.

@@ -1,4 +1,4 @@
-"""The 40-pin header in the wiring picture, with a number in each pin and a name beside it."""
+"""The 40-pin header in the wiring diagram, with a number in each pin and a name beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys, indicator LEDs, the buzzer and wire labels in the wiring picture."""
+"""Keys, indicator LEDs, the buzzer and wire labels in the wiring diagram."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Positions in the wiring picture.
+"""Positions in the wiring diagram.
 
-All lengths are in millimetres. Parts on both sides of the header are equally far from the middle of the page.
+All lengths are in millimetres. Parts on either side of the header are the same distance from the middle of
+the page.
 """
 
 from __future__ import annotations

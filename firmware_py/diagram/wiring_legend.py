@@ -1,4 +1,4 @@
-"""The legend of the wiring picture, which explains the colours of the wires and the symbols."""
+"""The legend of the wiring diagram, which explains the colours of the wires and the symbols."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def legend_rows_height(config: Config, wiring: WiringPlan) -> float:
 
 
 def legend_rows(config: Config, wiring: WiringPlan, y: float) -> Iterator[Primitive]:
-    """Draw the legend of the wiring picture in rows across the page.
+    """Draw the legend of the wiring diagram in rows across the page.
 
     Args:
         config: the board's configuration.

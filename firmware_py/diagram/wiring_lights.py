@@ -1,4 +1,4 @@
-"""The LEDs in the wiring picture, below the header, with their level shifter and power supply.
+"""The LEDs in the wiring diagram, below the header, with their level shifter and power supply.
 
 The supply is connected to the level shifter and to both ends of the LED chain. The supply's negative
 terminal is the common ground. Where wires cross without a connection, one is drawn with a small arch.

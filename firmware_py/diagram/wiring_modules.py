@@ -1,4 +1,4 @@
-"""The modules in the wiring picture: displays and amplifiers, placed beside the wires that lead to them."""
+"""The modules in the wiring diagram: displays and amplifiers, placed beside the wires that lead to them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SUPPLIES = {POWER: THREE_VOLTS, FIVE: FIVE_VOLTS, GROUND: GND}
 
 
 class Module(NamedTuple):
-    """A module in the wiring picture, i.e. a display or an amplifier, and its position on the page.
+    """A module in the wiring diagram, i.e. a display or an amplifier, and its position on the page.
 
     Attributes:
         group: the wires that are drawn between the GPIO header and the module.
@@ -67,7 +67,7 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
 
     Args:
         wired: the y-coordinates of the wired pins, from top to bottom.
-        below: the y-coordinate of the lower limit of the space for the module.
+        below: the y-coordinate of the bottom of the space for the module.
     """
     after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
     beneath = [y for y in after if y < below - 2]

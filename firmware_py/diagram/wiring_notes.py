@@ -1,4 +1,4 @@
-"""Notes for the person who wires the board, for both the wiring table and the wiring picture."""
+"""Notes for the person who wires the board, for both the wiring table and the wiring diagram."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def _wires(config: Config) -> Iterator[Wire]:
 
 
 def _one_box(config: Config) -> bool:
-    """Return True if the wiring picture shows two displays as one box, because they are on the same bus."""
+    """Return True if the wiring diagram shows two displays as one box, because they are on the same bus."""
     return len({(display.interface, display.bus) for display in config.displays}) < len(config.displays)
 
 

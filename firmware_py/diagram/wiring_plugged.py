@@ -1,4 +1,4 @@
-"""An add-on board in the wiring picture, plugged onto the Pi's header or onto a header splitter."""
+"""An add-on board in the wiring diagram, plugged onto the Pi's header or onto a header splitter."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:
-    """Choose where to draw a Raspberry Pi with an add-on board in the wiring picture.
+    """Choose where to draw a Raspberry Pi with an add-on board in the wiring diagram.
 
     Returns:
         The side and the position. The side is -1 if the Pi is drawn to the left of the GPIO header's symbol,

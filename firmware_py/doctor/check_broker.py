@@ -1,4 +1,4 @@
-"""Check publishing to an MQTT broker: the library, the settings and the service."""
+"""Check the library, the settings and the service for publishing to an MQTT broker."""
 
 from __future__ import annotations
 

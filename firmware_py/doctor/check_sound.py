@@ -22,7 +22,7 @@ _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 def check(case: Case) -> Iterator[Diagnosis]:
     """Check that the voice can speak and be heard.
 
-    Skip the check on a Raspberry Pi if the voice is not configured and its service is neither enabled nor
+    On a Raspberry Pi, do nothing if the voice is not configured and its service is neither enabled nor
     running.
     """
     if case.config.speech is None and not _is_wanted(case):

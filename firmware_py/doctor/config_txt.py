@@ -72,8 +72,8 @@ class Settings(NamedTuple):
 
     Attributes:
         values: the plain properties, such as `enable_uart`, keyed by name.
-        base: the parameters of the base device tree, keyed by name. Aliases are replaced by the names for
-            which they stand, e.g. `i2c1` by `i2c_arm`.
+        base: the parameters of the base device tree, keyed by name. Aliases are replaced by the names
+            they stand for, e.g. `i2c1` by `i2c_arm`.
         overlays: the overlays, in the order in which they are loaded.
     """
 

@@ -1,4 +1,4 @@
-"""Emulated pins on the GPIO header, based on gpiozero's mock pins, each with a button to press."""
+"""An emulated GPIO header with a simulated button on each pin, based on gpiozero's mock pins."""
 
 from __future__ import annotations
 

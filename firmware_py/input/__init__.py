@@ -1,1 +1,1 @@
-"""Convert key presses to events: debouncing, typed numbers, dialogues, the joystick and key files."""
+"""Convert key presses to events. They come from keys, from a joystick, or from a file that lists keys."""

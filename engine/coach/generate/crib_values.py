@@ -78,18 +78,18 @@ def _add(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> None:
-    """Calculate the sums in `CribSums` for one kind of pair that a player throws.
+    """Sum the weighted points and the weights over all cribs that contain the cards `a` and `b`.
 
-    They cover all cribs that contain the cards `a` and `b`, with every starter.
+    Every starter is included. The results are written to the arrays of `CribSums`, at the index `kind`.
 
     Args:
         a: the lower of the two cards that the player throws, from 0 to 51.
         b: the higher of the two cards.
         kind: the index that `pair_kind` returns for the two cards.
         habits: for each kind of pair, the probability that an opponent who holds such a pair throws it.
-        sums: the array `CribSums.all`, which is modified.
-        with_card: the array `CribSums.with_card`, which is modified.
-        with_cards: the array `CribSums.with_cards`, which is modified.
+        sums: the array `CribSums.all`.
+        with_card: the array `CribSums.with_card`.
+        with_cards: the array `CribSums.with_cards`.
     """
     one, two = np.zeros((2, 52)), np.zeros((2, 52, 52))
     terms = np.zeros(2)

@@ -50,8 +50,9 @@ class Workspace(NamedTuple):
     Attributes:
         rests: the hands that the opponent may hold, as returned by `pack`; shape (9, 1820).
         weights: numbers proportional to the probabilities of these hands; shape (9, 1820).
-        merits: for each rank, a number proportional to the probability that the opponent plays it; shape
-            (9, 13). On the player's own turn, it is proportional to the value of playing the rank instead.
+        merits: a number for each rank; shape (9, 13). On the opponent's turn, it is proportional to the
+            probability that the opponent plays the rank. On the player's own turn, it is proportional to the
+            value of playing the rank.
         public: the number of cards of each rank that everyone has seen; shape (13,).
         values: receives the value of each rank that the player can play now; shape (13,).
     """

@@ -37,9 +37,9 @@ def hand_index(a: int, b: int, c: int, d: int) -> int:
 
 @njit(cache=True)
 def count_show(a: int, b: int, c: int, d: int, starter: int, crib: bool) -> int:
-    """Return the points that a hand or, if `crib` is True, a crib scores with a starter (RULES.md 4).
+    """Return the points that a hand or crib scores with a starter (RULES.md 4).
 
-    The cards are given as numbers from 0 to 51.
+    The cards are numbers from 0 to 51. If `crib` is True, the cards `a` to `d` are a crib, otherwise a hand.
     """
     cards = (a, b, c, d, starter)
     points = 0

@@ -121,7 +121,8 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> GeneratedTables:
 def kept_weights(kept: KeptHands) -> KeptWeights:
     """Return how often a player keeps each combination of four ranks in a million deals.
 
-    The frequency of flushes and the frequency of other hands are rounded as in `kept.json`, and then added.
+    Flushes and other hands are counted separately at first. Both numbers are rounded to one decimal place, as
+    in the file `kept.json`, and then added.
     """
     return np.array([round(float(mixed), 1) + round(float(suited), 1) for mixed, suited in kept])
 

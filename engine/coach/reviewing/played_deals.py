@@ -36,7 +36,8 @@ class PlayedDeal(NamedTuple):
     def after(self) -> Game:
         """The last state of the game before the starter of the next deal is turned up.
 
-        Unlike `ended`, it includes the suit of the last card if this was entered after the deal was over.
+        Players can still enter the last card's suit after the deal is over. Unlike `ended`, this state
+        includes that suit.
         """
         return self.games[-1]
 

@@ -23,7 +23,7 @@ class ReviewedThrow(NamedTuple):
         best: the two cards in the best throw.
         rank: the rank of the throw among all 15 possible throws, 1 for the best. Equally good throws share a
             rank.
-        cost: the number of points by which the best throw is expected to score more; 0 for the best throw.
+        cost: how many more points the best throw is expected to score; 0 for the best throw.
         win_cost: the chance of winning after the best throw minus the chance after this throw, from -1 to 1.
             None if the chances were not calculated.
         hand: the average points for the cards kept, over all starters.

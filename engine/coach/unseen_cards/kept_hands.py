@@ -178,9 +178,9 @@ class LikelyHands:
         return ways, weights
 
     def _share(self, missing: _Ranks, unknown: Sequence[int], suit: Suit, left: Sequence[int]) -> float:
-        """Return the probability that the cards seen so far do not rule out a certain flush.
+        """Return the probability that the cards seen so far allow the hand to be a flush in the given suit.
 
-        If the suits of all these cards are known, the result is 0 or 1.
+        Some cards may have been seen without their suits. If all suits are known, the result is 0 or 1.
 
         Args:
             missing: the ranks of the cards in the hand that have not been shown yet.

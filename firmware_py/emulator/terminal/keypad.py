@@ -43,7 +43,10 @@ def letter(key: Key) -> str:
 
 @lru_cache(maxsize=4)
 def positions(width: int, height: int) -> dict[Key, Region]:
-    """Return the area of each key in a keypad of the given size, in characters: at least 16 by 16."""
+    """Return the area of each key in a keypad.
+
+    The keypad's width and height are in characters. Both must be at least 16.
+    """
     tall = min(5, (height - 1) // len(_ROWS))
     wide = min(width, 10 * tall)
     left, top = (width - wide) // 2, 1 + (height - 1 - tall * len(_ROWS)) // 2

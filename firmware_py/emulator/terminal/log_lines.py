@@ -74,7 +74,7 @@ class _Turn(NamedTuple):
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat of the player whose hand gained a card with the key press, or None."""
+        """The seat of the player to whose hand the key press added a card, or None."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)

@@ -86,7 +86,9 @@ class CorrectPress(DialogueBase):
     index: int
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
-        """Handle a key press: change or remove the chosen key press, or insert a go before it.
+        """Change or remove the selected key press, or insert a go before it, depending on `key`.
+
+        UNDO and MENU return to the dialogue in which the player selects the key press to correct.
 
         Return the dialogue that is open afterwards, and the event that was produced, if any.
         """

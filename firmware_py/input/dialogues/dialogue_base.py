@@ -40,9 +40,9 @@ class DialogueBase:
         raise NotImplementedError
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if the key makes the voice repeat itself or say the score.
+        """Return AGAIN if the key makes the voice repeat itself, or SCORE if the key makes it say the score.
 
-        Return None for any other key. Only the menu has keys that do this.
+        Return None for any other key. The result is always None unless the dialogue is the menu.
         """
         return None
 

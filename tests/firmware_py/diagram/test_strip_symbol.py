@@ -1,4 +1,4 @@
-"""The symbol for the track LEDs in the wiring picture: a strip, a ring or a panel."""
+"""The symbol for the track LEDs in the wiring diagram: a strip, a ring or a panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The amplifier in the wiring picture."""
+"""The amplifier in the wiring diagram."""
 
 from __future__ import annotations
 

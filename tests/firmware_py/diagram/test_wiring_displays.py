@@ -1,4 +1,4 @@
-"""The displays in the wiring picture."""
+"""The displays in the wiring diagram."""
 
 from __future__ import annotations
 

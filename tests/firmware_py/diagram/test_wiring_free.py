@@ -1,4 +1,4 @@
-"""Parts without wires, such as a USB keypad, are drawn beside the header in the wiring picture."""
+"""Parts without wires, such as a USB keypad, are drawn beside the header in the wiring diagram."""
 
 from __future__ import annotations
 

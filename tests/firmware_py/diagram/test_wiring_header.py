@@ -1,4 +1,4 @@
-"""The header in the wiring picture."""
+"""The header in the wiring diagram."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys, indicator LEDs and buzzer in the wiring picture."""
+"""The keys, indicator LEDs and buzzer in the wiring diagram."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legend of the wiring picture."""
+"""The legend of the wiring diagram."""
 
 from __future__ import annotations
 

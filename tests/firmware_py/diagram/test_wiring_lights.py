@@ -1,4 +1,4 @@
-"""The LEDs in the wiring picture, and the connections that their wires make."""
+"""The LEDs in the wiring diagram, and the connections that their wires make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The positions of the modules in the wiring picture, and their pins."""
+"""The positions of the modules in the wiring diagram, and their pins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notes below the wiring table and the wiring picture."""
+"""The notes below the wiring table and the wiring diagram."""
 
 from __future__ import annotations
 

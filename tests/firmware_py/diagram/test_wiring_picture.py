@@ -1,4 +1,4 @@
-"""The wiring picture, parsed from its SVG."""
+"""The wiring diagram, parsed from its SVG."""
 
 from __future__ import annotations
 

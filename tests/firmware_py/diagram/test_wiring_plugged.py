@@ -1,4 +1,4 @@
-"""Add-on boards in the wiring picture."""
+"""Add-on boards in the wiring diagram."""
 
 from __future__ import annotations
 
