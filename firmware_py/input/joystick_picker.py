@@ -177,9 +177,9 @@ def _try(event: Event, history: History) -> None:
 def _position(picker: Picker | None, context: PickerContext) -> Picker:
     """Return the new state of the joystick's on-screen key picker for this moment of the game.
 
-    The state does not change while the picker is open, or if the selected key can still be chosen. Otherwise
-    a rank is selected. If no rank can be chosen, the picker turns to the page with the other keys, and no key
-    is selected.
+    The state does not change while the picker is open, or if the board would still accept the selected key.
+    Otherwise a rank is selected. If no rank can be chosen, the picker turns to the page with the other keys,
+    and no key is selected.
 
     Args:
         picker: the previous state of the picker; None if there is none.

@@ -33,8 +33,7 @@ def refused(key: Input, instead: str | Callable[[KeyName], str]) -> UnwantedKey:
     Args:
         key: the key.
         instead: a clause that says what to press instead, such as `key the starter`. If the clause names any
-            keys, pass a function that returns the clause. Its argument is a function that turns the label of
-            a key into the name to show or speak.
+            keys, pass a function that takes a `KeyName` and returns the clause.
     """
     texts = (
         words().does_nothing_here(name(key.value), instead if isinstance(instead, str) else instead(name))

@@ -203,9 +203,9 @@ def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
 
 
 def record_in(file: ArchivedGame) -> tuple[str, bool]:
-    """Return the text of an archived game (RECORD.md), and True if its checksum is correct.
+    """Return the record of an archived game, and True if the checksum in the file is correct.
 
-    The newline at the end of the text is removed.
+    The format of the record is described in `engine/RECORD.md`. The newline at the end is removed.
 
     Raises:
         OSError: the file cannot be read.

@@ -57,7 +57,7 @@ class UnavailableJournal:
 
     @property
     def due(self) -> bool:
-        """True if the journal could be opened after all, and holds a finished game to be archived."""
+        """True if the journal is open by now, and holds a finished game to be archived."""
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
@@ -69,7 +69,7 @@ class UnavailableJournal:
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """If the journal could be opened after all, archive finished games and shorten the journal.
+        """If the journal is open by now, archive finished games and shorten the journal.
 
         This generator yields after each short step, so that key presses can be saved in between.
 
@@ -80,7 +80,7 @@ class UnavailableJournal:
             yield from self._journal.settle(history)
 
     def close(self) -> None:
-        """Close the journal, if it could be opened after all, so that another program can open it."""
+        """Close the journal, if it is open by now, so that another program can open it."""
         if self._journal is not None:
             self._journal.close()
 

@@ -1,4 +1,4 @@
-"""The top of the OLED: the scores, a D for the dealer, and an arrow that points to the side to act."""
+"""The top of the OLED: the scores, a D for the dealer, and an arrow towards the current player's score."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return a mask of the arrow between two scores. It consists of a box for the running count, and a point.
+    """Return a mask of the arrow between two scores: a box for the running count, with a pointed end.
 
     Args:
         to_the_left: True if the arrow points to the left, False if it points to the right.

@@ -1,4 +1,4 @@
-"""The hands and cribs counted in the current game, derived from the key presses in the view file."""
+"""The hands and cribs counted in the current game, collected from the views of the board."""
 
 from __future__ import annotations
 

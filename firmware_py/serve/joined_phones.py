@@ -57,7 +57,7 @@ class _StoredPhones(NamedTuple):
 
 
 class JoinedPhones:
-    """The phones that have joined.
+    """The phones that may press keys on the board.
 
     They are stored in a file, so that they are still known after a restart.
     """

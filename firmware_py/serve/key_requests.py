@@ -39,7 +39,7 @@ class Pressing(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if joining lets a phone press keys, or watch a board that is not open to everybody."""
+        """True if phones can join, either to press keys or to watch a board that is not open to everybody."""
         return self.press is not None or not self.is_open
 
     def may_watch(self, token: str) -> bool:

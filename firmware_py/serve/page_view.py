@@ -120,10 +120,7 @@ def does(prompt: str, words: English) -> str:
 
 
 def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:
-    """Return the cards on the table, or no cards if the starter is the only one.
-
-    The page shows the starter in a different place.
-    """
+    """Return the cards on the table without the starter, which the page shows elsewhere."""
     is_starter = not view["count"] and view["table"] == [view["starter"]]
     return [] if is_starter else view["table"]
 

@@ -40,10 +40,10 @@ class PhoneDialogue:
         self._file: PhoneFile | None = None
 
     def follow(self, file: PhoneFile) -> None:
-        """Handle a new version of the file in which the board stores its code for phones.
+        """Let phones join only with the code that the board has just written to its phone file.
 
-        From now on, only the code in this version is valid. If the file contains a code, tell the board the
-        web page's address and the number of phones that have joined.
+        If the file contains a code, send the board the web page's address and the number of phones that have
+        joined.
         """
         if file == self._file:
             return

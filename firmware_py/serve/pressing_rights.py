@@ -25,7 +25,7 @@ class Refused(Enum):
 
 
 class PressingRights:
-    """Decides who may press keys, based on the current code and the phones that have joined."""
+    """Lets phones join with a code, and decides which phones may press keys."""
 
     def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
         """Start without a code for joining. No more phones can join until there is one.
@@ -33,7 +33,8 @@ class PressingRights:
         Args:
             now: a function that returns the current time in seconds. It must use the same clock as the
                 creation times of the codes.
-            phones: the phones that have joined; None to start without any phones and not to store new ones.
+            phones: the phones that have joined; None to start without any and keep new
+                ones only in memory.
         """
         self._now = now
         self._phones = phones or JoinedPhones()
@@ -60,7 +61,7 @@ class PressingRights:
     def follow(self, offered: PhoneFile) -> None:
         """Let phones join only with the code in `offered`, the contents of the board's phone file.
 
-        If the players have removed all phones, forget the phones that had joined.
+        If `offered.withdrawn` has changed, the players have removed all phones: forget them.
         """
         if (offered.code, offered.made) != (self._offered.code, self._offered.made):
             self._wrong.forget()
@@ -94,7 +95,7 @@ class PressingRights:
         self._phones.sit(phone, seat)
 
     def may_press_now(self, phone: JoinedPhone) -> bool:
-        """Return True if a phone may press a key now, or False if it presses keys too fast."""
+        """Count a key press and return True, or return False if the phone is pressing keys too fast."""
         return self._rate.allows(phone.token)
 
     def _good_code(self) -> str | None:

@@ -2,7 +2,10 @@
 
 python -m firmware_py.serve.review_process JOURNAL GAME WORDS [DEAL:CARD,CARD…]
 
-It prints the review as JSON. If the game cannot be reviewed, the JSON object contains only the reason.
+GAME is the number of the game, and WORDS the name of the message catalogue. The last argument names the cards
+that the dealer threw to the crib: `3:5H,J` means 5♥ and a jack in deal 3. It can be repeated for other deals.
+
+The process prints the review as JSON. If the game cannot be reviewed, the object contains only the reason.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ TRIES_OF_ALL = 50
 class WrongCodes:
     """Counts the wrong codes received from each IP address.
 
-    The counts start again when there is a new code.
+    The counts are reset when the right code changes.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -53,6 +53,6 @@ class WrongCodes:
         self._last[address] = self._now()
 
     def forget(self) -> None:
-        """Forget all wrong codes. Call this when there is a new code."""
+        """Forget all wrong codes. Call this when the right code changes."""
         self._tries.clear()
         self._last.clear()

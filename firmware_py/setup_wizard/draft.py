@@ -1,4 +1,4 @@
-"""The draft of the configuration: the board's own settings, and the profile that they extend."""
+"""The draft of the configuration: the board's own settings, and the ready-made profile that they extend."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Draft(NamedTuple):
     def with_values(self, table: str, **values: Any) -> Draft:
         """Return a copy of the draft with new values in one of its tables.
 
-        If a value is None, the profile's value is used instead.
+        If a value is None, the setting is removed from the draft.
 
         Args:
             table: the name of the table.
@@ -123,9 +123,9 @@ class Draft(NamedTuple):
         return files.read(extended) if extended else []
 
     def _different(self) -> Table:
-        """Return the draft's settings without those that have the same value in the profile.
+        """Return the draft's settings without those that only repeat the profile.
 
-        A setting is kept if the configuration file already contains it, and the draft does not change it.
+        Settings that the configuration file already contains with the same value are kept.
         """
         below = self._below
         left = _copy(self.settings)

@@ -23,7 +23,7 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
     """Return all profiles, with the one that best matches the board first.
 
     The kind of keys matters most, because it is the only part of a profile that the user cannot change. The
-    kinds of screen and lights matter next. All else being equal, the profiles are ordered by how well they
+    kinds of screen and lights come next. All else being equal, the profiles are ordered by how well they
     match the parts that were found.
 
     Args:
@@ -130,9 +130,9 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
 def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
     """Return the draft with display settings for the screen that the board has.
 
-    If the board has no screen, the display settings are removed. If the kind of screen has changed, the
-    wiring settings of the old screen are removed. If the board and the new profile have different kinds of
-    screen, the board's kind is added to the draft.
+    If the board has no screen, all display settings are removed. If the draft was for another kind of screen,
+    its wiring settings are removed. If the new profile is for another kind of screen, the draft overrides
+    the profile's kind.
 
     Args:
         draft: the draft with its new profile.

@@ -1,4 +1,4 @@
-"""Synthesise the phrases of a voice in advance, in addition to those that a person has recorded."""
+"""Synthesise each phrase that nobody has recorded yet, and save it in the folder of recordings."""
 
 from __future__ import annotations
 

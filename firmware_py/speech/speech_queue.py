@@ -5,15 +5,15 @@ from __future__ import annotations
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
 
 MOST_PRESSES = 4
-"""The maximum number of key presses whose sentences can wait. Beyond it, the score is said instead."""
+"""The maximum number of key presses whose sentences can wait. Beyond it, the score is announced instead."""
 
 
 class SpeechQueue:
     """The sentences that are waiting to be said, and the sentence that is being said.
 
     Keys can be pressed faster than the voice can speak. If sentences about more than `MOST_PRESSES` key
-    presses are waiting, only those about the latest key press are kept, and the score is said in place of the
-    others.
+    presses are waiting, only those about the latest key press are kept, and the score is announced instead
+    of the others.
     """
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class SpeechQueue:
     def _drop_if_too_many(self, latest: tuple[Sentence, ...]) -> None:
         """If too many sentences are waiting, keep only those about the latest key press.
 
-        The score is said in place of the discarded sentences.
+        The score is announced instead of the discarded sentences.
 
         Args:
             latest: the sentences that have just been added.

@@ -42,7 +42,8 @@ class Call(NamedTuple):
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
     """Return the sentences that announce the points scored with the last key press.
 
-    If the last key press was a correction that invalidated later key presses, the result is empty.
+    The result is empty if the last key press corrected an earlier one, and key presses in between had to be
+    discarded.
 
     Args:
         history: the match.

@@ -34,7 +34,10 @@ class PhonePicture(NamedTuple):
 
 
 def phone_page(offer: PhoneOffer) -> Page:
-    """Return the text of the dialogue that lets phones join. The code is not in it; see `phone_picture`."""
+    """Return the text of the dialogue that lets phones join.
+
+    The code for joining is shown only in the picture (`phone_picture`).
+    """
     new_code, all_out, go_leaves = (
         Hint(Key.OK, words().NEW_CODE),
         Hint(Key.UNDO, words().ALL_OUT),
@@ -46,9 +49,9 @@ def phone_page(offer: PhoneOffer) -> Page:
 
 
 def phone_picture(offer: PhoneOffer) -> PhonePicture | None:
-    """Return the picture with the code that phones scan or type to join.
+    """Return the picture that lets phones join, with a QR code to scan and a code to type.
 
-    Return None if the code or the address is not known.
+    Return None if the code for joining or the web page's address is not known.
     """
     if offer.code is None or offer.host is None:
         return None

@@ -26,7 +26,7 @@ RECENT = 32
 
 
 class ViewFile:
-    """The view file, `view.json`, of a running board.
+    """Writes the state of a running board to the view file, `view.json`, for other programs to read.
 
     The game continues even if the file cannot be written.
 

@@ -56,7 +56,7 @@ class Window(Listener):
         self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:
-        """Write the view file.
+        """Write the state of the board to the view file, for other programs to read.
 
         The first call also creates the runtime folder, and the socket that receives key presses. If another
         program has removed the socket, it is created again.
@@ -86,7 +86,7 @@ class Window(Listener):
 
     @property
     def folder(self) -> Path | None:
-        """The runtime folder, or None if other programs cannot watch the board."""
+        """The folder of the view file and the socket, or None if they have not been created."""
         return self._folder
 
     def close(self) -> None:

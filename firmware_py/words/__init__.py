@@ -1,1 +1,4 @@
-"""All messages that players see or hear. A translation is one file beside `english.py`. See README.md."""
+"""All messages that players see or hear.
+
+Each translation is a separate file next to `english.py`. See README.md.
+"""

@@ -713,8 +713,8 @@ class English(CallWords, RefusalWords):
         """Return a hand's points, listed by the name of the combination, e.g. `15s 4, double run 8, nobs`.
 
         Args:
-            parts: for each name, any one of the combinations with that name, the number of these combinations
-                in the hand, and their total points.
+            parts: one tuple for each name: a combination with that name, the number of such combinations in
+                the hand, and their total points.
         """
         return ", ".join(self._part_points(part, number, points) for part, number, points in parts)
 
@@ -1673,7 +1673,7 @@ class English(CallWords, RefusalWords):
         return ", ".join(map(self.card_in_words, cards))
 
     def item_counted(self, reason: str, points: int, cards: str) -> str:
-        """Return an item of a count with its cards, e.g. `fifteen for two: ten, five`.
+        """Return a phrase for one score and its cards, e.g. `fifteen for two: ten, five`.
 
         Args:
             reason: the kind of score in words, such as `fifteen`.
@@ -1843,7 +1843,7 @@ class English(CallWords, RefusalWords):
         return f"the crib's {self.card_in_words(card)}"
 
     def suit_of_card(self, card: Card) -> str:
-        """Return the phrase for an entered suit, such as `the suit of the five of hearts`.
+        """Return a phrase for the suit of a card, such as `the suit of the five of hearts`.
 
         The suit of the card must be known.
         """

@@ -1,4 +1,4 @@
-"""A message in several lengths, of which a screen shows the longest that fits."""
+"""A message in several lengths. The screen shows the longest that fits."""
 
 from __future__ import annotations
 

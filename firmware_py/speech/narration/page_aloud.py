@@ -35,7 +35,7 @@ class SeenPage(NamedTuple):
 
     @classmethod
     def of(cls, page: Mapping[str, Any]) -> SeenPage:
-        """Return the page that a JSON object from the board's view file describes."""
+        """Return the page described by a JSON object from the board's view file."""
         place = page.get("place")
         return cls(
             page["title"],

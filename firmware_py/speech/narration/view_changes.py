@@ -38,8 +38,8 @@ class ViewComparer:
     def look(self, view: Mapping[str, Any]) -> ViewChanges | None:
         """Return the differences between this view and the previous one.
 
-        In the first view, no key presses count as new. Return None if the board has been started since the
-        previous view, but is no longer running.
+        In the first view, no key presses count as new. If the board is started, but stops before any
+        view shows it running, return None.
         """
         starts, is_first = view["run"] != self._run, self._run is None
         if starts and not view["running"]:

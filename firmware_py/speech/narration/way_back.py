@@ -67,8 +67,8 @@ def is_suit_replaced(was: Sequence[Change], now: Sequence[Change]) -> bool:
     """Return True if a key press only replaced the suit of the last card.
 
     Args:
-        was: the changes to the match that the key press took back.
-        now: the changes that the key press made instead.
+        was: what the key press undid, such as a suit entered, oldest first.
+        now: what took its place, oldest first.
     """
     return bool(now) and was[0]["what"] == now[0]["what"] == "suit"
 
