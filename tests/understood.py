@@ -67,7 +67,7 @@ def texts() -> Mapping[str, Sequence[str]]:
 
 
 def _scores() -> Iterable[tuple[int, int]]:
-    """Yield pairs of a count in the play and the points that may be scored by reaching it (RULES.md 3)."""
+    """Yield a count in the play together with the points that reaching it may score (RULES.md 3)."""
     yield from product(range(4, 32), (2, 3, 4, 6))
     yield from product((15, 31), (5, 8))
 

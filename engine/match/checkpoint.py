@@ -131,8 +131,9 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
 
     Args:
         past: the events, oldest first. Events that were undone and can no longer be redone are missing.
-        first: the number of events applied to the match before these, including undo and redo.
-        last: the number of events applied to the match up to the end of these, including undo and redo.
+        first: the number of events applied to the match before the first event in `past`, including undo and
+            redo.
+        last: the number of events applied to the match by the end of the result, including undo and redo.
     """
     events: list[Event] = []
     applied = first

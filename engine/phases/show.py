@@ -211,9 +211,9 @@ def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
 def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> GameState:
     """Peg the points of a hand or crib, and return the resulting game.
 
-    With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent can take only
-    points that the owner missed and could still have pegged before winning. If the owner missed no points,
-    the owner pegs the points that the opponent claimed, as a penalty (RULES.md 6).
+    With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent takes the points
+    that the owner missed, at most as many as the owner still needs to win. If the owner missed no points, the
+    owner pegs the points that the opponent claimed, as a penalty (RULES.md 6).
 
     Args:
         game: the game before any of these points are pegged.

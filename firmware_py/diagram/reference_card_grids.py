@@ -1,4 +1,4 @@
-"""Grids on the reference card: average points in the crib, points lost by leads, and chances of winning."""
+"""The grids of the reference card: average crib points, the cost of each lead, and chances of winning."""
 
 from __future__ import annotations
 

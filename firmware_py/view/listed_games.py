@@ -1,7 +1,7 @@
 """The list of finished games and their statistics, as text and as JSON.
 
 The statistics are computed by `engine.match.statistics`. This module formats them for `muggins history` and
-for the page.
+for the web page.
 """
 
 from __future__ import annotations

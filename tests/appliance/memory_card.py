@@ -1,4 +1,4 @@
-"""A memory card that can lose power: flushed data survives, but only some sectors of other data do."""
+"""A memory card that can lose power: flushed data survives, but data not flushed yet is partly lost."""
 
 from __future__ import annotations
 

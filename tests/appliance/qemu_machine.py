@@ -61,7 +61,7 @@ class Hardware(Protocol):
         """Return the command that starts QEMU with the root shell on its standard input and output.
 
         Args:
-            cards: the value of QEMU's option `-drive` for each memory card. The first card is the disk.
+            cards: the value of QEMU's `-drive` option for each memory card. The first card is the disk.
             ports: the paths of two sockets for QEMU to create: one for the keypad, one for the service's log.
             options: additional kernel options.
             kvm: True if QEMU should use KVM, the virtualization support of the Linux kernel.

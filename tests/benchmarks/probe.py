@@ -2,7 +2,8 @@
 
 Python's audit events report imported modules, opened files and messages to systemd. An emulated I2C bus and
 an emulated SPI port report when the display and the LEDs are updated. The output is a JSON list of
-`[seconds, what, which]`, ordered by time. The seconds are on the monotonic clock.
+the steps, ordered by time. Each step is a list: the time in seconds on the monotonic clock, the kind of step,
+and the name of the module, file or message.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A phone joins a board from start to finish: a camera reads the code on the display, and the page opens."""
+"""A phone joins a board: a camera reads the code on the display, and the page opens."""
 
 from __future__ import annotations
 

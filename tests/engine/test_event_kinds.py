@@ -1,4 +1,4 @@
-"""The kinds of events are those listed in RECORD.md, each with its word and its fields."""
+"""The kinds of events are those listed in RECORD.md, with the same keywords and fields."""
 
 import re
 from pathlib import Path

@@ -237,7 +237,7 @@ class Show(Pegs):
     def right_jack(self) -> list[Card]:
         """Return the jack that scored his nobs, as a list of one card.
 
-        The list is empty unless exactly one jack in the hand may have the starter's suit.
+        The list is empty unless, as far as the suits are known, exactly one jack can have the starter's suit.
         """
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.

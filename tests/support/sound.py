@@ -55,7 +55,7 @@ def words(pcm: bytes) -> bytes:
 
 @cache
 def tone(seconds: float, pitch: float) -> bytes:
-    """Return a clip of a tone. No sample of it is zero, so that it can be distinguished from silence.
+    """Return a clip of a tone. None of its samples is zero, so that it can be distinguished from silence.
 
     Args:
         seconds: the duration.

@@ -1,1 +1,1 @@
-"""The files of the club's page, which browsers load."""
+"""Files that browsers load to show the club's web page."""

@@ -90,7 +90,7 @@ def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
 
 
 def test_crib_with_four_card_flush_counts_as_a_hand() -> None:
-    """RULES.md 2, crib_flush: if four cards make a flush in the crib, a crib is counted like a hand."""
+    """RULES.md 2, crib_flush: if a four-card flush counts in the crib, the crib is counted like a hand."""
     assert distribution(Rules(crib_flush="four"), crib=True) == SIX_CARD
     assert distribution(Rules(game="seven-card", crib_flush="four"), crib=True) == SIX_CARD
     assert distribution(Rules(ace_11=True, crib_flush="four"), crib=True) == ACE_11

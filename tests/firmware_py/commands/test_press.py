@@ -26,7 +26,7 @@ from tests.support.deadline import PATIENCE
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder that the user's board shares with other programs. No board runs as a service."""
+    """Return the runtime folder of this user's board. The service has none."""
     monkeypatch.setattr(runtime_folder, "SERVICE_FOLDER", tmp_path / "no-service")
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))

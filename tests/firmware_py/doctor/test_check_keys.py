@@ -1,4 +1,4 @@
-"""The doctor checks the keys in the configuration against data captured from real machines."""
+"""The doctor's check of the configured keys, tried on data captured from real machines."""
 
 import pytest
 

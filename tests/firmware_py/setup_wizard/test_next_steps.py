@@ -66,9 +66,9 @@ def test_the_voice_is_a_service_of_its_own(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_with_muggins_the_voice_keys_are_in_the_menu(tmp_path: Path) -> None:
-    """In a game with muggins, holding GO acts as the key MUGGINS and does not make the voice speak.
+    """In a game with muggins, holding GO acts as the MUGGINS key and does not make the voice speak.
 
-    Setup therefore tells the user to press MENU first, and then the menu's key for the voice.
+    Setup therefore tells the user to open the menu with MENU and press the voice key there.
     """
     said = _said(tmp_path / "a", SpeechSettings(), muggins=True)
     assert said.endswith("To hear it again:    press MENU and J; for the score, MENU and Q\n")

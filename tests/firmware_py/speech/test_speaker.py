@@ -16,7 +16,7 @@ from tests.support.deadline import until
 
 
 class Told(Narrator):
-    """A fake narrator. It returns the sentences that a test has stored in the view under `heard`."""
+    """A fake narrator. A test passes it, as a view, a dictionary whose `heard` is what to return."""
 
     def __init__(self) -> None:
         super().__init__(Level.CALLS)
