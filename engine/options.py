@@ -1,4 +1,4 @@
-"""The options that players can choose, and the possible values of each (RULES.md 2).
+"""The options that players can choose, and the possible values of each (OPTIONS.md).
 
 This module only lists the options; `engine.rules` defines what they mean for a game.
 """

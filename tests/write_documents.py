@@ -23,7 +23,7 @@ seven-card with three or four players, `cut_before_deal=offer` with three or fou
 Sections are those of the [rules](RULES.md), and so are the letters of the sources: S0 to S4 are five papers
 on cribbage, ACC is the American Cribbage Congress, Hoyle and OldHoyle are *According to Hoyle* and a Hoyle of
 the 19th century, Enq is *Enquire Within*, EB9 and EB11 are the *Britannica*, Bic is Bicycle, Wiki Wikipedia,
-Foster *Foster's Hoyle*.
+Foster *Foster's Hoyle*, BSD the program `cribbage` of BSD Unix, Yahoo the rules of cribbage at Yahoo! Games.
 
 | option | values | default | meaning | source |
 |---|---|---|---|---|

@@ -137,7 +137,8 @@ def _parsed(path: Path) -> Table:
     Raises:
         UsageError: the file cannot be read, or is not valid TOML.
     """
-    # tomllib is imported here, because most commands read no configuration.
+    # tomllib is imported here, because a board usually starts with a cached copy of its configuration and
+    # parses no file.
     import tomllib
 
     try:

@@ -31,8 +31,8 @@ def sound_of(outcome: Outcome) -> Sound | None:
 
 
 def _sound_of_event(made: Made) -> Sound | None:
-    # `engine.match.changes` gives the same answer, but takes 20 ms to import and goes through the whole
-    # match.
+    # `changes` in `engine.match.changes_between` could tell this too, but it does more than is needed here:
+    # it lists every change, and it would have to be imported.
     before, after = made.before.game, made.after.game
     if after.winner is not None and before.winner is None:
         return Sound.WIN

@@ -1,4 +1,4 @@
-"""The options of the rules, with their values, are those listed in RULES.md, section 2."""
+"""The options of the rules, with their values, are those listed in OPTIONS.md."""
 
 from copy import copy, deepcopy
 from pickle import dumps, loads
@@ -36,7 +36,7 @@ track             play show points
 reveal            at_once on_ok
 calling           running grouped
 """
-"""The options and their values in RULES.md 2 (calling: RULES.md 4), each with the default first."""
+"""The options and their values in OPTIONS.md, each with the default first."""
 ROWS = [line.split() for line in TABLE.strip().splitlines()]
 VALUES = {name: values for name, *values in ROWS}
 NOT_THERE = ("starter_by", "lurch", "overpeg", "renege", "false_claim", "names", "players", "captain")

@@ -16,7 +16,7 @@ def test_the_six_card_game() -> None:
 
 
 def test_the_defaults_of_the_options() -> None:
-    """RULES.md 2: by default, his heels scores 2, a skunk counts as 2 games and a double skunk as 4."""
+    """OPTIONS.md: by default, his heels scores 2, a skunk counts as 2 games and a double skunk as 4."""
     rules = Rules()
     assert rules.heels_points == 2
     assert (rules.skunk_worth, rules.double_worth) == (2, 4)
@@ -108,7 +108,7 @@ def test_options_that_exclude_each_other_are_refused_with_the_reason(
 
 @pytest.mark.parametrize(("skunk", "double"), [(s, d) for s in range(1, 5) for d in range(1, 5)])
 def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -> None:
-    # RULES.md 2.
+    # OPTIONS.md
     settings = [f"skunk_worth={skunk}", f"double_worth={double}"]
     if double >= skunk:
         assert Rules.parse(settings).settings == Rules.parse(settings, recorded=True).settings

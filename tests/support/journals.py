@@ -17,7 +17,7 @@ HEADER = (
     "first_deal=low next_game_dealer=loser cut_before_deal=optional skunk_worth=2 double_worth=4 "
     "muggins=off muggins_opens=after_next_card muggins_heels=no track=play reveal=at_once calling=running"
 )
-"""The first line of a standard game: the players, the starting scores, and all options as in RULES.md 2."""
+"""The first line of a standard game: the players, the starting scores, and all options as in OPTIONS.md."""
 
 
 def line(text: str, before: bytes) -> bytes:

@@ -3,6 +3,9 @@
 It takes the words of a key file, and returns the result that `muggins replay --json` should print. Each key
 changes a `Table` in place. The `Referee` keeps a list of the key presses that took effect; to undo one, it
 replays the others from the beginning. It also handles typed digits and dialogues.
+
+In the referee's modules, a comment that begins with AMBIGUOUS marks a point that the rules leave open, and
+says how the referee decides it.
 """
 
 from typing import Any, NamedTuple
@@ -104,7 +107,7 @@ class Referee:
         """
         prompt = self.table.prompt
         if word == "MENU":
-            # AMBIGUOUS 20: digits typed at `claim` and `muggins` are kept while the menu is open.
+            # AMBIGUOUS: digits typed at `claim` and `muggins` are kept while the menu is open.
             self.menu, self.in_menu = MENU, True
             return None
         if word == "UNDO" and self.typed:
@@ -267,7 +270,7 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_part(self, word: str) -> bool | None:
-        # AMBIGUOUS 24: a number that no card can score in the play is refused: the maximum is 15.
+        # AMBIGUOUS: a number that no card can score in the play is refused: the maximum is 15.
         if word == "UNDO" and self.number:
             self.number = self.number[:-1]
         elif word in ("GO", "UNDO", "MENU"):
@@ -290,7 +293,7 @@ class Referee:
         Returns:
             True if a side claimed the points, False if the key was refused, None if the question was closed.
         """
-        # AMBIGUOUS 21: suits are refused here, and `UNDO` or `MENU` returns to the typed number.
+        # AMBIGUOUS: suits are refused here, and `UNDO` or `MENU` returns to the typed number.
         if word in ("UNDO", "MENU"):
             self.menu = ""
             return None
@@ -314,7 +317,7 @@ class Referee:
         Returns:
             True if the key press took effect, False if it was refused, None if it did nothing.
         """
-        # AMBIGUOUS 11: the result is as if the first suit had not been named, even if that suit settled a
+        # AMBIGUOUS: the result is as if the first suit had not been named, even if that suit settled a
         # question, led to a hand being pegged, or ended the game. UNDO still takes back one press at a time.
         table = self.table
         before = self.done[-1].word if self.done else ""
@@ -328,7 +331,7 @@ class Referee:
         if not outcome:
             return outcome
         if begins_game:
-            # AMBIGUOUS 9: the limit of UNDO moves when a game begins (also from the menu) and never moves
+            # AMBIGUOUS: the limit of UNDO moves when a game begins (also from the menu) and never moves
             # back. The first press of the previous game can itself be taken back; the `OK` before it, which
             # ended the game before that, cannot.
             begins = [place + 1 for place, key in enumerate(self.done) if key.begins_game]
@@ -354,7 +357,7 @@ class Referee:
         return True
 
     def redo(self) -> bool:
-        # AMBIGUOUS 10: a press that REDO restores keeps its number.
+        # AMBIGUOUS: a press that REDO restores keeps its number.
         if not self.undone:
             return False
         self.done.append(self.undone.pop())

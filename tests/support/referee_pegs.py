@@ -2,7 +2,7 @@
 
 from typing import Any
 
-# AMBIGUOUS 1: the rules do not fix the order of the items in an entry. Here it is 15 or 31, pairs, runs, then
+# AMBIGUOUS: the rules do not fix the order of the items in an entry. Here it is 15 or 31, pairs, runs, then
 # go or last; in a hand, fifteens, pairs, runs, flush, nobs. `comparable` sorts them.
 
 BOOLEAN = {"on": True, "yes": True, "off": False, "no": False}
@@ -27,7 +27,7 @@ CHOICES: dict[str, str] = {
     "reveal": "at_once on_ok",
     "calling": "running grouped",
 }
-"""The values of each option (RULES.md 2), the default first."""
+"""The values of each option (OPTIONS.md), the default first."""
 
 SWITCHES = {"heels_can_win": True, "three_for_last": True, "ace_11": False, "muggins": False}
 SWITCHES |= {"muggins_heels": False, "muggins_go": False}
@@ -116,7 +116,7 @@ class Uncalled:
         Args:
             press: the number of the key press that entered the card.
         """
-        # AMBIGUOUS 22: if a card implies a go, the scorer has had no chance to call that go before the card.
+        # AMBIGUOUS: if a card implies a go, the scorer has had no chance to call that go before the card.
         # So the right to call it ends only with the card after.
         if self.implied_by == press:
             return
@@ -141,7 +141,7 @@ class Pegs:
 
         If `start` is empty, all pegs are in the start holes.
         """
-        # AMBIGUOUS 2: with `--start`, the back peg stays in the start hole, as after a single entry.
+        # AMBIGUOUS: with `--start`, the back peg stays in the start hole, as after a single entry.
         self.front = [*start, *[0] * self.sides][: self.sides]
         self.back = [0] * self.sides
         self.pegged: list[dict[str, Any]] = []
@@ -203,7 +203,7 @@ class Pegs:
         )
         self.back[side] = self.front[side] if points > 0 else min(self.back[side], score)
         self.front[side] = score
-        # AMBIGUOUS 12: taking points back does not end an opponent's right to take points.
+        # AMBIGUOUS: taking points back does not end an opponent's right to take points.
         for each in self.uncalled:
             opened = each.opened is not None and self.number > each.opened
             if points > 0 and opened and self.side(each.seat) == side:

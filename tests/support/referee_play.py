@@ -55,7 +55,7 @@ class Play(Pegs):
             while not self.say_go(implied=True):
                 pass
             if self.winner is not None:
-                # AMBIGUOUS 5: in that case, the card laid before is still the last card entered. A fifth card
+                # AMBIGUOUS: in that case, the card laid before is still the last card entered. A fifth card
                 # of a rank is refused even if the go that it implies would win.
                 return True
             if self.prompt == "rest":
@@ -96,7 +96,7 @@ class Play(Pegs):
         self.hands[self.turn].append(card)
         self.next_card_or_claim()
         if rank == "A" and self.rules["ace_11"] and self.count <= 20:
-            # AMBIGUOUS 13: until its value is called, the ace is not in the count on the screen.
+            # AMBIGUOUS: until its value is called, the ace is not in the count on the screen.
             self.prompt = "ace"
         else:
             self.counts(card, oracle.value(rank))
@@ -193,7 +193,7 @@ class Play(Pegs):
 
         Normally, the right to call points ends with the next card.
         """
-        # AMBIGUOUS 14: if his heels cannot be pegged, nobody can call or take them.
+        # AMBIGUOUS: if his heels cannot be pegged, nobody can call or take them.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None
 
@@ -212,7 +212,7 @@ class Play(Pegs):
     def say(self, number: int) -> None:
         waiting = self.own_call()
         assert waiting is not None
-        # AMBIGUOUS 23: a call of too many points is reduced to the real number, as with a hand.
+        # AMBIGUOUS: a call of too many points is reduced to the real number, as with a hand.
         number = min(number, waiting.left(), self.missed(waiting))
         place = self.uncalled.index(waiting)
         self.uncalled.remove(waiting)

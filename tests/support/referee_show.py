@@ -184,7 +184,7 @@ class Show(Pegs):
         if still_open and self.front[self.side(self.owner)] + certain < self.target:
             self.prompt = still_open[0]
         elif self.rules["reveal"] == "on_ok" and not self.rules["muggins"] and not revealed:
-            # AMBIGUOUS 15: a suit named at `reveal` scores if it settles a question that was never asked.
+            # AMBIGUOUS: a suit named at `reveal` scores if it settles a question that was never asked.
             self.prompt = "reveal"
         else:
             self.peg_hand(items)
@@ -209,7 +209,7 @@ class Show(Pegs):
             self.peg(side, items)
         is_crib = self.hand is self.crib
         if is_crib:
-            # AMBIGUOUS 6: if a crib wins the game, its deal counts as finished, since all hands were counted.
+            # AMBIGUOUS: if a crib wins the game, its deal counts as finished, since all hands were counted.
             self.deals += 1
         if self.winner is not None:
             return
@@ -239,7 +239,7 @@ class Show(Pegs):
 
         The list is empty unless, as far as the suits are known, exactly one jack can have the starter's suit.
         """
-        # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
+        # AMBIGUOUS: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]
         right = [self.cards[place] for place in jacks if self.can_be([("match", (0, place), True)])]

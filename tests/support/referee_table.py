@@ -89,14 +89,14 @@ class Table(Show, Play):
             True if the suit was set, False if it contradicts an earlier card or answer, None if it was
             already known.
         """
-        # AMBIGUOUS 3: the suit of a card from the cut can be named too, even after the `OK` that ends the
+        # AMBIGUOUS: the suit of a card from the cut can be named too, even after the `OK` that ends the
         # cut. So can the suit of the last card of a finished game, until the next card. After a misdeal, or
         # a new game from the menu, there is no last card.
         card = self.last_card
         if card is None:
             return False
         if card.suit:
-            # AMBIGUOUS 4: naming the same suit again does nothing, and is not refused.
+            # AMBIGUOUS: naming the same suit again does nothing, and is not refused.
             return None if card.suit == suit else False
         card.suit = suit
         if card.cut_with is not None:
@@ -182,7 +182,7 @@ class Table(Show, Play):
         assert self.winner is not None
         dealer: int | None
         if self.players > 2:
-            # AMBIGUOUS 16: the last dealer is the one on the screen when the game was won.
+            # AMBIGUOUS: the last dealer is the one on the screen when the game was won.
             dealer = None if self.dealer is None else self.left_of(self.dealer)
         elif self.rules["next_game_dealer"] == "alternate":
             dealer = None if self.first_dealer is None else 1 - self.first_dealer
@@ -194,7 +194,7 @@ class Table(Show, Play):
         if dealer is None and not self.cards:
             self.last_card = None  # the cut starts again, so its last card is forgotten
         if dealer is None:
-            # AMBIGUOUS 17: if a game is won by hand before the first deal, there is no dealer: cut again.
+            # AMBIGUOUS: if a game is won by hand before the first deal, there is no dealer: cut again.
             self.cut_for_deal()
         else:
             self.settle_dealer(dealer)
@@ -223,7 +223,7 @@ class Table(Show, Play):
             return None
         if word not in oracle.RANKS:
             return False
-        # AMBIGUOUS 18: a misdeal takes back everything from the starter on, so the cut offer still stands.
+        # AMBIGUOUS: a misdeal takes back everything from the starter on, so the cut offer still stands.
         self.before_deal = (list(self.front), list(self.back), list(self.pegged))
         self.offered = False
         self.cards = []
@@ -269,7 +269,7 @@ class Table(Show, Play):
         self.pegs_were_moved()
 
     def pegs_were_moved(self) -> None:
-        # AMBIGUOUS 19: a question is asked only if its answer can still matter, so check again.
+        # AMBIGUOUS: a question is asked only if its answer can still matter, so check again.
         if self.prompt in (*QUESTIONS, "reveal"):
             self.count_hand()
 

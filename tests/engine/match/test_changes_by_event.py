@@ -189,7 +189,7 @@ def test_points_by_hand() -> None:
 
 
 def test_misdeal() -> None:
-    """RULES.md 6: a misdeal removes the points scored in the deal, but not manual corrections."""
+    """RULES.md 1: a misdeal removes the points scored in the deal, but not manual corrections."""
     before = history("OK J K 5").apply(Event.peg(1, 5))
     again = (engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
     assert changes(before, before.apply(Event.thrown_in())) == (engine.DealThrownIn((0, 5)), *again)

@@ -118,7 +118,7 @@ def test_where_points_alone_are_kept_no_deal_is_thrown_in() -> None:
 
 
 def test_cut_is_not_offered_again_after_a_misdeal() -> None:
-    """RULES.md 6: after a misdeal, the same player deals again, and nobody is asked again whether to cut."""
+    """RULES.md 1: after a misdeal, the same player deals again, and nobody is asked again whether to cut."""
     rules = Rules(cut_before_deal="offer")
     assert not game("OK 2 K", rules=rules).apply(THROWN_IN).offered
     cut = game("OK OK 2 K", rules=rules).apply(THROWN_IN)

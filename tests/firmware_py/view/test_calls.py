@@ -124,7 +124,7 @@ def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None
 
 
 def test_the_last_hand_of_a_game_is_called_in_full() -> None:
-    """If a hand wins the game, all its points are called, even those not needed to win (RULES.md 3)."""
+    """If a hand wins the game, all its points are called, even those not needed to win (RULES.md 5)."""
     hand, result = view_after("OK 2 10 5 5 5 6 K K 9 GO", start=(108, 100)).calls[-2:]
     assert hand.said == "Left's hand 6, 4 to go out: fifteen two, fifteen four and a pair is six"
     assert hand.short_forms[-3:] == ("hand 6, 4 to go out", "6, 4 to go out", "6")

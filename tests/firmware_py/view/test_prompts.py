@@ -68,7 +68,7 @@ def fits(words: str) -> bool:
 
 
 def test_pone_is_asked_to_cut_where_the_cut_is_required() -> None:
-    # RULES.md 2.
+    # OPTIONS.md, cut_before_deal
     assert (
         view_after("OK", "cut_before_deal=required").prompt == "Right cuts, Left deals. Turn up the starter."
     )

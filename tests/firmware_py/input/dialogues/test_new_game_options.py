@@ -12,7 +12,7 @@ from tests.support.new_game_form import check_accepted_keys, form, press
 
 
 def rules_with_effect(name: str) -> Rules:
-    """Return rules under which the option with this name makes a difference (RULES.md 2)."""
+    """Return rules under which the option with this name makes a difference (OPTIONS.md)."""
     if name.startswith("five_card") or name == "three_for_last":
         return Rules("five-card")
     if name == "go_multi":

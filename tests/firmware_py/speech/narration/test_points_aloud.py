@@ -107,7 +107,7 @@ def test_a_hand_whose_owner_claimed_too_little() -> None:
 
 
 def test_points_grouped_by_kind() -> None:
-    """RULES.md 4: the points of each kind are called together, e.g. "fifteen six, and two" (case S0)."""
+    """RULES.md 4: the points of each kind are called together, e.g. "fifteen six, and two" (paper S0)."""
     items = [("fifteen", 2, "5 J")] * 3 + [("pair", 2, "J J")]
     grouped = seen(Rules.parse(["calling=grouped"]))
     assert hand_aloud(points("hand", *items), grouped) == "Ann's hand: fifteen six and two makes eight"
