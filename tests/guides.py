@@ -179,7 +179,8 @@ def _refusal(data: dict[str, Any]) -> str:
     try:
         check_file("it", data)
     except UsageError as error:
-        return re.sub(r"^it: (\S+ = .*?: )?", "", str(error))
+        # A refusal of a secret, such as the password, names its setting but not its value.
+        return re.sub(r"^it: (\S+ = .*?: |\S+: )?", "", str(error))
     raise AssertionError(f"this is taken: {data}")
 
 

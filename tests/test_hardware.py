@@ -303,6 +303,10 @@ def test_each_key_of_a_configuration_is_described_and_no_other(table: str) -> No
     assert re.findall(r"^\| `(\w+)` \|", rest.partition("<!-- end -->")[0], re.M) == list(ABOUT[table])
 
 
+def test_no_table_of_a_configuration_shows_an_error_message() -> None:
+    assert re.findall(r"^\|.* must be .*$", README, re.MULTILINE) == []
+
+
 def test_the_guide_lists_where_a_configuration_is_searched() -> None:
     own = "~/.config/muggins/muggins.toml"
     listed = re.findall(r"^\d\. `(\S+\.toml)`", README, re.M)
