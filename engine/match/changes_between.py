@@ -23,20 +23,23 @@ from engine.match.timeline import BEGINS
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
     """Return the changes between two moments in a match, such as cards played and points, oldest first.
 
-    Histories can be any number of events apart. Games must be exactly one event apart. If `before` is the
-    later moment, return a single `TakenBack` that contains all changes after the earlier moment.
+    Histories can be any number of events apart, as long as the last moment that they share is within the
+    reach of undo in both of them: a history keeps only the current game, the previous one and the last moment
+    of the one before. Games must be exactly one event apart. If `before` is the later moment, return a single
+    `TakenBack` that contains all changes after the earlier moment.
 
     Raises:
-        InvalidGame: the arguments are not two games or two histories, or do not belong to the same match.
+        InvalidGame: the arguments are not two games or two histories, do not belong to the same match, or
+            are histories whose last shared moment is out of reach.
     """
     if isinstance(before, History) and isinstance(after, History):
-        was, now = _back(before), _back(after)
+        was, now, out_of_reach = _back(before), _back(after), _OUT_OF_REACH
     elif isinstance(before, Game) and isinstance(after, Game):
-        was, now = _back_from(before, after), _back_from(after, before)
+        was, now, out_of_reach = _back_from(before, after), _back_from(after, before), _APART
     else:
         given = f"{quoted(before)} and {quoted(after)}"
         raise InvalidGame(f"give two games or two histories, not {given}")
-    gone, come = _since_common_game(was, now)
+    gone, come = _since_common_game(was, now, out_of_reach)
     try:
         taken_back, happened = tuple(_along(gone)), tuple(_along(come))
     except IllegalEvent:
@@ -45,6 +48,10 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
 
 
 _APART = "these do not belong together: give two histories of one match, or two games one event apart"
+_OUT_OF_REACH = (
+    "no moment that these histories share is within the reach of undo: give two histories of one match that "
+    "are fewer games apart"
+)
 
 
 class _Moment(NamedTuple):
@@ -90,7 +97,9 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
         yield _Moment(other)
 
 
-def _since_common_game(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
+def _since_common_game(
+    was: Iterator[_Moment], now: Iterator[_Moment], out_of_reach: str
+) -> tuple[list[_Moment], list[_Moment]]:
     """Find the last state that two histories share, and return the states of each history from there on.
 
     Both lists begin with the shared state and are in order, oldest first.
@@ -98,25 +107,27 @@ def _since_common_game(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[
     Args:
         was: the states in the first history, newest first.
         now: the states in the second history, newest first.
+        out_of_reach: the error message if the states of a history end before the beginning of its match.
 
     Raises:
         InvalidGame: the two histories share no state.
     """
-    gone, come = [_first(was)], [_first(now)]
+    gone, come = [next(was)], [next(now)]
     while not (gone[-1].game is come[-1].game or gone[-1].game == come[-1].game):
         at = gone[-1].game.at, come[-1].game.at
         if at[0] >= at[1]:
-            gone.append(_first(was))
+            gone.append(_before(gone[-1], was, out_of_reach))
         if at[1] >= at[0]:
-            come.append(_first(now))
+            come.append(_before(come[-1], now, out_of_reach))
     return gone[::-1], come[::-1]
 
 
-def _first(way: Iterator[_Moment]) -> _Moment:
-    moment = next(way, None)
-    if moment is None:
-        raise InvalidGame(_APART)
-    return moment
+def _before(moment: _Moment, way: Iterator[_Moment], out_of_reach: str) -> _Moment:
+    """Return the next moment on the way back from `moment`."""
+    before = next(way, None)
+    if before is None:
+        raise InvalidGame(out_of_reach if moment.game.at else _APART)
+    return before
 
 
 def _along(way: list[_Moment]) -> Iterator[Change]:

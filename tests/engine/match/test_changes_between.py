@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine import Card, Event, Game, InvalidGame, Kind, Prompt, Rank, changes
+from engine import Card, Event, Game, History, InvalidGame, Kind, Prompt, Rank, changes
 from engine.event_kinds import CORRECTS
 from tests.support.random_matches import FORMS, HANDS_ON, SUITS, Seen, walk
 
@@ -223,3 +223,24 @@ def test_games_that_do_not_belong_together_cause_no_other_error() -> None:
             changes(one, other)
         except InvalidGame as refused:
             assert str(refused).isprintable()
+
+
+def test_histories_reach_back_to_the_last_moment_of_the_game_before_the_previous_one() -> None:
+    first = History.of(Game.new()).replay([Event.deals(0), Event.starter(Rank.TWO), Event.lay(Rank.SIX)])
+    before = History.of(Game.new()).replay([Event.deals(0), Event.starter(Rank.TWO)])
+    begin = [Event.new_game(), Event.deals(0), Event.starter(Rank.THREE)]
+    third = first.replay([*begin, *begin])
+    assert len(changes(first, third)) > 1
+    with pytest.raises(InvalidGame, match=r"within the reach of undo: .* fewer games apart"):
+        changes(before, third)
+    with pytest.raises(InvalidGame, match=r"within the reach of undo: .* fewer games apart"):
+        changes(third, before)
+
+
+def test_two_matches_do_not_belong_together_however_long_they_are() -> None:
+    one = History.of(Game.new()).replay([Event.deals(0), Event.starter(Rank.TWO)])
+    other = History.of(Game.new(start=(3, 0))).replay([Event.deals(0), Event.starter(Rank.TWO)])
+    with pytest.raises(InvalidGame, match="do not belong together"):
+        changes(one, other)
+    with pytest.raises(InvalidGame, match="do not belong together"):
+        changes(one.game, other.replay([Event.lay(Rank.SIX), Event.lay(Rank.KING)]).game)
