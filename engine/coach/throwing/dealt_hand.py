@@ -28,7 +28,7 @@ def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tupl
     if not all(isinstance(card, Card) for card in cards):
         raise InvalidHand("a hand is a sequence of cards: make them with Card.parse('5H')")
     if len(cards) not in sizes:
-        if sizes is SIX_CARDS:
+        if tuple(sizes) == SIX_CARDS:
             raise InvalidHand(f"{COACHED_GAME}: give it six cards, not {len(cards)}")
         raise InvalidHand(f"two of {' or '.join(map(str, sizes))} cards are thrown, not of {len(cards)}")
     if any(card.suit is None for card in cards):

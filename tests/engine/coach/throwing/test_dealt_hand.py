@@ -32,3 +32,11 @@ def test_what_is_no_hand_of_six_is_refused(hand: object, says: str) -> None:
         checked_hand(hand)  # type: ignore[arg-type]
     with pytest.raises(InvalidHand, match=says):
         throws(hand, dealer=True)  # type: ignore[arg-type]
+
+
+def test_the_message_depends_only_on_the_sizes_that_are_allowed() -> None:
+    for sizes in (tuple(map(int, "6")), [6], range(6, 7)):
+        with pytest.raises(InvalidHand, match="give it six cards, not 5"):
+            checked_hand(cards(*SIX[:5]), sizes)
+    with pytest.raises(InvalidHand, match="two of 5 or 6 cards are thrown, not of 4"):
+        checked_hand(cards(*SIX[:4]), (5, 6))
