@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.cards import Card
 from engine.deal import Deal
-from engine.events import Event, Kind
+from engine.events import Event
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.indices import GameIndex
@@ -51,13 +51,13 @@ class Checkpoint(NamedTuple):
         game = game._replace(at=self.events - 1)  # the event that began the game
         before = game._replace(number=self.games - 1)
         if self.dealer is not None:
-            game = game.apply(Event(Kind.DEALS, numbers=(self.dealer,)))
+            game = game.apply(Event.deals(self.dealer))
         if self.card is not None:
             deal = Deal(GameIndex(0), game.sides, 0, hands=((),) * game.rules.players)
             game = game._replace(cards=(self.card,), deal=deal)
         elif self.cut:
             game = game._replace(cards=self.cut)
-        begin = Step(self.applied - 1, Event(Kind.NEW_GAME, setup=self.setup), before)
+        begin = Step(self.applied - 1, Event.new_game(self.setup), before)
         return History(Timeline(game._replace(at=self.events), (begin,)), self.applied)
 
 
@@ -138,10 +138,10 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
     events: list[Event] = []
     applied = first
     for each in past:
-        events += [each.event, Event(Kind.UNDO)] * ((each.applied - applied) // 2)
+        events += [each.event, Event.undo()] * ((each.applied - applied) // 2)
         events.append(each.event)
         applied = each.applied + 1
-    events += [Event(Kind.UNDO), Event(Kind.REDO)] * ((last - applied) // 2)
+    events += [Event.undo(), Event.redo()] * ((last - applied) // 2)
     return tuple(events)
 
 

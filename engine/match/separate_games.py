@@ -64,7 +64,7 @@ def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event
         return setup, tuple(step.event for step in steps)
     setup, first = opening(timeline)
     steps = steps[1:]
-    dealer = () if first is None else (Event(Kind.DEALS, numbers=(first,)),)
+    dealer = () if first is None else (Event.deals(first),)
     first_card = next((index for index, step in enumerate(steps) if step.event.kind in _LAYS), len(steps))
     events = tuple(
         step.event

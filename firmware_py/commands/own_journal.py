@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.events import Event, Kind
+from engine.events import Event
 from engine.game_setup import Setup
 from firmware_py.errors import JournalBusy, JournalError
 from firmware_py.journal.journal import Journal
@@ -49,7 +49,7 @@ def adopt(config: Config, board: Board) -> None:
     touched = game.deals or game.deal or game.cards or game.entries or game.winner is not None
     if not touched and not any(side.games for side in game.sides):
         try:
-            board.take(Event(Kind.NEW_GAME, setup=config.setup))
+            board.take(Event.new_game(config.setup))
         except JournalError as error:
             board.say(str(error))
     else:

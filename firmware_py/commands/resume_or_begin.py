@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.events import Event, Kind
+from engine.events import Event
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
@@ -39,7 +39,7 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
             raise UsageError(
                 f"{_in_progress(path, history, asked)}, or add --new to begin another: this one is saved"
             )
-    board.take(Event(Kind.NEW_GAME, setup=asked.setup))
+    board.take(Event.new_game(asked.setup))
 
 
 def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
