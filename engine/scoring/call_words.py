@@ -1,7 +1,7 @@
 """The words that players use to call their points, in English.
 
-A translation is a subclass of `CallWords` that overrides every constant and method. The message catalogue of
-a board, in `firmware_py.words`, inherits from this class.
+A translation is a subclass of `CallWords` that overrides every constant and method. A program that shows or
+speaks the calls can inherit its own messages from this class.
 """
 
 from __future__ import annotations
