@@ -62,10 +62,10 @@ class IllegalEvent(CribbageError, ValueError):
 
 
 class InvalidGame(CribbageError, ValueError):
-    """Raised when a function cannot use the game, history or score that it was given.
+    """Raised when a function cannot use the game, history, seat or score that it was given.
 
-    For example, the argument has the wrong type, the score is too high for a game in progress, or two
-    histories belong to different matches.
+    For example, the argument has the wrong type, the score is too high for a game in progress, two histories
+    belong to different matches, or a game has no deal yet.
     """
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self, TypeVar
 from engine.cards import Card, Rank, Suit
 from engine.deal import Deal, FalseGo, Missed, Play
 from engine.entries import Entry
-from engine.errors import IllegalEvent, InvalidRules, quoted
+from engine.errors import IllegalEvent, InvalidGame, InvalidRules, quoted
 from engine.game_setup import Setup
 from engine.indices import DealIndex
 from engine.pegs import Pegs
@@ -135,7 +135,11 @@ class GameState(NamedTuple):
 
     @property
     def pone(self) -> Seat:
-        """The seat to the dealer's left; known only after the cut for the first deal."""
+        """The seat to the dealer's left; known only after the cut for the first deal.
+
+        Raises:
+            InvalidGame: nobody deals yet.
+        """
         return self.left_of(self.current_dealer)
 
     @property
@@ -175,15 +179,27 @@ class GameState(NamedTuple):
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
 
     def left_of(self, seat: Seat) -> Seat:
-        """Return the seat to the left of the given seat, which is the next one in clockwise order."""
+        """Return the seat to the left of the given seat, which is the next one in clockwise order.
+
+        Raises:
+            InvalidGame: there is no such seat.
+        """
         return self.rules.left_of(seat)
 
     def pegs_of(self, seat: Seat) -> Pegs:
-        """Return the pegs of the side that a seat belongs to."""
+        """Return the pegs of the side that a seat belongs to.
+
+        Raises:
+            InvalidGame: there is no such seat.
+        """
         return self.sides[self.rules.side_of(seat)]
 
     def points_to_win(self, seat: Seat) -> int:
-        """Return the number of points that the given seat's side still needs to reach the target."""
+        """Return the number of points that the given seat's side still needs to reach the target.
+
+        Raises:
+            InvalidGame: there is no such seat.
+        """
         side = self.rules.side_of(seat)
         return self.rules.target_of(side) - self.sides[side].front
 
@@ -192,7 +208,12 @@ class GameState(NamedTuple):
 
         Args:
             entry: the record of the score in this game.
+
+        Raises:
+            InvalidGame: `entry` is not an Entry.
         """
+        if not isinstance(entry, Entry):
+            raise InvalidGame(f"{quoted(entry)} is not an entry: give one of the game's entries")
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:
@@ -204,42 +225,65 @@ class GameState(NamedTuple):
             return None
         return skunk_at(self.sides[side].front, self.rules)
 
-    # The parts of a game that exist at certain prompts only; a phase asks for those that it needs.
+    # The parts of a game that exist at certain prompts only; a phase asks for those that it needs. Each of
+    # them raises InvalidGame at any other prompt.
 
     @property
     def current_deal(self) -> Deal:
-        """The deal in progress. Available only after its starter has been turned up."""
-        return _existing(self.deal)
+        """The deal in progress. Available only after its starter has been turned up.
+
+        Raises:
+            InvalidGame: there is no deal yet.
+        """
+        return _existing(self.deal, "there is no deal yet: its starter has to be turned up first")
 
     @property
     def current_play(self) -> Play:
         """The state of the play.
 
         Available only during the play and, in a five-card game, while the cards left in hand are entered.
+
+        Raises:
+            InvalidGame: no cards are being played.
         """
-        return _existing(self.current_deal.play)
+        return _existing(self.current_deal.play, "no cards are being played now")
 
     @property
     def current_dealer(self) -> Seat:
-        """The seat of the current dealer. Available only after the cut for the first deal."""
-        return _existing(self.dealer)
+        """The seat of the current dealer. Available only after the cut for the first deal.
+
+        Raises:
+            InvalidGame: nobody deals yet.
+        """
+        return _existing(self.dealer, "nobody deals yet: cut for the first deal")
 
     @property
     def in_turn(self) -> Seat:
-        """The seat of the player whose turn it is. Must not be used after the game is over."""
-        return _existing(self.to_act)
+        """The seat of the player whose turn it is. Not available after the game is over.
+
+        Raises:
+            InvalidGame: the game is over.
+        """
+        return _existing(self.to_act, "it is nobody's turn: the game is over")
 
     @property
     def last_index(self) -> DealIndex:
         """The index of the last card entered in this deal, counted from 0 for the starter.
 
         Available once the starter is turned up.
+
+        Raises:
+            InvalidGame: there is no deal yet.
         """
         return DealIndex(len(self.cards) - self.current_deal.first - 1)
 
     @property
     def counts_crib(self) -> bool:
-        """True if the crib is counted next, after all hands. Available only during a deal."""
+        """True if the crib is counted next, after all hands. Available only during a deal.
+
+        Raises:
+            InvalidGame: there is no deal yet.
+        """
         return self.current_deal.counted == self.rules.players
 
     @property
@@ -247,6 +291,9 @@ class GameState(NamedTuple):
         """The owner of the hand or crib that is counted next. Available only during a deal.
 
         The hand of pone, the player on the dealer's left, is counted first.
+
+        Raises:
+            InvalidGame: there is no deal yet.
         """
         if self.counts_crib:
             return self.current_dealer
@@ -275,6 +322,7 @@ class GameState(NamedTuple):
         return self._replace(cards=(*self.cards, Card(rank)))
 
 
-def _existing(value: _Value | None) -> _Value:
-    assert value is not None
+def _existing(value: _Value | None, if_missing: str) -> _Value:
+    if value is None:
+        raise InvalidGame(if_missing)
     return value

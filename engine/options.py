@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.errors import InvalidRules, choice, shown
+from engine.errors import InvalidRules, choice, quoted, shown
 
 Value = str | int | bool
 
@@ -51,6 +51,8 @@ class Option(NamedTuple):
         Raises:
             InvalidRules: the text is not an allowed value.
         """
+        if not isinstance(text, str):
+            raise InvalidRules(f"{self.name} is read from text, not from {quoted(text)}")
         if self.is_switch:
             if text in _SWITCH:
                 return _SWITCH[text]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.cards import Rank
-from engine.errors import InvalidRules, choice, quoted, shown
+from engine.errors import InvalidCard, InvalidGame, InvalidRules, choice, quoted, shown
 from engine.hand_size import FOUR_CARDS, HAND_SIZES
 from engine.options import DEFAULTS, OPTIONS, TARGETS, Option, OptionValues, Value
 from engine.seats import Seat, Side
@@ -117,12 +117,26 @@ class Rules(OptionValues):
         return _SIDES[: self.sides]
 
     def side_of(self, seat: Seat) -> Side:
-        """Return the side that a seat belongs to. Partners sit opposite each other."""
-        return Side(seat % self.sides)
+        """Return the side that a seat belongs to. Partners sit opposite each other.
+
+        Raises:
+            InvalidGame: there is no such seat in a game with these rules.
+        """
+        players = self.players
+        if type(seat) is not int or not 0 <= seat < players:
+            raise _no_seat(seat, players)
+        return Side(seat % 2 if players == 4 else seat)
 
     def left_of(self, seat: Seat) -> Seat:
-        """Return the seat to the left of the given seat, which is the next one in clockwise order."""
-        return Seat((seat + 1) % self.players)
+        """Return the seat to the left of the given seat, which is the next one in clockwise order.
+
+        Raises:
+            InvalidGame: there is no such seat in a game with these rules.
+        """
+        players = self.players
+        if type(seat) is not int or not 0 <= seat < players:
+            raise _no_seat(seat, players)
+        return Seat((seat + 1) % players)
 
     def target_of(self, side: Side) -> int:
         """Return the score that a side needs to win the game. All sides need the same score."""
@@ -177,7 +191,15 @@ class Rules(OptionValues):
         """Return the values that a card can add to a count of `total`, lowest first.
 
         Only an ace in Cribbage 1/11 can have two values (RULES.md 5).
+
+        Raises:
+            InvalidCard: `card` is not a rank.
+            InvalidGame: `total` is not a count from 0 to 31.
         """
+        if type(card) is not Rank:
+            raise InvalidCard(f"{quoted(card)} is not a rank: write Rank.FIVE")
+        if type(total) is not int or not 0 <= total <= LIMIT:
+            raise InvalidGame(f"a count is a whole number from 0 to {LIMIT}, not {quoted(total)}")
         if self.ace_11 and card is Rank.ACE and total + ELEVEN <= LIMIT:
             return (card.counting_value, ELEVEN)
         return (card.counting_value,)
@@ -280,6 +302,10 @@ def in_force(rules: Rules | None) -> Rules:
     if not isinstance(rules, Rules):
         raise InvalidRules(f"rules are made by Rules(…), not {quoted(rules)}")
     return rules
+
+
+def _no_seat(seat: object, players: int) -> InvalidGame:
+    return InvalidGame(f"there is no seat {quoted(seat)}: give a seat from 0 to {players - 1}")
 
 
 def _known(name: str) -> Option:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent, InvalidRules, RecordError, quoted, shown
+from engine.errors import IllegalEvent, InvalidGame, InvalidRules, RecordError, quoted, shown
 from engine.events import Event, check
 from engine.game import Game
 from engine.game_setup import Setup
@@ -59,9 +59,12 @@ def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint |
     Raises:
         InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.
         IllegalEvent: an event is malformed.
+        InvalidGame: `checkpoint` is not a Checkpoint.
     """
     if not isinstance(setup, Setup):
         raise InvalidRules(f"a setup is made by Setup(…), not {quoted(setup)}")
+    if checkpoint is not None and not isinstance(checkpoint, Checkpoint):
+        raise InvalidGame(f"a checkpoint is made by compact(…), not {quoted(checkpoint)}")
     events = tuple(events) if isinstance(events, Iterable) else (events,)
     for event in events:
         check(event)

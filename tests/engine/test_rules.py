@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.errors import CribbageError, InvalidRules
+from engine.errors import CribbageError, InvalidGame, InvalidRules
 from engine.match.record import read_record, write_record
 from engine.rules import OPTIONS, Rules
+from engine.seats import Seat
 
 
 def test_the_six_card_game() -> None:
@@ -164,3 +165,18 @@ def values_of(name: str) -> tuple[str | int | bool, ...]:
     if option.is_switch:
         return (True, False)
     return (option.values[0], option.values[-1]) if isinstance(option.values, range) else option.values
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_only_the_players_of_a_game_have_seats(players: int) -> None:
+    rules = Rules(players=players)
+    sides = {2: [0, 1], 3: [0, 1, 2], 4: [0, 1, 0, 1]}[players]
+    assert [rules.side_of(seat) for seat in rules.seats] == sides
+    assert [rules.left_of(seat) for seat in rules.seats] == [*range(1, players), 0]
+    for seat in (-1, players, 99):
+        with pytest.raises(
+            InvalidGame, match=f"there is no seat {seat}: give a seat from 0 to {players - 1}"
+        ):
+            rules.side_of(Seat(seat))
+        with pytest.raises(InvalidGame, match=f"there is no seat {seat}"):
+            rules.left_of(Seat(seat))

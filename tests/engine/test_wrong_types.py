@@ -30,6 +30,8 @@ from engine import (
     show_points,
     write_record,
 )
+from engine.coach import review
+from engine.options import OPTIONS
 from engine.scoring.hands_and_crib import suits_could_add
 
 FIVE = Card.parse("5H")
@@ -79,6 +81,19 @@ TAKES_ONE: dict[str, tuple[Callable[[Any], object], type[CribbageError]]] = {
     "read_record": (read_record, RecordError),
     "write_record": (lambda it: write_record(it, ()), InvalidRules),
     "write_record, events": (lambda it: write_record(Setup(), it), IllegalEvent),
+    "write_record, checkpoint": (lambda it: write_record(Setup(), (), it), InvalidGame),
+    "Rules.side_of": (Rules().side_of, InvalidGame),
+    "Rules.left_of": (Rules(players=4).left_of, InvalidGame),
+    "Rules.card_values": (lambda it: Rules(ace_11=True).card_values(it, 0), InvalidCard),
+    "Rules.card_values, total": (lambda it: Rules(ace_11=True).card_values(Rank.ACE, it), InvalidGame),
+    "Option.read, switch": (OPTIONS["muggins"].read, InvalidRules),
+    "Option.read, number": (OPTIONS["target"].read, InvalidRules),
+    "Option.read, word": (OPTIONS["track"].read, InvalidRules),
+    "Game.left_of": (Game.new().left_of, InvalidGame),
+    "Game.pegs_of": (Game.new().pegs_of, InvalidGame),
+    "Game.points_to_win": (Game.new().points_to_win, InvalidGame),
+    "Game.items": (Game.new().items, InvalidGame),
+    "review": (review, InvalidGame),
     "changes": (lambda it: changes(it, Game.new()), InvalidGame),
     "changes, after": (lambda it: changes(History.of(Game.new()), it), InvalidGame),
     "Event.lay": (Event.lay, IllegalEvent),
@@ -118,6 +133,15 @@ def test_the_error_names_the_wrong_value(call: Callable[[], object], why: str) -
     with pytest.raises(CribbageError) as refused:
         call()
     assert why in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["pone", "current_deal", "current_play", "current_dealer", "hand_owner", "last_index", "counts_crib"],
+)
+def test_what_a_game_does_not_have_yet_is_refused(name: str) -> None:
+    with pytest.raises(InvalidGame):
+        getattr(Game.new(), name)
 
 
 def test_five_of_a_rank_are_no_key_error() -> None:

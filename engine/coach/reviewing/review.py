@@ -15,7 +15,7 @@ from engine.coach.throwing.missing_suits import with_suits
 from engine.coach.throwing.reviewed_throws import ReviewedThrow, review_throw
 from engine.coach.unseen_cards.public_view import scores_to_121
 from engine.entries import Source
-from engine.errors import InvalidGame
+from engine.errors import InvalidGame, quoted
 from engine.games_known_to_coach import check_coach_knows
 from engine.match.record import Record
 from engine.match.timeline import Timeline
@@ -217,16 +217,19 @@ def review(game: Record | Timeline, *, threw: Iterable[ToldThrows] = ()) -> Revi
         threw: the cards that the dealer threw in some of the deals, as remembered by the players.
 
     Raises:
-        InvalidGame: the coach does not support this variant of the game, none of the game's deals was played
-            to the end, or `threw` names a deal whose crib is not known.
+        InvalidGame: the value is not a record or timeline, the coach does not support this variant of the
+            game, none of the game's deals was played to the end, a value in `threw` is not a ToldThrows, or
+            `threw` names a deal whose crib is not known.
         InvalidHand: `threw` names cards that are not in the crib.
     """
     timeline = game.history.timeline if isinstance(game, Record) else game
+    if not isinstance(timeline, Timeline):
+        raise InvalidGame(f"give a record, made by read_record(…), or a timeline, not {quoted(game)}")
     check_coach_knows(timeline.game.rules)
     deals = played_deals(timeline)
     if not deals:
         raise InvalidGame("no deal of this game was played to its end, so there is nothing to review")
-    told = {each.deal: each.dealers for each in threw}
+    told = {each.deal: each.dealers for each in _checked_throws(threw)}
     _check_told(told, deals)
     reviewed = tuple(_review_deal(deal, told.get(deal.number)) for deal in deals)
     moments = course(deals, timeline.game)
@@ -239,6 +242,14 @@ def review(game: Record | Timeline, *, threw: Iterable[ToldThrows] = ()) -> Revi
         turning_points(moments, MOST_TURNING_POINTS),
         tuple(_limits(timeline, deals, reviewed)),
     )
+
+
+def _checked_throws(threw: Iterable[ToldThrows]) -> tuple[ToldThrows, ...]:
+    throws = tuple(threw) if isinstance(threw, Iterable) else (threw,)
+    for each in throws:
+        if not isinstance(each, ToldThrows):
+            raise InvalidGame(f"throws are told by ToldThrows(…), not {quoted(each)}")
+    return throws
 
 
 def _check_told(told: Mapping[int, Sequence[Card]], deals: Sequence[PlayedDeal]) -> None:
