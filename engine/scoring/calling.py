@@ -12,11 +12,6 @@ from engine.scoring.hand_parts import kind_of, parts_of_hand
 from engine.scoring.items import Finding, Index, Item, Reason, total
 
 
-def in_words(number: int, *, words: CallWords = ENGLISH) -> str:
-    """Return a number from -9999 to 9999 in words, such as `one hundred and one` or `minus two`."""
-    return words.number(number)
-
-
 def call_hand(
     items: Sequence[Finding[Index] | Item],
     *,
@@ -81,7 +76,7 @@ def parts_called(
     Args:
         items: the scores to call, such as a pair for two points; must not be empty.
         count: the count including the card that scored; 0 if the points were not scored in the play.
-        number: a function that converts a number to text: `in_words` for words, or `str` for digits.
+        number: a function that converts a number to text: `words.number` for words, or `str` for digits.
         words: the words to use; the English ones by default.
     """
     apart = [item for item in items if not count or item.reason in _ENDS_A_COUNT]

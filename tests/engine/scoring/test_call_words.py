@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import Rank, Suit
 from engine.scoring.call_words import ENGLISH, CallWords
-from engine.scoring.calling import call_hand, call_pegged, in_words
+from engine.scoring.calling import call_hand, call_pegged
 from engine.scoring.hand_parts import Part
 from engine.scoring.items import Item, Reason
 
@@ -51,4 +51,3 @@ def test_calls_use_the_words_that_they_are_given() -> None:
     assert call_hand(items, grouped=True, words=Digits()) == "fifteen 2 and 2 makes 4"
     assert call_hand([], words=Digits()) == "19"
     assert call_pegged([Item(Reason.FIFTEEN, 2)], 15, words=Digits()) == "15 for 2"
-    assert in_words(7, words=Digits()) == "7"

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from engine.rules import Rules
-from engine.scoring.calling import call_hand, call_pegged, in_words, parts_called
+from engine.scoring.call_words import ENGLISH
+from engine.scoring.calling import call_hand, call_pegged, parts_called
 from engine.scoring.hands_and_crib import count_show, find_ranks
 from engine.scoring.items import Item, Reason, total
 from tests.support import cases
@@ -42,7 +43,7 @@ def of(*items: tuple[Reason, int]) -> list[Item]:
 
 @pytest.mark.parametrize(("number", "words"), list(enumerate(NUMBERS)))
 def test_numbers_in_words(number: int, words: str) -> None:
-    assert in_words(number) == words
+    assert ENGLISH.number(number) == words
 
 
 @pytest.mark.parametrize(
@@ -50,7 +51,7 @@ def test_numbers_in_words(number: int, words: str) -> None:
     [(40, "forty"), (46, "forty-six"), (58, "fifty-eight"), (90, "ninety"), (99, "ninety-nine")],
 )
 def test_tens_in_words(number: int, words: str) -> None:
-    assert in_words(number) == words
+    assert ENGLISH.number(number) == words
 
 
 @pytest.mark.parametrize(
@@ -66,11 +67,11 @@ def test_tens_in_words(number: int, words: str) -> None:
     ],
 )
 def test_hundreds_in_words(number: int, words: str) -> None:
-    assert in_words(number) == words
+    assert ENGLISH.number(number) == words
 
 
 def test_every_number_has_its_own_words() -> None:
-    assert len({in_words(number) for number in range(-999, 1000)}) == 1999
+    assert len({ENGLISH.number(number) for number in range(-999, 1000)}) == 1999
 
 
 @pytest.mark.parametrize(
@@ -281,7 +282,7 @@ def test_a_call_ends_with_the_total(reasons: list[Reason]) -> None:
     """RULES.md 4: the call for a hand ends with the hand's total points."""
     items = of(*((reason, WORTH[reason]) for reason in reasons))
     words = call_hand(items)
-    number = in_words(total(items))
+    number = ENGLISH.number(total(items))
     if len(items) > 1 and set(reasons) != {Reason.FIFTEEN}:
         assert words.endswith(f" is {number}")
     elif reasons[0] is Reason.FIFTEEN:
