@@ -42,7 +42,7 @@ class GameResult(NamedTuple):
     number: int
     form: str
     players: int
-    winner: int | None
+    winner: Side | None
     skunk: Skunk | None
     sides: tuple[SideResult, ...]
 

@@ -21,7 +21,7 @@ from engine.match.record import Record
 from engine.match.timeline import Timeline
 from engine.rules import Rules
 from engine.scoring.fast_count import show_points
-from engine.seats import Seat
+from engine.seats import Seat, Side
 
 MOST_TURNING_POINTS = 3
 """The maximum number of turning points in a review."""
@@ -177,7 +177,7 @@ class Review(NamedTuple):
 
     names: tuple[str, ...]
     scores: tuple[int, ...]
-    winner: int | None
+    winner: Side | None
     deals: tuple[DealReview, ...]
     course: tuple[Moment, ...]
     turning_points: tuple[TurningPoint, ...]
