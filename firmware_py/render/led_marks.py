@@ -17,11 +17,9 @@ REFUSED: Colour = (96, 0, 0)
 """The colour of all marks after a key is refused, if the palette's `speaks` is True."""
 QUESTION: Colour = (48, 48, 48)
 """The colour of all marks while the board asks a question, if the palette's `speaks` is True."""
-_FROM_TARGET = 31
-"""The number of holes from the skunk mark to the game hole."""
 
 
-def marks(tracks: Sequence[tuple[int, ...]], target: int) -> dict[int, Colour]:
+def marks(tracks: Sequence[tuple[int, ...]], target: int, skunk_line: int) -> dict[int, Colour]:
     """Return the colours of the LEDs that mark the skunk line, the game holes, and the end of each street.
 
     The dictionary is keyed by the LED's position in the chain, counted from 0.
@@ -29,12 +27,13 @@ def marks(tracks: Sequence[tuple[int, ...]], target: int) -> dict[int, Colour]:
     Args:
         tracks: for each side, the LEDs of its holes 1 to 121.
         target: the score that ends the game.
+        skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
     """
     colours: dict[int, Colour] = {}
     last = holes_used(target)
     for track in tracks:
         colours |= dict.fromkeys(track[STREET - 1 : last - 1 : STREET], STREET_MARK)
-        if target > _FROM_TARGET:
-            colours[track[hole_of(target - _FROM_TARGET, target) - 1]] = SKUNK_MARK
+        if skunk_line > 1:
+            colours[track[hole_of(skunk_line - 1, target) - 1]] = SKUNK_MARK
     # The game holes come last, because they may share an LED with other holes.
     return colours | dict.fromkeys((track[last - 1] for track in tracks), GAME_HOLE_MARK)

@@ -64,7 +64,7 @@ class LedPainter:
             view: the view to show.
             since_won: during the animation after a win, the time since the win in seconds; otherwise None.
         """
-        tracks = self._tracks_for(len(view.tracks), view.target)
+        tracks = self._tracks_for(len(view.tracks), view.target, view.skunk_line)
         lights = bytearray(tracks.frame)
         if self._palette.speaks and (view.refusal or view.is_question):
             speaks = bytes(REFUSED if view.refusal else QUESTION)
@@ -98,19 +98,20 @@ class LedPainter:
                 _add(pegs, front_led, _shade(colour, parts[front - 1]))
         return pegs
 
-    def _tracks_for(self, sides: int, target: int) -> _PreparedTracks:
+    def _tracks_for(self, sides: int, target: int, skunk_line: int) -> _PreparedTracks:
         tracks = self._tracks
-        if tracks is None or (tracks.sides, tracks.target) != (sides, target):
-            self._tracks = tracks = _PreparedTracks.of(self._shape, sides, target)
+        if tracks is None or (tracks.sides, tracks.target, tracks.skunk_line) != (sides, target, skunk_line):
+            self._tracks = tracks = _PreparedTracks.of(self._shape, sides, target, skunk_line)
         return tracks
 
 
 class _PreparedTracks(NamedTuple):
-    """A board's tracks, prepared for games with a certain number of sides and a certain target.
+    """A board's tracks, prepared for games with a certain number of sides, target and skunk line.
 
     Attributes:
         sides: the number of sides.
         target: the score that ends the game.
+        skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
         frame: the colours of all LEDs on a board that shows no pegs, only marks such as the skunk line.
         marked: the indices of the LEDs that are marks.
         leds: for each track, the indices of the LEDs of the holes that the game uses.
@@ -122,6 +123,7 @@ class _PreparedTracks(NamedTuple):
 
     sides: int
     target: int
+    skunk_line: int
     frame: bytes
     marked: tuple[int, ...]
     leds: tuple[tuple[int, ...], ...]
@@ -129,19 +131,20 @@ class _PreparedTracks(NamedTuple):
     spans: tuple[range | None, ...]
 
     @classmethod
-    def of(cls, shape: Shape, sides: int, target: int) -> _PreparedTracks:
+    def of(cls, shape: Shape, sides: int, target: int, skunk_line: int) -> _PreparedTracks:
         tracks = shape.tracks[:sides]
         in_play = {led for track in tracks for led in track}
         # If the LEDs in play are the first ones of the chain, the rest of the chain belongs to no side.
         length = len(in_play) if len(in_play) == max(in_play) + 1 else shape.leds
         frame = bytearray(3 * length)
-        colours = marks(tracks, target)
+        colours = marks(tracks, target, skunk_line)
         for led, colour in colours.items():
             frame[3 * led : 3 * led + 3] = bytes(colour)
         leds = tuple(track[: holes_used(target)] for track in tracks)
         return cls(
             sides=sides,
             target=target,
+            skunk_line=skunk_line,
             frame=bytes(frame),
             marked=tuple(colours),
             leds=leds,

@@ -11,6 +11,7 @@ from engine.cards import Card
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.seats import Seat, Side
+from engine.skunks import skunk_line
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.key_meanings import key_meanings
 from firmware_py.player_names import PlayerNames
@@ -80,6 +81,7 @@ class View(NamedTuple):
         picker: the keys that can be chosen with the joystick, or None if there is no joystick or nothing to
             choose.
         typed: the digits typed so far, or None if the prompt does not ask for a number.
+        skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
         number: a number that changes with each new view.
     """
 
@@ -106,6 +108,7 @@ class View(NamedTuple):
     legend: tuple[str, ...] = ()
     typed: str | None = None
     phone: PhonePicture | None = None
+    skunk_line: int = 0
     number: int = 0
 
     @property
@@ -175,6 +178,7 @@ def view(
         seat=game.to_act,
         players=rules.players,
         picker=picker,
+        skunk_line=skunk_line(rules),
     )
 
 

@@ -18,7 +18,7 @@ SHAPES = {
 
 
 def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) -> View:
-    """Return a view that contains nothing but pegs.
+    """Return a view of a game with skunks that contains nothing but pegs.
 
     Args:
         sides: for each side, the holes of its front peg and its back peg.
@@ -26,7 +26,7 @@ def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) 
         winner: the side that has won; None if nobody has won yet.
     """
     tracks = tuple(Track(f"side {side}", front, back) for side, (front, back) in enumerate(sides))
-    return View(tracks, target, None, None, None, (), (), "", (), None, None, winner)
+    return View(tracks, target, None, None, None, (), (), "", (), None, None, winner, skunk_line=target - 30)
 
 
 def colours(frame: bytes) -> list[Colour]:

@@ -19,6 +19,16 @@ def test_an_empty_track_shows_its_streets_its_skunk_line_and_its_game_hole() -> 
         assert track[121] == GAME_HOLE_MARK
 
 
+def test_a_game_that_the_first_to_finish_loses_has_no_skunk_line() -> None:
+    """RULES.md 5: there are no skunks if the side that reaches the target loses."""
+    painter = leds.LedPainter()
+    usual, reverse = view_after(""), view_after("", "objective=first_loses")
+    for view, expected in ((usual, SKUNK_MARK), (reverse, STREET_MARK), (usual, SKUNK_MARK)):
+        for track in two_tracks(painter.paint(view)):
+            assert set(track) == {30, 60, 90, 120, 121}
+            assert track[90] == expected
+
+
 def test_the_marks_turn_red_or_white_only_if_the_palette_says_so() -> None:
     speaks = DEFAULT._replace(speaks=True)
     quiet = pegs((30, 2), (0, 0))
@@ -39,5 +49,5 @@ def test_the_marks_turn_red_or_white_only_if_the_palette_says_so() -> None:
 
 def test_a_short_game_has_its_game_hole_and_its_skunk_line_further_down() -> None:
     track = tuple(range(121))
-    assert marks([track], 61) == {29: SKUNK_MARK, 59: STREET_MARK, 60: GAME_HOLE_MARK}
-    assert marks([track], 31) == {29: STREET_MARK, 30: GAME_HOLE_MARK}
+    assert marks([track], 61, 31) == {29: SKUNK_MARK, 59: STREET_MARK, 60: GAME_HOLE_MARK}
+    assert marks([track], 31, 1) == {29: STREET_MARK, 30: GAME_HOLE_MARK}
