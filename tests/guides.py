@@ -17,6 +17,7 @@ from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
 from firmware_py.config.lights import LightSettings
 from firmware_py.config.mqtt import MqttSettings
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.config.schema import check_file
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.diagram.wiring_plan import KEY, MATRIX, Wire, plan
@@ -268,7 +269,7 @@ def _usual(table: str, field: str) -> str:
         if field == "address":
             return f"`0x{defaults.ADDRESS:02X}`"
         if field == "hz":
-            return _each({chip: _toml(hz) for chip, hz in defaults.DISPLAY_HZ.items()})
+            return _each({name: _toml(each.default_hz) for name, each in OLED_CONTROLLERS.items()})
         return _each({kind: _toml(_field(field, kind)) for kind in ("i2c", "spi")})
     if table == "keyboard":
         return _toml(defaults.GRAB) if field == "grab" else ""

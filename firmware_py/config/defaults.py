@@ -1,7 +1,8 @@
 """The default of each setting that a configuration file may leave out, table by table.
 
-Some defaults are elsewhere: the rules in `engine.options`, the dimensions of each LED layout in
-`firmware_py.render.hole_to_led`, and the sides' colours in `firmware_py.render.palette`.
+Some defaults are elsewhere: the rules in `engine.options`, the SPI clock of each OLED controller in
+`firmware_py.config.oled_controllers`, the dimensions of each LED layout in `firmware_py.render.hole_to_led`,
+and the sides' colours in `firmware_py.render.palette`.
 """
 
 from __future__ import annotations
@@ -20,8 +21,6 @@ DISPLAY_SELECT = 0
 DC_PIN = 24
 RESET_PIN = {"i2c": None, "spi": 25}
 """The BCM pin of the display's reset line for each interface. Most modules on I2C have no such line."""
-DISPLAY_HZ = {"ssd1306": 8_000_000, "ssd1309": 8_000_000, "sh1106": 4_000_000}
-"""The SPI clock of a display, in Hz, for each controller: no faster than its data sheet allows."""
 ROTATE = 0
 FACING = "fixed"
 CONTRAST = 127

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from firmware_py.config import defaults
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 
 
 class DisplaySettings(NamedTuple):
@@ -36,7 +37,7 @@ class DisplaySettings(NamedTuple):
     device: int = defaults.DISPLAY_SELECT
     dc: int = defaults.DC_PIN
     reset: int | None = defaults.RESET_PIN[defaults.INTERFACE]
-    hz: int = defaults.DISPLAY_HZ[defaults.CONTROLLER]
+    hz: int = OLED_CONTROLLERS[defaults.CONTROLLER].default_hz
     rotate: int = defaults.ROTATE
     facing: str = defaults.FACING
     contrast: int = defaults.CONTRAST
@@ -61,5 +62,5 @@ def _display(table: Mapping[str, Any]) -> DisplaySettings:
         "reset": defaults.RESET_PIN[interface],
     }
     if interface == "spi":
-        usual["hz"] = defaults.DISPLAY_HZ[table.get("controller", defaults.CONTROLLER)]
+        usual["hz"] = OLED_CONTROLLERS[table.get("controller", defaults.CONTROLLER)].default_hz
     return DisplaySettings(**{**usual, **table})

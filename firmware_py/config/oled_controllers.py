@@ -26,6 +26,8 @@ class OledController(NamedTuple):
         if_garbled: the controller to try next if the image is cut off or full of dots.
         if_dark: the controller to try next if the panel stays dark.
         fastest_hz: the highest SPI clock frequency, in Hz, that the data sheet allows at 3.3 V.
+        default_hz: the SPI clock frequency, in Hz, to use if the configuration does not set one.
+        lit_area: the width and height, in millimetres, of the lit area of the controller's usual panel.
     """
 
     start_up: bytes
@@ -36,6 +38,8 @@ class OledController(NamedTuple):
     if_garbled: str
     if_dark: str
     fastest_hz: int
+    default_hz: int
+    lit_area: tuple[float, float]
 
 
 OLED_ADDRESSES = (0x3C, 0x3D)
@@ -53,6 +57,8 @@ OLED_CONTROLLERS = {
         if_garbled="sh1106",
         if_dark="ssd1309",
         fastest_hz=10_000_000,  # a cycle of 100 ns (data sheet, 4-wire serial interface timing)
+        default_hz=8_000_000,
+        lit_area=(21.744, 10.864),  # 0.96 inches (data sheet of Univision's UG-2864HSWEG01)
     ),
     "ssd1309": OledController(
         start_up=_SSD13XX,
@@ -63,6 +69,8 @@ OLED_CONTROLLERS = {
         if_garbled="sh1106",
         if_dark="sh1106",
         fastest_hz=10_000_000,  # a cycle of 100 ns (data sheet, 4-wire serial interface timing)
+        default_hz=8_000_000,
+        lit_area=(55.01, 27.49),  # 2.42 inches (data sheet of Univision's UG-2864ASGPG14)
     ),
     "sh1106": OledController(
         start_up=bytes.fromhex("2010b0c8001040a1a6a83fa4d300d5f0d922da12db208d14817f"),
@@ -76,6 +84,8 @@ OLED_CONTROLLERS = {
         # A cycle of 250 ns if the supply is 2.4 V or more (data sheet V2.3, write characteristics for 4 wire
         # SPI; olikraus/u8g2 551 and robert-hh/SH1106 31 interpret it in the same way).
         fastest_hz=4_000_000,
+        default_hz=4_000_000,
+        lit_area=(29.42, 14.7),  # 1.3 inches (data sheet of Univision's UG-2864KSWLG01)
     ),
 }
 """The controllers, keyed by their names in a configuration file."""

@@ -11,6 +11,7 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from firmware_py.config.config import Config
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.config.plug_on_boards import plug_on_board
 from firmware_py.diagram.shapes import Point
 from firmware_py.errors import UsageError
@@ -28,11 +29,6 @@ _KEY_PITCH, _KEYS_A_ROW = 19.0, 10
 _SCREW = 8.0
 """The distance from a screw to the two nearest edges of the plate, in millimetres."""
 
-_ACTIVE_AREAS = {"ssd1306": (21.744, 10.864), "sh1106": (29.42, 14.7), "ssd1309": (55.01, 27.49)}
-"""The lit area, in millimetres, of each controller's usual panel: 0.96, 1.3 and 2.42 inches.
-
-The values are from Univision's data sheets of the UG-2864HSWEG01, UG-2864KSWLG01 and UG-2864ASGPG14.
-"""
 _AROUND = 0.75
 """The distance by which the display's window extends beyond the lit area, in millimetres."""
 
@@ -139,7 +135,7 @@ def front_plate(config: Config, tracks: int | None = None, drill: float = DRILL)
 def _window(config: Config) -> DisplayCutout | None:
     if config.display is None or plug_on_board(config):
         return None
-    width, height = _ACTIVE_AREAS[config.display.controller]
+    width, height = OLED_CONTROLLERS[config.display.controller].lit_area
     return DisplayCutout(0, 0, width + 2 * _AROUND, height + 2 * _AROUND)
 
 

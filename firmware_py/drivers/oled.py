@@ -317,6 +317,6 @@ def spi_oled(
     Raises:
         ValueError: there is no such controller.
     """
-    clock = hz or defaults.DISPLAY_HZ[controller]
+    clock = hz or controller_named(controller).default_hz
     serial = LateOledBus(lambda: spi_wire(bus, device, dc, reset, clock, factory, spidev))
     return Oled(serial, controller, reset=serial.reset, whole_every=WHOLE_EVERY)

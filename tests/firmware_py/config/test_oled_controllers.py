@@ -5,7 +5,11 @@ from typing import Any
 import pytest
 from luma.oled import device as luma
 
+from firmware_py.config.build import load
+from firmware_py.config.displays import displays
+from firmware_py.config.files import profile
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS, controller_by_status
+from firmware_py.diagram.front_plate import front_plate
 from firmware_py.emulator.emulated_board import CHIPS
 
 OFF = 0xAE
@@ -50,6 +54,23 @@ def test_each_controller_has_an_emulated_chip() -> None:
 @pytest.mark.parametrize("controller", OLED_CONTROLLERS)
 def test_the_emulated_glass_begins_at_the_first_column(controller: str) -> None:
     assert OLED_CONTROLLERS[controller].first_column == CHIPS[controller].FIRST
+
+
+@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
+def test_the_default_clock_is_no_faster_than_the_data_sheet_allows(controller: str) -> None:
+    each = OLED_CONTROLLERS[controller]
+    assert 0 < each.default_hz <= each.fastest_hz
+
+
+def test_one_entry_describes_a_controller_to_the_whole_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = OLED_CONTROLLERS["ssd1306"]._replace(default_hz=5_000_000, lit_area=(30.0, 15.0))
+    monkeypatch.setitem(OLED_CONTROLLERS, "ssd1315", panel)
+    table = {"controller": "ssd1315", "interface": "spi"}
+    (display,) = displays({"display": table})
+    assert display.hz == 5_000_000
+    config = load(profile("usb-numpad"))
+    screen = front_plate(config._replace(displays=(display,))).screen
+    assert screen is not None and screen.width - screen.height == 15.0
 
 
 @pytest.mark.parametrize("controller", OLED_CONTROLLERS)
