@@ -13,10 +13,10 @@ from firmware_py.config import defaults, files
 from firmware_py.config.cache import cached, save
 from firmware_py.config.config import Config
 from firmware_py.config.displays import displays
+from firmware_py.config.indicators_and_buzzer import signals
 from firmware_py.config.keypads import inputs
 from firmware_py.config.lights import lights
 from firmware_py.config.merge import merged
-from firmware_py.config.signals import signals
 from firmware_py.errors import UsageError
 
 if TYPE_CHECKING:

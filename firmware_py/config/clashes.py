@@ -8,9 +8,9 @@ from typing import NamedTuple
 from firmware_py.config.amplifiers import I2S_INPUT, I2S_PINS
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.indicators_and_buzzer import SignalSettings
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.plug_on_boards import PlugOnBoard, plug_on_board
-from firmware_py.config.signals import SignalSettings
 from firmware_py.errors import UsageError
 
 I2C_PINS = {0: (0, 1), 1: (2, 3)}

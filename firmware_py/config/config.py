@@ -10,9 +10,9 @@ from firmware_py.config.keypads import ButtonSettings, InputSettings
 if TYPE_CHECKING:
     from engine.game_setup import Setup
     from firmware_py.config.displays import DisplaySettings
+    from firmware_py.config.indicators_and_buzzer import SignalSettings
     from firmware_py.config.lights import LightSettings
     from firmware_py.config.mqtt import MqttSettings
-    from firmware_py.config.signals import SignalSettings
     from firmware_py.config.speech import SpeechSettings
 
 

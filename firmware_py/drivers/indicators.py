@@ -9,7 +9,7 @@ from gpiozero import LED
 from firmware_py.drivers.gpio_factory import default_factory
 
 if TYPE_CHECKING:
-    from firmware_py.config.signals import SignalSettings
+    from firmware_py.config.indicators_and_buzzer import SignalSettings
 
 
 class PinIndicators:

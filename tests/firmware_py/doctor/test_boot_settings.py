@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import files
+from firmware_py.config.indicators_and_buzzer import SignalSettings
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.signals import SignalSettings
 from firmware_py.doctor.boot_settings import cmdline_words, config_lines, listing, spi0_line
 from firmware_py.doctor.config_txt import LONGEST, read
 from firmware_py.doctor.overlay_pins import MATRIX_PINS, taken

@@ -4,7 +4,7 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware_py.config.signals import SignalSettings
+from firmware_py.config.indicators_and_buzzer import SignalSettings
 from firmware_py.drivers.indicators import PinIndicators
 
 PINS = SignalSettings(turn=(5, 6), dealer=(12, 13), game_over=16, buzzer=26)
