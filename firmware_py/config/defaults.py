@@ -1,8 +1,8 @@
 """The default of each setting that a configuration file may leave out, table by table.
 
-Some defaults are elsewhere: the rules in `engine.options`, the SPI clock of each OLED controller in
-`firmware_py.config.oled_controllers`, the dimensions of each LED layout in `firmware_py.render.hole_to_led`,
-and the sides' colours in `firmware_py.render.palette`.
+Some defaults are elsewhere: the rules in `engine.options`, the SPI clocks in
+`firmware_py.config.oled_controllers` and `firmware_py.config.led_chips`, the dimensions of each LED layout in
+`firmware_py.render.hole_to_led`, and the sides' colours in `firmware_py.render.palette`.
 """
 
 from __future__ import annotations
@@ -32,10 +32,6 @@ BLANK_AFTER = 1800
 
 # [lights]
 CHIP = "apa102"
-ORDER = {"apa102": "BGR", "sk9822": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
-"""The order in which each chip expects the colours on the wire, according to its data sheet."""
-LIGHTS_HZ = {"apa102": 2_000_000, "sk9822": 2_000_000, "ws2812": 3_200_000, "sk6812": 3_200_000}
-"""The SPI clock for each chip, in Hz. At 2 MHz, a frame for 242 LEDs takes 4 ms."""
 LIGHTS_BUS = 0
 LIGHTS_SELECT = 0
 BRIGHTNESS = 13

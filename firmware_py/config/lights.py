@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from firmware_py.config import defaults
-from firmware_py.config.led_chips import TIMED, TIMED_HZ
+from firmware_py.config.led_chips import LED_CHIPS, TIMED_HZ
 from firmware_py.errors import UsageError
 from firmware_py.render import hole_to_led
 from firmware_py.render.hole_to_led import Shape
@@ -53,7 +53,7 @@ class LightSettings(NamedTuple):
     @property
     def timed(self) -> bool:
         """True if the chips have no clock wire, and tell a 1 from a 0 by the length of a pulse."""
-        return self.chip in TIMED
+        return LED_CHIPS[self.chip].timed
 
 
 def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
@@ -84,17 +84,17 @@ def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
 
 
 def _hz(name: str, chip: str, table: Table) -> int:
-    hz: int = table.get("hz", defaults.LIGHTS_HZ[chip])
+    hz: int = table.get("hz", LED_CHIPS[chip].default_hz)
     low, high = TIMED_HZ
-    if chip in TIMED and not low <= hz <= high:
+    if LED_CHIPS[chip].timed and not low <= hz <= high:
         raise UsageError(f"{name}: lights.hz = {hz}: {chip} needs {low} to {high}: leave the line out")
     return hz
 
 
 def _order(name: str, chip: str, table: Table) -> str:
-    order: str = table.get("order", defaults.ORDER[chip])
-    if len(order) > 3 and chip not in TIMED:
-        usual = defaults.ORDER[chip]
+    order: str = table.get("order", LED_CHIPS[chip].order)
+    if len(order) > 3 and not LED_CHIPS[chip].timed:
+        usual = LED_CHIPS[chip].order
         raise UsageError(
             f"{name}: lights.order = {order!r}: {chip} LEDs have three colours, such as {usual!r}"
         )

@@ -25,7 +25,8 @@ from firmware_py.config.checks import (
     shown,
     table_of,
 )
-from firmware_py.config.defaults import ORDER, SECRETS
+from firmware_py.config.defaults import SECRETS
+from firmware_py.config.led_chips import LED_CHIPS
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key, Stick
@@ -206,7 +207,7 @@ _SHAPE = table_of(
 _LIGHTS = or_false(
     table_of(
         {
-            "chip": one_of(*ORDER),
+            "chip": one_of(*LED_CHIPS),
             "order": _order,
             "bus": _BUS,
             "device": number(0, 2, "a chip select"),

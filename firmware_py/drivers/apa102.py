@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware_py.config import defaults
+from firmware_py.config.led_chips import LED_CHIPS
 from firmware_py.drivers.led_chain import LedChain
 from firmware_py.drivers.led_current import capped, sum_at_limit
 from firmware_py.drivers.spi_port import LatePort, Port
@@ -41,7 +42,7 @@ class Apa102(LedChain):
         self,
         port: Port,
         *,
-        order: str = defaults.ORDER["apa102"],
+        order: str = LED_CHIPS["apa102"].order,
         brightness: int = _BRIGHTNESS,
         limit_ma: int = defaults.LIMIT_MA,
         sk9822: bool = True,
@@ -96,9 +97,9 @@ class Apa102(LedChain):
 def spi_chain(
     bus: int = defaults.LIGHTS_BUS,
     device: int = defaults.LIGHTS_SELECT,
-    hz: int = defaults.LIGHTS_HZ["apa102"],
+    hz: int = LED_CHIPS["apa102"].default_hz,
     *,
-    order: str = defaults.ORDER["apa102"],
+    order: str = LED_CHIPS["apa102"].order,
     brightness: int = _BRIGHTNESS,
     limit_ma: int = defaults.LIMIT_MA,
     sk9822: bool = True,

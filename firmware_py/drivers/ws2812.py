@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware_py.config import defaults
-from firmware_py.config.led_chips import BUFSIZ, LEAD, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
+from firmware_py.config.led_chips import BUFSIZ, LEAD, LED_CHIPS, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
 from firmware_py.drivers.led_chain import LedChain
 from firmware_py.drivers.led_current import capped, sum_at_limit
 from firmware_py.drivers.spi_port import LatePort, Port, bufsiz
@@ -36,7 +36,7 @@ class Ws2812(LedChain):
         self,
         port: Port,
         *,
-        order: str = defaults.ORDER["ws2812"],
+        order: str = LED_CHIPS["ws2812"].order,
         brightness: float = defaults.BRIGHTNESS,
         limit_ma: int = defaults.LIMIT_MA,
         most_bytes: int = BUFSIZ,
@@ -113,9 +113,9 @@ class Ws2812(LedChain):
 def ws2812_chain(
     bus: int = defaults.LIGHTS_BUS,
     device: int = defaults.LIGHTS_SELECT,
-    hz: int = defaults.LIGHTS_HZ["ws2812"],
+    hz: int = LED_CHIPS["ws2812"].default_hz,
     *,
-    order: str = defaults.ORDER["ws2812"],
+    order: str = LED_CHIPS["ws2812"].order,
     brightness: float = defaults.BRIGHTNESS,
     limit_ma: int = defaults.LIMIT_MA,
     most_bytes: int | None = None,

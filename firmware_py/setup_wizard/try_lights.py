@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from firmware_py.config.led_chips import LED_CHIPS
 from firmware_py.config.lights import SHAPES, LightSettings
 from firmware_py.errors import DisplayError, UsageError
 from firmware_py.render.palette import Colour
@@ -14,7 +15,6 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 TRACK = 3.0
 """The time, in seconds, in which the light runs along a track."""
-_CHIPS = {"1": "apa102", "2": "sk9822", "3": "ws2812", "4": "sk6812"}
 _COLOURS: Mapping[str, str] = {"r": "R", "red": "R", "g": "G", "green": "G", "b": "B", "blue": "B"}
 _KINDS = {
     "strips": "a strip for each track",
@@ -101,11 +101,10 @@ def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings
 
 
 def _chip(terminal: Terminal, draft: Draft) -> Draft:
-    terminal.say("  1  APA102   four wires, among them data and clock; also sold as DotStar")
-    terminal.say("  2  SK9822   the same, another make")
-    terminal.say("  3  WS2812   three wires, one of them data; also sold as NeoPixel")
-    terminal.say("  4  SK6812   the same with a white light in each")
-    chip = terminal.choice("Which chip do they have?", _CHIPS)
+    chips = {str(number): chip for number, chip in enumerate(LED_CHIPS, start=1)}
+    for number, chip in chips.items():
+        terminal.say(f"  {number}  {chip.upper()}   {LED_CHIPS[chip].description}")
+    chip = terminal.choice("Which chip do they have?", chips)
     changed = draft.with_values("lights", chip=chip, order=None, hz=None)
     try:
         _ = changed.config

@@ -9,10 +9,11 @@ from warnings import catch_warnings, simplefilter
 from luma.core.render import canvas
 from luma.oled import device as luma_devices
 
-from firmware_py.config import defaults, files
+from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.led_chips import LED_CHIPS
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.drivers.oled_bus import i2c_wire, spi_wire
 from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
@@ -53,7 +54,7 @@ def _chains(usual: Config, rounds: int) -> list[Row]:
     made = []
     for chip, order in CHIPS.items():
         assert usual.lights
-        lights = usual.lights._replace(chip=chip, order=order, hz=defaults.LIGHTS_HZ[chip])
+        lights = usual.lights._replace(chip=chip, order=order, hz=LED_CHIPS[chip].default_hz)
         config = with_simulator_keys(usual._replace(displays=(), lights=lights))
         costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
         lit = [cost for cost in costs if cost.leds]
