@@ -28,28 +28,35 @@ class NewFile(NamedTuple):
     file: int
 
 
-def replace(path: Path, content: bytes, mode: int | None = None) -> None:
+def replace(path: Path, content: bytes, mode: int | None = None, *, synced: bool = True) -> None:
     """Replace a file atomically, or create it if it does not exist.
 
-    The change survives a power cut only if the folder is then synced with `sync_path`.
+    The change survives a power cut only if the file is synced, and the folder is then synced with `sync_path`.
 
     Args:
         path: the path to the file.
         content: the new content.
         mode: the permissions of the new file; by default 0o644, limited by the umask.
+        synced: True to sync the new file first; False for a file that may be lost in a power cut, such as one
+            in the runtime folder.
 
     Raises:
         OSError: the new file cannot be written. The old file is unchanged.
     """
-    with new_file(path, content, mode) as new:
+    with new_file(path, content, mode, synced=synced) as new:
         os.replace(new.path, path)
 
 
 @contextmanager
 def new_file(
-    path: Path, content: bytes, mode: int | None = None, owner: tuple[int, int] | None = None
+    path: Path,
+    content: bytes,
+    mode: int | None = None,
+    owner: tuple[int, int] | None = None,
+    *,
+    synced: bool = True,
 ) -> Iterator[NewFile]:
-    """Write and sync a new file, in the same folder as `path`.
+    """Write a new file and sync it, in the same folder as `path`.
 
     The body of the `with` statement then has to rename the file to `path`. The file descriptor is closed
     after the body. If the body raises an exception, the new file is removed.
@@ -60,6 +67,7 @@ def new_file(
         mode: the file's permissions; by default 0o644, limited by the umask.
         owner: the user and group IDs of the file; by default, this program's IDs. They are ignored if this
             program is not permitted to set them.
+        synced: False to leave out the sync.
 
     Raises:
         OSError: the file cannot be written.
@@ -75,7 +83,8 @@ def new_file(
                 with suppress(PermissionError):
                     os.fchown(file, *owner)
             write_at(file, content, 0)
-            os.fsync(file)
+            if synced:
+                os.fsync(file)
             yield NewFile(fresh, file)
         finally:
             os.close(file)

@@ -6,10 +6,11 @@ The file is in the runtime folder, which is lost when the machine is switched of
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from firmware_py.atomic_files import replace
 
 _NAME = "published.json"
 
@@ -47,8 +48,5 @@ def save(folder: Path, progress: Progress) -> None:
 
     If the file cannot be written, some messages are sent again after a restart.
     """
-    path = folder / _NAME
-    fresh = path.with_suffix(".new")
     with suppress(OSError):
-        fresh.write_text(json.dumps(progress._asdict()), encoding="utf-8")
-        os.replace(fresh, path)
+        replace(folder / _NAME, json.dumps(progress._asdict()).encode(), synced=False)

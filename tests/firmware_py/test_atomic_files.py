@@ -36,6 +36,15 @@ def test_if_the_disk_fails_the_old_file_stays_and_no_other_is_left(
     assert [file.name for file in path.parent.iterdir()] == ["file.txt"]
 
 
+def test_a_file_that_may_be_lost_in_a_power_cut_is_not_synced(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda file: pytest.fail("it was synced"))
+    replace(path, b"new", synced=False)
+    assert path.read_bytes() == b"new"
+    assert [file.name for file in path.parent.iterdir()] == ["file.txt"]
+
+
 def test_until_it_is_renamed_a_new_file_lies_beside_the_old_one(path: Path) -> None:
     with pytest.raises(ValueError, match="changed my mind"), new_file(path, b"new") as new:
         assert (path.read_bytes(), new.path.read_bytes()) == (b"old", b"new")

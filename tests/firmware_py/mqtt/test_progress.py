@@ -1,5 +1,7 @@
 """The publisher saves which messages the broker has received, and reads the record after a restart."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,20 @@ def test_a_file_of_an_older_version_has_no_latest_games(tmp_path: Path) -> None:
     (file,) = tmp_path.iterdir()
     file.write_text('{"run": "a", "sequence": 1, "games": ["a-1"]}')
     assert read(tmp_path) == Progress("a", 1, ("a-1",))
+
+
+def test_a_record_that_cannot_be_saved_leaves_the_old_one_and_no_other_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    save(tmp_path, REACHED)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", fail)
+        save(tmp_path, Progress())
+    assert read(tmp_path) == REACHED
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_a_folder_that_is_missing_is_no_fault(tmp_path: Path) -> None:
