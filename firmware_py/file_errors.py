@@ -24,4 +24,9 @@ def cause(error: OSError) -> str:
     """Return the cause of a file error in plain words, for a message that names the file."""
     if error.errno in _WORDS:
         return _WORDS[error.errno]
+    return system_words(error)
+
+
+def system_words(error: OSError) -> str:
+    """Return the operating system's own words for an error, in lower case, without the file's name."""
     return (error.strerror or str(error)).lower()

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from firmware_py import atomic_files
 from firmware_py.club.draw_types import Draw, Form, Pair, Round
 from firmware_py.errors import UsageError
+from firmware_py.file_errors import system_words
 
 EVENING = "evening.json"
 """The name of the file in the club's folder."""
@@ -43,7 +44,7 @@ def read_evening(folder: Path) -> Evening:
     except FileNotFoundError:
         return Evening()
     except OSError as error:
-        raise UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(f"{path}: {system_words(error)}") from None
     except (ValueError, TypeError, KeyError, AttributeError):
         raise UsageError(f"{path}: this is no evening of a club: remove the file") from None
 
@@ -62,7 +63,7 @@ def write_evening(folder: Path, evening: Evening) -> None:
     except PermissionError:
         raise UsageError(f"{path}: permission denied: run the command with sudo") from None
     except OSError as error:
-        raise UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(f"{path}: {system_words(error)}") from None
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from firmware_py.club.game_message import LONGEST_NAME
 from firmware_py.errors import UsageError
+from firmware_py.file_errors import system_words
 
 
 def read_players(path: Path) -> list[str]:
@@ -19,7 +20,7 @@ def read_players(path: Path) -> list[str]:
     except UnicodeDecodeError:
         raise UsageError(f"{path}: this is not text in UTF-8: save the names as plain text") from None
     except OSError as error:
-        raise UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(f"{path}: {system_words(error)}") from None
     found: dict[str, str] = {}
     for number, name in enumerate(map(str.strip, lines), 1):
         if not name:

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from firmware_py.errors import UsageError
+from firmware_py.file_errors import system_words
 
 # json is imported when needed, so that a board shows its first picture sooner.
 
@@ -24,9 +25,7 @@ def say(text: str) -> None:
         raise
     except OSError as error:
         stop_printing()
-        raise UsageError(
-            f"cannot write to standard output: {(error.strerror or str(error)).lower()}"
-        ) from None
+        raise UsageError(f"cannot write to standard output: {system_words(error)}") from None
 
 
 def show(what: str | dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.commands.output import show
 from firmware_py.errors import UsageError
+from firmware_py.file_errors import system_words
 from firmware_py.input.keys import Key
 from firmware_py.journal.locations import default_journal
 from firmware_py.window.follower import Follower
@@ -120,7 +121,7 @@ def press_key(
     except (FileNotFoundError, ConnectionRefusedError):  # it has ended, or it was killed and left its socket
         raise _no_board(key) from None
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        why = system_words(error)
         raise UsageError(f"{key.value} was not pressed: the board is busy, or has ended: {why}") from None
     give_up, is_there = time.monotonic() + PATIENCE, True
     while is_there and (left := give_up - time.monotonic()) > 0:

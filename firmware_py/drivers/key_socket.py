@@ -17,6 +17,7 @@ from pathlib import Path
 
 from engine.seats import Seat
 from firmware_py.errors import UsageError
+from firmware_py.file_errors import system_words
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
 from firmware_py.window.key_datagrams import datagram_socket, has_reader
@@ -131,7 +132,7 @@ def _bound(path: Path) -> socket.socket:
             os.umask(mask)
     except OSError as error:
         made.close()
-        why = (error.strerror or str(error)).lower()
+        why = system_words(error)
         raise UsageError(f"{path}: {why}; no program can press keys") from None
     except BaseException:
         made.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from firmware_py.file_errors import system_words
 from firmware_py.input.equipment import Equipment
 from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.listeners.log import FaultLog, GameLog, Log
@@ -129,7 +130,7 @@ class Service:
         try:
             self._switch.press()
         except OSError as error:
-            why = words().cannot_switch_off((error.strerror or str(error)).lower())
+            why = words().cannot_switch_off(system_words(error))
             self.listener.noticed(
                 f"{why}: {error.filename}; the game goes on; to switch off, use 'sudo poweroff'"
             )

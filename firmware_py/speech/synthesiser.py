@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from firmware_py.config.defaults import SYNTHESISER
 from firmware_py.errors import UsageError
+from firmware_py.file_errors import system_words
 from firmware_py.speech import clip
 from firmware_py.speech.debian_packages import package_of
 from firmware_py.speech.wav import UnusableSound
@@ -174,7 +175,7 @@ def _try_out(text: str) -> str:
 def _not_started(words: Sequence[str], error: OSError) -> str:
     name = words[0]
     if not isinstance(error, FileNotFoundError):
-        return f"{name} cannot be started: {(error.strerror or str(error)).lower()}"
+        return f"{name} cannot be started: {system_words(error)}"
     package = package_of(name)
     how = f"'sudo apt install {package}' installs it" if package else "install it"
     return (

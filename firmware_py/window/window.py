@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from firmware_py.errors import UsageError
+from firmware_py.file_errors import system_words
 from firmware_py.listeners.listener import Listener
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class Window(Listener):
         try:
             folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
         except OSError as error:
-            why = (error.strerror or str(error)).lower()
+            why = system_words(error)
             raise UsageError(f"{folder}: {why}; other programs cannot see the board") from None
         self._keys = self._open_socket(folder / KEYS)
         self._folder, file = folder, ViewFile(folder, FOLDER_MODE)

@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from firmware_py.file_errors import cause
+from firmware_py.file_errors import cause, system_words
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,14 @@ def test_the_cause_of_an_error(error: int, words: str) -> None:
 
 def test_an_error_without_a_number_has_its_own_words() -> None:
     assert cause(OSError("Out of paper")) == "out of paper"
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(errno.ENOENT, os.strerror(errno.ENOENT), "a file"), "no such file or directory"),
+        (OSError("Out of paper"), "out of paper"),
+    ],
+)
+def test_the_systems_own_words_leave_out_the_file(error: OSError, words: str) -> None:
+    assert system_words(error) == words
