@@ -66,7 +66,7 @@ def start_alone(options: Namespace) -> None:
             board = solo = solo_board(journal, equipment, Strength(options.opponent))
             new = not is_going_on(board.history, asked)
             resume_or_begin(board, journal.header, path, asked._replace(new=new))
-            listener = Listeners(listener, join_opponent(solo, queue))
+            listener = Listeners(listener, join_opponent(solo, queue.put_message))
         loop = Loop(board, (), queue, time.monotonic, listener, coach=coach_helper(queue))
         runs = threading.Thread(target=loop.run, name="board", daemon=True)
         opened.callback(listener.ended, Ending.STOPPED)

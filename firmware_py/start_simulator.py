@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,11 +21,15 @@ from firmware_py.journal.locations import default_journal
 from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.coach.opponent import Strength
     from firmware_py.commands.demo_script import Script
     from firmware_py.config.config import Config
-    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.input.press import Press
     from firmware_py.listeners.listener import Listener
+
+    _Join = Callable[[Callable[[Press], bool]], Listener]
 
 # The emulator is imported only after the check that it can run here.
 
@@ -50,14 +55,16 @@ def start_simulator(
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
         equipment = Equipment(phones=config.lets_phones_join, coach=config.is_coached)
+        join: _Join | None = None
         if opponent is None:
             board = Board(journal.history, journal, journal.notice, equipment=equipment)
         else:
-            from firmware_py.solo.start_solo import solo_board
+            from firmware_py.solo.start_solo import join_opponent, solo_board
 
-            board = solo_board(journal, equipment, opponent)
+            board = solo = solo_board(journal, equipment, opponent)
+            join = partial(join_opponent, solo)
         resume_or_begin(board, journal.header, file, asked)
-        run_in_terminal(config, board, file)
+        run_in_terminal(config, board, file, join=join)
         Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it
 
 
@@ -87,7 +94,13 @@ def check_terminal() -> None:
     gc.enable()
 
 
-def run_in_terminal(config: Config, board: Board, journal: Path | None, script: Script | None = None) -> None:
+def run_in_terminal(
+    config: Config,
+    board: Board,
+    journal: Path | None,
+    script: Script | None = None,
+    join: _Join | None = None,
+) -> None:
     """Run a board with emulated parts, which are shown in the terminal, until the player quits.
 
     Args:
@@ -96,6 +109,9 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
         journal: the path to the journal that saves the game; None to save nothing and to hide the board from
             other programs.
         script: the key presses of a game that plays itself; None if the player presses the keys.
+        join: a function that lets the program join as the opponent. Its argument is a function that queues a
+            key press, and it returns the object that presses the opponent's keys. None if all players are
+            human.
     """
     from firmware_py.assembly import assemble, board_window, coach_helper, phone_door
     from firmware_py.drivers.edge_queue import EdgeQueue
@@ -117,7 +133,8 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
         if journal:
             window = opened.enter_context(closing(board_window(journal, queue)))
             listener, door = Listeners(listener, window), phone_door(window)
-        listener = _with_opponent(listener, board, queue)
+        if join is not None:
+            listener = Listeners(listener, join(queue.put_message))
         made = assemble(
             emulated.config,
             emulated.wires,
@@ -132,14 +149,3 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
         with closing(made) as assembly:
             show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)
             listener.ended(Ending.STOPPED)
-
-
-def _with_opponent(listener: Listener, board: Board, queue: EdgeQueue) -> Listener:
-    if type(board) is Board:
-        return listener
-    from firmware_py.listeners.listener import Listeners
-    from firmware_py.solo.solo_board import SoloBoard
-    from firmware_py.solo.start_solo import join_opponent
-
-    assert isinstance(board, SoloBoard)
-    return Listeners(listener, join_opponent(board, queue))

@@ -13,9 +13,11 @@ from firmware_py.solo.solo_board import SoloBoard, is_for_one
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.match.history import History
-    from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.input.equipment import Equipment
+    from firmware_py.input.press import Press
     from firmware_py.journal.journal import Journal
 
 
@@ -51,18 +53,19 @@ def solo_board(journal: Journal, equipment: Equipment, strength: Strength) -> So
     return SoloBoard(journal.history, journal, journal.notice, equipment=equipment, strength=strength)
 
 
-def join_opponent(board: SoloBoard, queue: EdgeQueue) -> DelayedPresses:
+def join_opponent(board: SoloBoard, put: Callable[[Press], bool]) -> DelayedPresses:
     """Let the program play as the opponent. Return the object that presses the opponent's keys.
 
     Args:
         board: the board on which one player plays against the program.
-        queue: the queue that receives the opponent's key presses.
+        put: a function that is called with each of the opponent's key presses, in a separate thread. It
+            returns False if there is no room for the key press.
 
     Raises:
         JournalError: the journal cannot be written.
     """
     board.begin()
-    return DelayedPresses(board, queue.put_message)
+    return DelayedPresses(board, put)
 
 
 def _named(setup: Setup) -> Setup:

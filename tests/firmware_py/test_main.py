@@ -28,7 +28,7 @@ def test_muggins_alone_is_the_simulator_where_there_are_no_pins(
     monkeypatch.setattr(root, "has_pins", lambda: False)
     monkeypatch.setattr(start_board, "run", lambda config, board, again: pytest.fail("there are no pins"))
 
-    def simulate(config: Config, board: Board, journal: Path) -> None:
+    def simulate(config: Config, board: Board, journal: Path, **named: object) -> None:
         begun.append((board, journal))
 
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
@@ -50,7 +50,9 @@ def test_muggins_alone_is_the_board_where_there_are_pins(
 
     monkeypatch.setattr(root, "has_pins", lambda: True)
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given: pytest.fail("there are pins"))
+    monkeypatch.setattr(
+        start_simulator, "run_in_terminal", lambda *given, **named: pytest.fail("there are pins")
+    )
     monkeypatch.setattr(start_board, "run", play)
     assert muggins() == Result(0, "", "")
     monkeypatch.setattr(start_board, "run", lambda config, board, again: keyed.press(board, "UNDO"))

@@ -46,7 +46,7 @@ class Started:
         self.notices.append(board.view.notice)
         keyed.press(board, self.words)
 
-    def simulate(self, config: Config, board: Board, journal: Path) -> None:
+    def simulate(self, config: Config, board: Board, journal: Path, **named: object) -> None:
         self.run(config, board)
 
 

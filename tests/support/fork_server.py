@@ -63,7 +63,7 @@ def child() -> int:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     if "unattended" in request:
         start_simulator.check_terminal = lambda: None
-        start_simulator.run_in_terminal = lambda *given: None
+        start_simulator.run_in_terminal = lambda *given, **named: None
     sys.argv = ["muggins", *request["arguments"]]
     sys.stdin = io.TextIOWrapper(io.BytesIO(request["stdin"].encode()))
     try:

@@ -405,7 +405,7 @@ def test_a_file_that_a_user_named_is_refused_and_left_alone(
     path = tmp_path / "mine.txt"
     path.write_bytes(content)
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given: pytest.fail("it ran"))
+    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given, **named: pytest.fail("it ran"))
     with nothing_changes(tmp_path):
         for command in (["simulate"], ["replay", "-"]):
             check_error(muggins(*command, "--journal", path, stdin="OK"), str(path))
@@ -416,7 +416,7 @@ def test_the_board_s_own_file_named_by_a_user_is_left_alone_as_well(
 ) -> None:
     started.journal.write_bytes(RANDOM)
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given: pytest.fail("it ran"))
+    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given, **named: pytest.fail("it ran"))
     with nothing_changes(started.folder):
         check_error(muggins("simulate", "--journal", started.journal), str(started.journal))
 
@@ -426,7 +426,9 @@ def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch
     said: list[str | None] = []
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
     monkeypatch.setattr(
-        start_simulator, "run_in_terminal", lambda config, board, journal: said.append(board.view.notice)
+        start_simulator,
+        "run_in_terminal",
+        lambda config, board, journal, **named: said.append(board.view.notice),
     )
     assert muggins("simulate") == Result(0, "", "")
     assert said == [f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}"]

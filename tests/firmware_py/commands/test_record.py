@@ -249,7 +249,7 @@ def test_the_simulator_plays_the_game_that_the_options_describe(
 ) -> None:
     begun: list[Board] = []
 
-    def play(config: Config, board: Board, journal: str) -> None:
+    def play(config: Config, board: Board, journal: str, **named: object) -> None:
         begun.append(board)
         keyed.press(board, "OK")
 
@@ -278,6 +278,8 @@ def test_the_simulator_refuses_an_impossible_game_and_begins_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], about: list[str]
 ) -> None:
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda board, journal: pytest.fail("it ran"))
+    monkeypatch.setattr(
+        start_simulator, "run_in_terminal", lambda board, journal, **named: pytest.fail("it ran")
+    )
     with nothing_changes(tmp_path):
         check_error(muggins("simulate", "--journal", tmp_path / "games.txt", *arguments), *about)

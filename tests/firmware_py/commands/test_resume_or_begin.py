@@ -35,7 +35,7 @@ def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
     boards: list[Board] = []
     words = ""
 
-    def simulate(config: Config, board: Board, path: Path) -> None:
+    def simulate(config: Config, board: Board, path: Path, **named: object) -> None:
         assert path == journal
         boards.append(board)
         assert not [outcome.why for outcome in keyed.press(board, words) if outcome.why]
@@ -77,7 +77,9 @@ def test_the_journal_of_the_user_is_named_too(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
     monkeypatch.setattr(
-        start_simulator, "run_in_terminal", lambda config, board, name: keyed.press(board, "OK 3 K 5")
+        start_simulator,
+        "run_in_terminal",
+        lambda config, board, name, **named: keyed.press(board, "OK 3 K 5"),
     )
     assert muggins("simulate").status == 0
     check_error(muggins("simulate", *OTHER), f"{tmp_path / 'games.txt'}: a game for 2 players")

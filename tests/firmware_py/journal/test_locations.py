@@ -64,7 +64,7 @@ def test_the_simulator_never_plays_on_the_games_of_the_service(
     played: list[Path] = []
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
     monkeypatch.setattr(
-        start_simulator, "run_in_terminal", lambda config, board, journal: played.append(journal)
+        start_simulator, "run_in_terminal", lambda config, board, journal, **named: played.append(journal)
     )
     with nothing_changes(machine.service.parent):
         assert muggins("simulate").status == 0
