@@ -65,7 +65,7 @@ def practice(options: Namespace) -> None:
         while True:
             deals += 1
             *six, starter = random.sample(PACK, _DEALT + 1)
-            tally, kept = _throw(tally, sorted(six, key=_in_order), deals, is_dealer=is_dealer)
+            tally, kept = _throw(tally, sorted(six), deals, is_dealer=is_dealer)
             tally = _count(tally, kept, starter)
             if not (options.dealer or options.pone):
                 is_dealer = not is_dealer
@@ -196,10 +196,6 @@ def _show_tally(tally: PracticeTally) -> None:
         show(words().practice_throws(tally.throws, tally.best, tally.cost / tally.throws))
     if tally.counts:
         show(words().practice_counts(tally.counts, tally.right))
-
-
-def _in_order(card: Card) -> tuple[int, str]:
-    return card.rank, str(card.suit)
 
 
 def _cards(cards: Sequence[Card]) -> str:

@@ -39,7 +39,7 @@ class DealtCards(NamedTuple):
     def shuffled(cls, random: Random) -> DealtCards:
         """Return the cards of a new deal from a shuffled pack."""
         *cards, starter = random.sample(PACK, 2 * _DEALT + 1)
-        first, second = sorted(cards[:_DEALT], key=_in_order), sorted(cards[_DEALT:], key=_in_order)
+        first, second = sorted(cards[:_DEALT]), sorted(cards[_DEALT:])
         return cls((tuple(first), tuple(second)), starter)
 
     def kept(self, seat: Seat) -> tuple[Card, ...]:
@@ -102,7 +102,3 @@ def _ranks(deal: CountedDeal) -> list[list[Rank]]:
 def fitting(cards: Sequence[Card], count: int) -> list[Card]:
     """Return the cards that can be played at the given count."""
     return [card for card in cards if count + card.rank.counting_value <= 31]
-
-
-def _in_order(card: Card) -> tuple[int, str]:
-    return card.rank, str(card.suit)

@@ -50,7 +50,7 @@ class DelayedPresses(Listener):
         """
         self._cancel()
         self.timer = None
-        key = self._board.opponents_key
+        key = self._board.opponents_key()
         if key is not None:
             self.timer = threading.Timer(self._pause, self._press, [key])
             self.timer.daemon = True

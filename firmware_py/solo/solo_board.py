@@ -85,11 +85,11 @@ class SoloBoard(Board):
             self.take(Event.thrown_in())
             self.say(words().DEALT_AGAIN)
 
-    @property
     def opponents_key(self) -> Key | None:
-        """The key that the program will press next, e.g. to play a card from the opponent's hand.
+        """Return the key that the program will press next, e.g. to play a card from the opponent's hand.
 
-        It is None while the board waits for the human player.
+        Return None while the board waits for the human player. The program chooses a card to play
+        only once: until the game changes, each call returns the same key.
         """
         game, dealt = self.history.game, self.cards
         if self._controls.entry.dialogue is not None or game.at == self._refused_at:
@@ -142,7 +142,7 @@ class SoloBoard(Board):
         return super().press(key, PLAYER)
 
     def _press_of_opponent(self, key: Input) -> Outcome:
-        if key is not self.opponents_key:
+        if key is not self.opponents_key():
             return Outcome(self.history.applied)
         before = self.history.game.at
         outcome = super().press(key, OPPONENT)
@@ -228,7 +228,7 @@ class SoloBoard(Board):
         if game.prompt is Prompt.PLAY and dealt is not None and game.to_act == PLAYER:
             return self._objection_to_card(key, dealt)
         is_answer = key in RANKS or key is Key.GO or game.prompt in SUIT_QUESTIONS
-        if is_answer and self.opponents_key is not None:
+        if is_answer and self.opponents_key() is not None:
             return words().not_your_turn(PlayerNames(game).seats[OPPONENT])
         return None
 

@@ -36,7 +36,7 @@ def dealt(board: SoloBoard) -> DealtCards:
 
 
 def let_opponent_play(board: SoloBoard) -> None:
-    while (key := board.opponents_key) is not None:
+    while (key := board.opponents_key()) is not None:
         outcome = board.press(key, OPPONENT)
         assert outcome.took, outcome
 

@@ -24,7 +24,7 @@ def test_after_a_pause_it_presses_the_key_that_the_board_waits_for() -> None:
 
     DelayedPresses(board, put, pause=0.0).shown(board)
     press = pressed.get(timeout=PATIENCE)
-    assert (press.key, press.seat) == (board.opponents_key, OPPONENT)
+    assert (press.key, press.seat) == (board.opponents_key(), OPPONENT)
 
 
 def test_while_the_board_waits_for_the_person_it_presses_nothing() -> None:
