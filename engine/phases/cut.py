@@ -49,8 +49,7 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
     Raises:
         IllegalEvent: the seat does not exist.
     """
-    if seat >= game.rules.players:
-        raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {game.rules.players - 1}")
+    muggins.check_seat(game.rules, seat)
     return peg_three_for_last(await_deal(game, seat)._replace(first_dealer=seat))
 
 

@@ -8,6 +8,7 @@ from engine.errors import IllegalEvent
 from engine.game_state import GameState
 from engine.indices import DealIndex
 from engine.phases.peg_points import peg
+from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
 from engine.seats import Seat
 
@@ -126,11 +127,20 @@ def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
     Raises:
         IllegalEvent: `seat` does not exist, or is on the same side as `scorer`.
     """
-    players, side_of = game.rules.players, game.rules.side_of
-    if seat >= players:
-        raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {players - 1}")
+    check_seat(game.rules, seat)
+    side_of = game.rules.side_of
     if side_of(seat) == side_of(scorer):
         raise IllegalEvent(f"Seat {seat} cannot take points from its own side")
+
+
+def check_seat(rules: Rules, seat: Seat) -> None:
+    """Check that there is a player at a seat.
+
+    Raises:
+        IllegalEvent: the seat does not exist.
+    """
+    if seat >= rules.players:
+        raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {rules.players - 1}")
 
 
 def _with(game: GameState, missed: tuple[Missed, ...]) -> GameState:
