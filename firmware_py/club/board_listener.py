@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from firmware_py.mqtt.connection import Link, Talker
 from firmware_py.mqtt.message import BrokerMessage
-from firmware_py.mqtt.topics import BOARD, GAME, GAMES, PRESENCE, STATE, address, topic
+from firmware_py.mqtt.topics import BOARD, GAME, GAMES, PRESENCE, STATE, address, all_boards
 
 KINDS = (GAME, PRESENCE, BOARD, STATE, GAMES)
 """The kinds of messages that the club needs, in the order of the subscriptions."""
@@ -39,7 +39,7 @@ class BoardListener(Talker):
         them later.
         """
         for kind in KINDS:
-            link.subscribe([topic(self._base, "+", kind)], is_kept=kind == GAME)
+            link.subscribe([all_boards(self._base, kind)], is_kept=kind == GAME)
         self._connect(True)
 
     def received(self, message: BrokerMessage) -> None:

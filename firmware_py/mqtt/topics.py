@@ -51,10 +51,11 @@ def address(base: str, topic: str) -> Address | None:
     return Address(board, kind) if board and kind in KINDS else None
 
 
-def all_boards(base: str) -> list[str]:
-    """Return the topic filters that match all messages of all boards, in the order of `KINDS`.
+def all_boards(base: str, kind: str) -> str:
+    """Return the topic filter that matches the messages of one kind from all boards.
 
     Args:
         base: the prefix of all topics, as configured, such as `muggins`.
+        kind: the kind of messages: one of `KINDS`, such as `state`.
     """
-    return [topic(base, "+", kind) for kind in KINDS]
+    return topic(base, "+", kind)

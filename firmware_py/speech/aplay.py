@@ -17,6 +17,7 @@ from errno import ENOENT
 from shutil import which
 
 from firmware_py.errors import UsageError
+from firmware_py.file_errors import system_words
 from firmware_py.speech.clip import CHANNELS, RATE
 from firmware_py.speech.debian_packages import package_of
 
@@ -25,8 +26,6 @@ BUFFER_MS = 60
 """The length, in milliseconds, of the sound that ALSA buffers for the device."""
 PERIOD_MS = 15
 """The length, in milliseconds, of the blocks of sound that `aplay` reads before it plays any of it."""
-HELD_MS = BUFFER_MS + PERIOD_MS
-"""The maximum length, in milliseconds, of the sound that `aplay` and ALSA hold and cannot give back."""
 _PIPE_BYTES = 8192
 """The size of the pipe: two pages of memory, or 186 ms of sound."""
 _FEW_SECONDS = 0.3
@@ -63,7 +62,7 @@ def require_program() -> None:
 
 
 def _not_started(error: OSError) -> str:
-    why = (error.strerror or str(error)).lower()
+    why = system_words(error)
     return f"cannot start {PROGRAM}: {why}: 'sudo apt install {package_of('aplay')}' installs it"
 
 

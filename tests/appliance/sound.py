@@ -20,7 +20,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from firmware_py.speech.aplay import HELD_MS
+from firmware_py.speech.aplay import BUFFER_MS, PERIOD_MS
 from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.memory_card import Card
@@ -32,6 +32,8 @@ TESTS = "opt/muggins"
 GUEST = f"cd /{TESTS} && PYTHONPATH=/usr/lib/muggins:/{TESTS} python3 -m tests.appliance.guest_sound"
 PLAIN, MIXED = "plughw:CARD=Loopback", "plug:'dmix:CARD=Loopback'"
 LOST = "there is no such sound device: plug it in, or choose one of those that 'aplay -L' lists"
+HELD_MS = BUFFER_MS + PERIOD_MS
+"""The maximum length, in milliseconds, of the sound that `aplay` and ALSA hold and cannot give back."""
 
 
 class Wrong(Exception):
