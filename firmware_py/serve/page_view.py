@@ -47,7 +47,7 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
         "count": view["count"] if view["prompt"] == "play" else None,
         "table": [_card(card, words) for card in _table_cards(view)],
         "starter": None if view["starter"] is None else _card(view["starter"], words),
-        "screen": None if view["page"] is None else _screen(view["page"]),
+        "screen": None if view["page"] is None else _screen(view["page"], words),
         "notice": view["notice"],
         "won": view["winner"] is not None,
         "call": last_call(view),
@@ -140,18 +140,16 @@ def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]
     return [{"hole": hole, "name": name} for hole, name in lines if 1 < hole < view["target"]]
 
 
-def _screen(page: Mapping[str, Any]) -> dict[str, Any]:
+def _screen(page: Mapping[str, Any], words: English) -> dict[str, Any]:
     """Convert the page that is open on the board's screen, such as the menu, to a JSON object.
 
     The object also lists the keys that work on this page but that the page itself does not mention.
     """
-    shown = {page["corner"], *(text.replace(": ", " ", 1) for row in page["rows"] for text in row)}
-    keys = [f"{key} {meaning}" for key, meaning in page["keys"]]
     return {
         "title": page["title"],
         "corner": page["corner"],
         "rows": page["rows"],
-        "keys": [text for text in keys if text not in shown],
+        "keys": [words.key_and_meaning(key, meaning) for key, meaning in page.get("unshown", ())],
     }
 
 

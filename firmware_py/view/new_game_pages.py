@@ -56,9 +56,12 @@ def _form_page(setup: Setup) -> Page:
     )
     texts = [f"{key.value}: {meaning}" for key, meaning in entries]
     begins, go_leaves = Hint(Key.OK, words().BEGINS), leaves(Key.GO)
-    rows = (*two_columns(texts), *two_columns((*setup.names, go_leaves.text)[:4]))
+    has_room = len(setup.names) < 4
+    last = (*setup.names, go_leaves.text) if has_room else setup.names
+    rows = (*two_columns(texts), *two_columns(last))
     aloud = (Row(words().listed(setup.names)),) if setup.names else ()
-    return Page(words().NEW_GAME, begins.text, rows, (*entries, begins, go_leaves), aloud)
+    hints, unshown = (*entries, begins, go_leaves), () if has_room else (go_leaves,)
+    return Page(words().NEW_GAME, begins.text, rows, hints, aloud, unshown=unshown)
 
 
 def _target_page(dialogue: NewTarget) -> Page:

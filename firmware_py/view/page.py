@@ -31,12 +31,13 @@ class Page(NamedTuple):
         title: the title.
         corner: the text to the right of the title, such as `2/3` or `GO leaves`, or an empty string.
         rows: up to five rows of text, shown below the title.
-        hints: the keys that do something on the page. Each of them is also mentioned in `rows` or `corner`.
+        hints: the keys that do something on the page.
         aloud: the rows to be spoken, without the names of the keys. If the user chooses from a list, only the
             chosen row is spoken.
         place: the number of this page and the total number of such pages, or None if this is the only one.
         typed: the digits typed so far, or None if no number is being typed on this page.
         letters: the letters typed so far, or None if no name is being typed on this page.
+        unshown: those of `hints` for which `rows` and `corner` have no room. They mention all others.
     """
 
     title: str
@@ -47,6 +48,7 @@ class Page(NamedTuple):
     place: tuple[int, int] | None = None
     typed: str | None = None
     letters: str | None = None
+    unshown: tuple[Hint, ...] = ()
 
 
 def place_in_figures(place: tuple[int, int]) -> str:

@@ -139,4 +139,5 @@ def _page_object(page: Page | None) -> dict[str, Any] | None:
         "place": page.place,
         "typed": page.typed,
         "letters": page.letters,
+        "unshown": [[hint.key.value, hint.meaning] for hint in page.unshown],
     }

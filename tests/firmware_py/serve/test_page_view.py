@@ -104,8 +104,28 @@ def test_a_page_of_the_board_shows_each_key_once(tmp_path: Path) -> None:
     view = last_view(tmp_path, keyed.board())
     page = {"title": "T", "corner": "GO leaves", "rows": [["2 take back", "3: up to 121"]]}
     page["keys"] = [["GO", "leaves"], ["2", "take back"], ["3", "up to 121"], ["OK", "next"]]
+    page["unshown"] = [["OK", "next"]]
     assert page_view({**view, "page": page}, [], English())["screen"]["keys"] == ["OK next"]
     assert shown(tmp_path)["screen"] is None
+
+
+def test_a_row_may_show_several_keys_or_words_of_its_own(tmp_path: Path) -> None:
+    menu = shown(tmp_path, "OK 2 10 5 MENU", rules=Rules(muggins=True))["screen"]
+    assert ["10 part", "J again  Q score"] in menu["rows"]  # type: ignore[index]
+    assert menu["keys"] == []  # type: ignore[index]
+    claimants = shown(tmp_path, "OK 2 10 5 4 MUGGINS", rules=Rules(players=3, muggins=True))["screen"]
+    assert claimants["rows"][0] == ["A  Left", ""]  # type: ignore[index]
+    assert claimants["keys"] == []  # type: ignore[index]
+
+
+def test_an_unshown_key_is_worded_by_the_catalogue_of_the_page(tmp_path: Path) -> None:
+    class Other(English):
+        def key_and_meaning(self, key: str, meaning: str) -> str:
+            return f"{meaning} = {key}"
+
+    view = last_view(tmp_path, keyed.board())
+    page = {"title": "T", "corner": "GO leaves", "rows": [], "keys": [], "unshown": [["GO", "leaves"]]}
+    assert page_view({**view, "page": page}, [], Other())["screen"]["keys"] == ["leaves = GO"]
 
 
 # RULES.md 5: skunked below 91 and doubly below 61 in a game to 121; below 31 in one to 61, without doubles.

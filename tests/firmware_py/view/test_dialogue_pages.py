@@ -6,8 +6,10 @@ import pytest
 
 from engine.game import Game
 from engine.match.history import History
+from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.input.equipment import Equipment
+from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import Key
 from tests.support.views import page_after, texts_of
 
@@ -50,6 +52,26 @@ def test_a_dialogue_says_what_it_is_about_and_which_keys_answer(
 )
 def test_an_entry_of_the_menu_opens_its_page(keys: str, title: str) -> None:
     assert page_after(keys).title.startswith(title)
+
+
+_FOUR = ("Ann", "Bo", "Cy", "Di")
+
+
+@pytest.mark.parametrize("keys", [f"OK 2 MENU {entry}".strip() for entry in ("", *"A 2 3 4 5 6 7 9".split())])
+@pytest.mark.parametrize("more", ["", "3", "4", "5", "6", "OK", "GO"])
+@pytest.mark.parametrize("names", [(), _FOUR[:2], _FOUR])
+def test_a_page_mentions_all_keys_but_those_that_it_calls_unshown(
+    keys: str, more: str, names: tuple[str, ...]
+) -> None:
+    board = Board(History.of(Game.new(Rules(players=len(names) or 2), names=names)))
+    for key in read_keys(f"{keys} {more}", "keys"):
+        board.press(key)
+    page = board.view.page
+    if page is None:
+        return
+    text = "  ".join(texts_of(page)).replace(":", "")
+    mentioned = {hint: hint.text in text for hint in page.hints}
+    assert mentioned == {hint: hint not in page.unshown for hint in page.hints}
 
 
 def test_the_points_called_are_typed_on_a_page() -> None:

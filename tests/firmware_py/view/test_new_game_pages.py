@@ -26,6 +26,12 @@ def test_the_form_shows_the_players_names() -> None:
     assert rows[3:] == (("Ann", "Bob"), ("", "GO leaves"))
 
 
+def test_the_names_of_four_leave_no_room_for_the_key_that_leaves() -> None:
+    page = page_after("MENU 6", players=4, names=("Ann", "Bo", "Cy", "Di"))
+    assert page.rows[3:] == (("Ann", "Bo"), ("Cy", "Di"))
+    assert page.unshown == (Hint(Key.GO, "leaves"),)
+
+
 @pytest.mark.parametrize(
     ("keys", "title", "text"),
     [
