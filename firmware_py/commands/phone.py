@@ -95,7 +95,8 @@ def _show_codes(folder: Path, follower: Follower) -> int:
             say(words().CODE_HAS_EXPIRED)
             return REFUSED
         if host is not None and code != shown:
-            say(words().phone_may_join(f"http://{host}/{code}") if not shown else f"http://{host}/{code}")
+            address = f"http://{host}/{code}"
+            say(address if shown else words().phone_may_join(address, code))
             shown = code
         if not shown and time.monotonic() > late:
             raise UsageError(

@@ -121,8 +121,7 @@ def does(prompt: str, words: English) -> str:
 
 def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:
     """Return the cards on the table without the starter, which the page shows elsewhere."""
-    is_starter = not view["count"] and view["table"] == [view["starter"]]
-    return [] if is_starter else view["table"]
+    return [] if view.get("shows_starter") else view["table"]
 
 
 def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:

@@ -55,6 +55,7 @@ def view_object(board: Board) -> dict[str, Any]:
         "count": game.count,
         "table": [str(card) for card in view.cards],
         "starter": _starter(game),
+        "shows_starter": view.shows_starter,
         "typed": view.typed,
         "keyed": [str(card) for card in keyed.cards],
         "missing": keyed.missing,

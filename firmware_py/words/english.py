@@ -1276,13 +1276,13 @@ class English(CallWords, RefusalWords):
     def page_keys_at(self, address: str) -> str:
         return f"To press keys, open {address} within two minutes. It works once; Enter shows another."
 
-    def phone_may_join(self, address: str) -> str:
+    def phone_may_join(self, address: str, code: str) -> str:
         """Return the instructions that `muggins phone` prints for opening the web page on a phone.
 
         Args:
-            address: the address to open. It ends with the code that lets the phone join.
+            address: the address to open. It ends with the code.
+            code: the code that lets the phone join.
         """
-        code = address.rpartition("/")[2]
         return (
             f"{address}\nOpen this address on a phone, or enter {code} on its page, within two minutes. "
             "It works once; then another follows. (Ctrl-C ends this)"

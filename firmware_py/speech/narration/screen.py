@@ -51,6 +51,7 @@ class SeenScreen(NamedTuple):
         typed: the digits typed so far, or None if the prompt does not ask for a number.
         counting: the hand or crib that the prompt is about, or None if the prompt is not about a count.
         code: the code that lets a phone join, or None if the screen does not show one.
+        shows_starter: True if `table` contains only the starter, which has just been turned up.
     """
 
     prompt: str
@@ -67,6 +68,7 @@ class SeenScreen(NamedTuple):
     typed: str | None = None
     counting: Counting | None = None
     code: str | None = None
+    shows_starter: bool = False
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> SeenScreen:
@@ -92,6 +94,7 @@ class SeenScreen(NamedTuple):
             view.get("typed"),
             counting and Counting(counting["seat"], counting["crib"], counting["claimed"]),
             view.get("code"),
+            view.get("shows_starter", False),
         )
 
 
@@ -132,7 +135,7 @@ def whole_screen(now: SeenScreen, seen: SeenGame) -> Iterator[str]:
         yield from lines(now.page, seen)
         yield from _code_aloud(now, seen)
         return
-    if now.table and (seen.count or now.table != (now.starter,)):
+    if now.table and not now.shows_starter:
         yield seen.words.on_the_table(seen.words.cards_in_words(now.table))
     if now.starter is not None:
         yield seen.words.starter_turned_up(now.starter)

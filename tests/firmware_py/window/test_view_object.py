@@ -47,7 +47,8 @@ def test_a_board_in_the_play() -> None:
             {"name": "Right", "score": 0, "front": 0, "back": 0, "games": 0},
         ],
         "prompt": "play", "says": "Right: card", "keys": [], "dealer": 0, "to_act": 1, "count": 15,
-        "table": ["10", "5H"], "starter": "2", "typed": None, "keyed": [], "missing": 0, "counting": None,
+        "table": ["10", "5H"], "starter": "2", "shows_starter": False,
+        "typed": None, "keyed": [], "missing": 0, "counting": None,
         "page": None, "join_at": None, "notice": None,
         "chosen": None, "winner": None, "skunk": None,
     }  # fmt: skip
@@ -74,6 +75,11 @@ def test_there_is_no_starter_before_it_is_turned_up() -> None:
     assert view_object(keyed.board("OK J"))["starter"] == "J"
     over = keyed.board("OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
     assert view_object(over)["starter"] is None and view_object(over)["prompt"] == "starter"
+
+
+def test_the_starter_lies_alone_on_the_table_until_a_card_is_played() -> None:
+    shown = [view_object(keyed.board(keys))["shows_starter"] for keys in ("OK", "OK 2", "OK 2 8")]
+    assert shown == [False, True, False]
 
 
 def test_a_question_has_its_keys() -> None:
