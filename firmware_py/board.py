@@ -85,7 +85,7 @@ class Board:
         self._controls = Controls()
         self._equipment = equipment
         self._refusal: str | None = None
-        self._notice = notice
+        self._notices = (notice,) if notice else ()
         self._phones: PhoneOffer | None = None
         self._advice: CoachOffer | None = None
         self._view: View | None = None
@@ -112,7 +112,7 @@ class Board:
             return Outcome(self.history.applied, asks=key)
         self.match.reach_back()
         before, made = self.history, None
-        self._view = self._notice = None
+        self._view, self._notices = None, ()
         try:
             controls, event = self._controls.press(key, before, self._equipment, seat)
             if event is not None:
@@ -131,7 +131,7 @@ class Board:
 
     def say(self, notice: str) -> None:
         """Show a notice until the next key press. If another notice is already shown, both are shown."""
-        self._notice = f"{self._notice}; {notice}" if self._notice else notice
+        self._notices = (*self._notices, notice)
         self._view = None
 
     def equip(self, equipment: Equipment) -> None:
@@ -154,7 +154,7 @@ class Board:
 
         The match is unchanged.
         """
-        self._view, self._refusal, self._notice, self._last = None, why, None, None
+        self._view, self._refusal, self._notices, self._last = None, why, (), None
         return Outcome(self.history.applied, why=why)
 
     @property
@@ -224,10 +224,10 @@ class Board:
         """The current view, i.e. everything that the board shows. Each new view has a new number."""
         if self._view is None:
             self._views += 1
-            covered = self._refusal is not None or self._notice is not None
+            covered = self._refusal is not None or bool(self._notices)
             picker = None if covered else self._controls.picker_view(self.history, self._equipment)
             entry = self._controls.entry
             advice = self._current_advice
-            seen = view(self.history, entry, self._refusal, self._notice, picker, self._phones, advice)
+            seen = view(self.history, entry, self._refusal, self._notices, picker, self._phones, advice)
             self._view = seen._replace(number=self._views)
         return self._view

@@ -296,6 +296,7 @@ class SoloBoard(Board):
 
     def _show(self, dealt: DealtCards) -> Outcome:
         self._dealt[self._deal_begins_at] = dealt
-        self._refusal = self._notice = self._view = None
+        self._refusal = self._view = None
+        self._notices = ()
         self._controls = self._controls._replace(entry=self._controls.entry._replace(page=0))
         return Outcome(self.history.applied)

@@ -68,8 +68,8 @@ class View(NamedTuple):
             press.
         is_question: True if the board asks a question that is answered with OK or GO.
         refusal: the reason why the last key press was refused, or None if it was accepted.
-        notice: any other message to show until the next key press, such as a report of a failed part, or None
-            if there is none.
+        notices: all other messages to show until the next key press, such as a report of a failed part,
+            oldest first.
         legend: the meanings of the symbols on the screen. The tuple is empty once the first dealer is known.
         page: the page that fills the whole screen, such as a dialogue or the details of a count, or None if
             the screen shows the game.
@@ -104,7 +104,7 @@ class View(NamedTuple):
     seat: Seat | None = None
     players: int = 2
     picker: PickerView | None = None
-    notice: str | None = None
+    notices: tuple[str, ...] = ()
     legend: tuple[str, ...] = ()
     typed: str | None = None
     phone: PhonePicture | None = None
@@ -116,6 +116,11 @@ class View(NamedTuple):
         """The cards on the table as text: those played, such as `8♥ 7 9`, or the starter: `Starter 5♥`."""
         cards = " ".join(card.pretty for card in self.cards)
         return words().starter_on_table(cards) if self.shows_starter else cards
+
+    @property
+    def notice(self) -> str | None:
+        """All notices, joined by semicolons, or None if there is none."""
+        return "; ".join(self.notices) or None
 
     @property
     def message(self) -> str | None:
@@ -130,7 +135,7 @@ def view(
     history: History,
     entry: KeyEntry | None = None,
     refusal: str | None = None,
-    notice: str | None = None,
+    notices: tuple[str, ...] = (),
     picker: PickerView | None = None,
     phones: PhoneOffer | None = None,
     advice: CoachOffer | None = None,
@@ -143,7 +148,7 @@ def view(
         history: the match.
         entry: the unfinished input, e.g. a number being typed or an open dialogue.
         refusal: the reason why the last key press was refused, or None if it was accepted.
-        notice: any other message to show until the next key press, or None if there is none.
+        notices: all other messages to show until the next key press, oldest first.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick.
         phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
         advice: the coach's advice about the deal that has just been counted, or None if there is none.
@@ -169,7 +174,7 @@ def view(
         hints=hints,
         is_question=entry.dialogue is None and meanings.is_question,
         refusal=refusal,
-        notice=notice,
+        notices=notices,
         legend=legend(game),
         typed=None if meanings.number is None else entry.digits.text,
         page=_page(history, entry, phones, advice),

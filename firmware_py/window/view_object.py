@@ -63,6 +63,7 @@ def view_object(board: Board) -> dict[str, Any]:
         "page": _page_object(view.page),
         "join_at": view.phone.host if view.phone else None,
         "notice": view.notice,
+        "notices": list(view.notices),
         "chosen": view.picker.labels[view.picker.chosen] if view.picker else None,
         "winner": game.winner,
         "skunk": game.skunk.value if game.skunk else None,

@@ -44,7 +44,7 @@ class SeenScreen(NamedTuple):
         starter: the starter, or None if it has not been turned up yet.
         to_act: the seat of the player who acts next, or None if the game is over.
         page: the page that is shown instead of the game, or None if the game is shown.
-        notice: a message to the players, or None if there is none.
+        notices: the messages to the players, oldest first.
         chosen: the label of the key that has been chosen with the joystick, or None if there is none.
         keyed: the cards entered so far, if the prompt asks for the cards of a hand or crib.
         missing: the number of cards in this hand or crib that have not been entered yet.
@@ -61,7 +61,7 @@ class SeenScreen(NamedTuple):
     starter: Card | None
     to_act: int | None
     page: SeenPage | None
-    notice: str | None
+    notices: tuple[str, ...]
     chosen: str | None
     keyed: tuple[Card, ...] = ()
     missing: int = 0
@@ -87,7 +87,7 @@ class SeenScreen(NamedTuple):
             None if view["starter"] is None else Card.parse(view["starter"]),
             view["to_act"],
             None if view["page"] is None else SeenPage.of(view["page"]),
-            view["notice"],
+            tuple(view.get("notices", ())),
             view["chosen"],
             tuple(map(Card.parse, view.get("keyed", ()))),
             view.get("missing", 0),
@@ -155,19 +155,17 @@ def _code_aloud(now: SeenScreen, seen: SeenGame) -> Iterator[str]:
 
 
 def notice_aloud(before: SeenScreen | None, now: SeenScreen, seen: SeenGame) -> str | None:
-    """Return the new part of the notice on the screen as a sentence, or None if nothing in it is new.
+    """Return the new notices on the screen as a sentence, or None if no notice is new.
 
     Args:
         before: the previous screen, or None if there is none.
         now: the current screen.
         seen: the current game.
     """
-    if not now.notice or (before is not None and before.notice == now.notice):
-        return None
-    notice = now.notice
-    if before is not None and before.notice:
-        notice = notice.removeprefix(f"{before.notice}; ")
-    return speakable(notice, seen.names, seen.words)
+    old, new = () if before is None else before.notices, now.notices
+    if new[: len(old)] == old:
+        new = new[len(old) :]
+    return speakable("; ".join(new), seen.names, seen.words) if new else None
 
 
 def prompt_aloud(before: SeenScreen | None, now: SeenScreen, seen: SeenGame) -> Iterator[str]:

@@ -33,7 +33,7 @@ def test_the_marks_turn_red_or_white_only_if_the_palette_says_so() -> None:
     speaks = DEFAULT._replace(speaks=True)
     quiet = pegs((30, 2), (0, 0))
     refused, asks = quiet._replace(refusal="no"), quiet._replace(is_question=True)
-    assert leds.draw(quiet._replace(notice="lights: back"), palette=speaks) == leds.draw(quiet)
+    assert leds.draw(quiet._replace(notices=("lights: back",)), palette=speaks) == leds.draw(quiet)
     for view in (quiet, refused, asks, refused._replace(is_question=True)):
         assert leds.draw(view) == leds.draw(quiet)
     assert leds.draw(quiet, palette=speaks) == leds.draw(quiet)

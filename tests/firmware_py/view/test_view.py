@@ -46,8 +46,8 @@ def test_a_refusal_and_a_notice_make_one_message() -> None:
     history = History.of(Game.new())
     assert view(history).message is None
     assert view(history, refusal="no").message == "no"
-    assert view(history, notice="lights: back").message == "lights: back"
-    assert view(history, refusal="no", notice="lights: back").message == "no; lights: back"
+    assert view(history, notices=("lights: back",)).message == "lights: back"
+    assert view(history, refusal="no", notices=("lights: back",)).message == "no; lights: back"
 
 
 def test_the_starter_is_named_in_the_text_of_the_cards() -> None:

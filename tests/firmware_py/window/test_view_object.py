@@ -49,7 +49,7 @@ def test_a_board_in_the_play() -> None:
         "prompt": "play", "says": "Right: card", "keys": [], "dealer": 0, "to_act": 1, "count": 15,
         "table": ["10", "5H"], "starter": "2", "shows_starter": False,
         "typed": None, "keyed": [], "missing": 0, "counting": None,
-        "page": None, "join_at": None, "notice": None,
+        "page": None, "join_at": None, "notice": None, "notices": [],
         "chosen": None, "winner": None, "skunk": None,
     }  # fmt: skip
 
@@ -80,6 +80,15 @@ def test_there_is_no_starter_before_it_is_turned_up() -> None:
 def test_the_starter_lies_alone_on_the_table_until_a_card_is_played() -> None:
     shown = [view_object(keyed.board(keys))["shows_starter"] for keys in ("OK", "OK 2", "OK 2 8")]
     assert shown == [False, True, False]
+
+
+def test_notices_are_one_text_and_a_list() -> None:
+    board = keyed.board("OK 2")
+    for notice in ("lights: back", "display: back"):
+        board.say(notice)
+    found = view_object(board)
+    assert found["notice"] == "lights: back; display: back"
+    assert found["notices"] == ["lights: back", "display: back"]
 
 
 def test_a_question_has_its_keys() -> None:

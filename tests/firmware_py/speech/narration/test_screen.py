@@ -183,6 +183,15 @@ def test_only_the_new_part_of_a_notice_is_said() -> None:
     assert seen.notice() == "Display one does not answer"
 
 
+def test_a_notice_that_begins_like_the_one_before_is_said_in_full() -> None:
+    seen = Seen("OK 2")
+    seen.board.say("The lights do not answer")
+    seen._before = seen._now
+    keyed.press(seen.board, "5")
+    seen.board.say("The lights do not answer; the board goes on without them")
+    assert seen.notice() == "The lights do not answer; the board goes on without them"
+
+
 def test_the_key_that_a_joystick_has_chosen_is_said() -> None:
     now = SeenScreen.of({**view_object(keyed.board("OK 2")), "chosen": "10"})
     game = SeenGame.of(view_object(keyed.board("OK 2")), English())
