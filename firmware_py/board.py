@@ -228,6 +228,15 @@ class Board:
             picker = None if covered else self._controls.picker_view(self.history, self._equipment)
             entry = self._controls.entry
             advice = self._current_advice
-            seen = view(self.history, entry, self._refusal, self._notices, picker, self._phones, advice)
+            seen = view(
+                self.history,
+                entry,
+                self._refusal,
+                self._notices,
+                picker,
+                self._phones,
+                advice,
+                self._equipment,
+            )
             self._view = seen._replace(number=self._views)
         return self._view

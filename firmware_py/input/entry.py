@@ -100,14 +100,13 @@ class KeyEntry(NamedTuple):
         if self.asks is not None:
             return self._replace(asks=None).press(key, history, equipment)
         if self.dialogue is not None:
-            dialogue, event = self.dialogue.press(key, history)
+            dialogue, event = self.dialogue.press(key, history, equipment)
             asks = self.dialogue.asks(key)
             return KeyEntry() if event else self._replace(dialogue=dialogue, asks=asks), event
         if key is Key.MENU:
             from firmware_py.input.dialogues.menu import Menu
 
-            menu = Menu(equipment.new_game, equipment.powers_off, equipment.phones, equipment.coach)
-            return self._replace(dialogue=menu), None
+            return self._replace(dialogue=Menu()), None
         game = history.game
         if key in SUITS and game.last_card and game.last_card.suit is SUITS[key]:
             return self, None  # the same suit again changes nothing

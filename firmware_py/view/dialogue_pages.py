@@ -28,6 +28,7 @@ from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.dialogues.signs import Signs
 from firmware_py.input.dialogues.switch_off import SwitchOff
+from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.keys import Key
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.coach_pages import switch_page
@@ -43,19 +44,25 @@ from firmware_py.view.sign_meanings import signs_page
 from firmware_py.words.in_use import words
 
 
-def dialogue_page(dialogue: Dialogue, history: History, phones: PhoneOffer | None = None) -> Page:
+def dialogue_page(
+    dialogue: Dialogue,
+    history: History,
+    equipment: Equipment = KEYS_ALONE,
+    phones: PhoneOffer | None = None,
+) -> Page:
     """Return the page that shows an open dialogue.
 
     Args:
         dialogue: the dialogue.
         history: the match.
+        equipment: the parts and settings of the board, which determine the entries of the menu.
         phones: what to show in the dialogue that connects phones to the board, such as the address to open;
             None if it is not known yet.
     """
     game = history.game
     match dialogue:
         case Menu():
-            return menu_page(dialogue, history)
+            return menu_page(dialogue, history, equipment)
         case PointsByHand():
             return _by_hand_page(dialogue, game)
         case Misdeal():

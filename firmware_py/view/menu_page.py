@@ -7,6 +7,7 @@ from itertools import combinations
 
 from engine.match.history import History
 from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.view.hints import Hint, leaves
 from firmware_py.view.page import Page, Row, Rows
@@ -18,9 +19,16 @@ _WIDEST = 23
 """The maximum number of letters in a row of three entries, so that the narrow font has room for them."""
 
 
-def menu_page(menu: Menu, history: History) -> Page:
-    """Return the menu page. It shows only the entries that are available now."""
-    entries = tuple(Hint(key, entry.label(words())) for key, entry in menu.entries(history).items())
+def menu_page(menu: Menu, history: History, equipment: Equipment) -> Page:
+    """Return the menu page. It shows only the entries that are available now.
+
+    Args:
+        menu: the menu.
+        history: the match.
+        equipment: the parts and settings of the board.
+    """
+    available = menu.entries(history, equipment)
+    entries = tuple(Hint(key, entry.label(words())) for key, entry in available.items())
     short = Hint(Key.SIX, words().MENU_NEW_GAME_SHORT)
     shorter = tuple(short if entry.key is Key.SIX else entry for entry in entries)
     go_leaves = leaves(Key.GO)

@@ -13,6 +13,7 @@ from engine.match.history import History
 from engine.seats import Seat, Side
 from engine.skunks import skunk_line
 from firmware_py.input.entry import KeyEntry
+from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.key_meanings import key_meanings
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call, calls
@@ -139,6 +140,7 @@ def view(
     picker: PickerView | None = None,
     phones: PhoneOffer | None = None,
     advice: CoachOffer | None = None,
+    equipment: Equipment = KEYS_ALONE,
 ) -> View:
     """Return all that the board shows or says at the current moment of a match.
 
@@ -152,6 +154,7 @@ def view(
         picker: the keys that can be chosen with the joystick, or None if there is no joystick.
         phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
         advice: the coach's advice about the deal that has just been counted, or None if there is none.
+        equipment: the parts and settings of the board, which determine the entries of the menu.
     """
     entry = entry or KeyEntry()
     game = history.game
@@ -177,7 +180,7 @@ def view(
         notices=notices,
         legend=legend(game),
         typed=None if meanings.number is None else entry.digits.text,
-        page=_page(history, entry, phones, advice),
+        page=_page(history, entry, equipment, phones, advice),
         phone=_phone_picture(entry, phones),
         winner=game.winner,
         seat=game.to_act,
@@ -196,7 +199,11 @@ def _phone_picture(entry: KeyEntry, phones: PhoneOffer | None) -> PhonePicture |
 
 
 def _page(
-    history: History, entry: KeyEntry, phones: PhoneOffer | None, advice: CoachOffer | None
+    history: History,
+    entry: KeyEntry,
+    equipment: Equipment,
+    phones: PhoneOffer | None,
+    advice: CoachOffer | None,
 ) -> Page | None:
     if entry.dialogue is None and not entry.page:
         return None
@@ -204,7 +211,7 @@ def _page(
     if entry.dialogue is not None:
         from firmware_py.view.dialogue_pages import dialogue_page
 
-        return dialogue_page(entry.dialogue, history, phones)
+        return dialogue_page(entry.dialogue, history, equipment, phones)
     from firmware_py.view.count_pages import count_page
 
     return count_page(history.game, entry.page, advice)

@@ -8,6 +8,7 @@ from engine.events import Event
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.input.dialogues.dialogue import Dialogue
+from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.keys import Key
 from tests.support import keyed
 
@@ -28,7 +29,9 @@ def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | 
     return keyed.board(words, start=start, rules=rules).history
 
 
-def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | None, list[Event]]:
+def press(
+    dialogue: Dialogue, words: str, match: History, equipment: Equipment = KEYS_ALONE
+) -> tuple[Dialogue | None, list[Event]]:
     """Press keys in a dialogue, without applying the resulting events to the match.
 
     Returns:
@@ -38,28 +41,30 @@ def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | No
     now: Dialogue | None = dialogue
     for word in words.split():
         assert now is not None, f"the dialogue was left before {word}"
-        now, event = now.press(Key.parse(word), match)
+        now, event = now.press(Key.parse(word), match, equipment)
         if event:
             made.append(event)
     return now, made
 
 
-def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
+def refusals(dialogue: Dialogue, match: History, equipment: Equipment = KEYS_ALONE) -> dict[Key, str]:
     why = {}
     for key in Key:
         try:
-            dialogue.press(key, match)
+            dialogue.press(key, match, equipment)
         except CribbageError as error:
             why[key] = str(error)
     return why
 
 
-def check_accepted_keys(dialogue: Dialogue, match: History, *keys: Key) -> None:
+def check_accepted_keys(
+    dialogue: Dialogue, match: History, *keys: Key, equipment: Equipment = KEYS_ALONE
+) -> None:
     """Check that a dialogue accepts exactly these keys.
 
     The error message for every other key must say how to answer or how to leave the dialogue.
     """
-    refused = refusals(dialogue, match)
+    refused = refusals(dialogue, match, equipment)
     assert set(Key) - set(refused) == set(keys)
     for why in refused.values():
         assert re.search("leave|OK is yes, GO is no", why)

@@ -9,6 +9,7 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.input.dialogues.new_game import NewGameDialogue, NewGameForm
+from firmware_py.input.equipment import KEYS_ALONE
 from firmware_py.input.keys import Key
 
 
@@ -31,7 +32,7 @@ def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None
     match = History.of(Game.new())
     for word in words.split():
         assert now is not None, f"the form was left before {word}"
-        now, event = now.press(Key.parse(word), match)
+        now, event = now.press(Key.parse(word), match, KEYS_ALONE)
         if event:
             made.append(event)
     return now, made
@@ -52,7 +53,7 @@ def check_accepted_keys(dialogue: NewGameDialogue, *keys: Key) -> None:
     """
     for key in Key:
         try:
-            dialogue.press(key, History.of(Game.new()))
+            dialogue.press(key, History.of(Game.new()), KEYS_ALONE)
         except CribbageError as error:
             assert key not in keys
             assert re.search("leaves|OK is yes, GO is no|K ends a letter|type a name", str(error))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
 from firmware_py.input.typed_number import DIGITS, Digits
@@ -20,7 +21,9 @@ class CallFewer(DialogueBase):
 
     digits: Digits = Digits()
 
-    def press(self, key: Key, history: History) -> tuple[CallFewer | None, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[CallFewer | None, Event | None]:
         """Handle a key press: the rank keys enter digits, and OK claims the number of points entered.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.

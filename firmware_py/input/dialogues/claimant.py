@@ -8,6 +8,7 @@ from engine.game_state import Prompt
 from engine.match.history import History
 from engine.seats import Seat
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import RANKS, Key
 from firmware_py.input.refusal import refused
 from firmware_py.player_names import PlayerNames
@@ -27,7 +28,7 @@ class Claimant(DialogueBase):
     kind: Kind
     points: int = 0
 
-    def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Claimant | None, Event | None]:
         """Handle a key press: the key for an opponent's seat claims the missed points for that opponent.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.

@@ -13,6 +13,7 @@ from engine.events import Event, Kind
 from engine.match.history import History
 from engine.match.timeline import Step
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.refusal import refused
 from firmware_py.words.in_use import words
@@ -42,7 +43,9 @@ class ChoosePress(DialogueBase):
             raise IllegalEvent(words().NOTHING_TO_CORRECT)
         return cls(history.this_deal[-1].before.at)
 
-    def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
         """Handle a key press: GO selects the previous key press, and OK confirms the selection.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
@@ -85,7 +88,9 @@ class CorrectPress(DialogueBase):
 
     index: int
 
-    def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[ChoosePress | CorrectPress, Event | None]:
         """Change or remove the selected key press, or insert a go before it, depending on `key`.
 
         UNDO and MENU return to the dialogue in which the player selects the key press to correct.

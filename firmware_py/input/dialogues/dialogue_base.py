@@ -6,6 +6,7 @@ from typing import ClassVar, dataclass_transform
 
 from engine.events import Event
 from engine.match.history import History
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
@@ -30,8 +31,15 @@ class DialogueBase:
         for name in self.__match_args__:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
-    def press(self, key: Key, history: History) -> tuple[DialogueBase | None, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[DialogueBase | None, Event | None]:
         """Handle a key press. Return the dialogue that is open afterwards and the event produced, if any.
+
+        Args:
+            key: the key.
+            history: the match so far.
+            equipment: the parts and settings of the board, which determine the entries of the menu.
 
         Raises:
             CribbageError: the key does nothing in this dialogue. The message lists the keys that can be

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.game_setup import Setup
 from engine.match.history import History
 from firmware_py.input.dialogues.call_fewer import CallFewer
 from firmware_py.input.dialogues.coach import CoachSwitch
@@ -21,6 +20,7 @@ from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.dialogues.signs import Signs
 from firmware_py.input.dialogues.switch_off import SwitchOff
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import RANKS, Key
 from firmware_py.input.refusal import refused
 from firmware_py.words.english import English
@@ -43,34 +43,23 @@ _OFF, _CALL_FEWER, _PHONE, _COACH = Key.EIGHT, Key.TEN, Key.KING, Key.OK
 
 
 class Menu(DialogueBase):
-    """The menu, which is used to open most of the other dialogues.
+    """The menu, which is used to open most of the other dialogues. Its entries depend on the equipment."""
 
-    Attributes:
-        new_game: the default setup for a new game, or None to use the current game's setup.
-        powers_off: True if the menu can be used to switch the machine off.
-        phones: True if the menu can be used to let phones join.
-        coach: True if the coach is switched on, False if it is switched off, None if the board has no coach.
-    """
-
-    new_game: Setup | None = None
-    powers_off: bool = False
-    phones: bool = False
-    coach: bool | None = None
-
-    def press(self, key: Key, history: History) -> tuple[Opened | None, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Opened | None, Event | None]:
         """Handle a key press: choose the menu entry that belongs to this key.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """
         if key in LEAVE:
             return None, None
-        if key is _OFF and not self.powers_off:
+        if key is _OFF and not equipment.powers_off:
             raise IllegalEvent(words().ONLY_THE_SERVICE_SWITCHES_OFF)
-        entry = self.entries(history).get(key)
+        entries = self.entries(history, equipment)
+        entry = entries.get(key)
         if entry is None:
-            ranges = _ranges(self.entries(history))
+            ranges = _ranges(entries)
             raise refused(key, lambda name: words().menu_keys([list(map(name, each)) for each in ranges]))
-        return entry.opens(self, history) if entry.opens else None, None
+        return entry.opens(history, equipment) if entry.opens else None, None
 
     def asks(self, key: Key) -> Key | None:
         """Return AGAIN if the key asks the voice to repeat itself, or SCORE if the key asks for the score.
@@ -80,14 +69,19 @@ class Menu(DialogueBase):
         entry = ENTRIES.get(key)
         return entry.asks if entry else None
 
-    def entries(self, history: History) -> dict[Key, MenuEntry]:
-        """Return the menu entries that are available now. Each key maps to the entry that it chooses."""
+    def entries(self, history: History, equipment: Equipment) -> dict[Key, MenuEntry]:
+        """Return the menu entries that are available now. Each key maps to the entry that it chooses.
+
+        Args:
+            history: the match so far.
+            equipment: the parts and settings of the board.
+        """
         missing = {
-            _OFF: not self.powers_off,
+            _OFF: not equipment.powers_off,
             _CALL_FEWER: not history.game.callable,
-            _PHONE: not self.phones,
+            _PHONE: not equipment.phones,
             # The menu has no room for both, and no advice is given while points can be called.
-            _COACH: self.coach is None or bool(history.game.callable),
+            _COACH: equipment.coach is None or bool(history.game.callable),
         }
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
 
@@ -104,7 +98,7 @@ class MenuEntry(NamedTuple):
     """
 
     label: Callable[[English], str]
-    opens: Callable[[Menu, History], Opened] | None
+    opens: Callable[[History, Equipment], Opened] | None
     asks: Key | None = None
 
 
@@ -121,8 +115,8 @@ def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
     return [*ranges, *((key.value,) for key in chosen if key not in RANKS)]
 
 
-def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
-    def opens(menu: Menu, history: History) -> PointsByHand:
+def _by_hand(kind: Kind) -> Callable[[History, Equipment], PointsByHand]:
+    def opens(history: History, equipment: Equipment) -> PointsByHand:
         if history.game.winner is not None:
             raise IllegalEvent(words().GAME_IS_OVER_UNDO)
         return PointsByHand(kind)
@@ -130,24 +124,29 @@ def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
     return opens
 
 
-def _new_game(menu: Menu, history: History) -> NewGameForm:
-    return NewGameForm.of(history.game) if menu.new_game is None else NewGameForm(menu.new_game)
+def _new_game(history: History, equipment: Equipment) -> NewGameForm:
+    setup = equipment.new_game
+    return NewGameForm.of(history.game) if setup is None else NewGameForm(setup)
 
 
 ENTRIES: dict[Key, MenuEntry] = {
     Key.ACE: MenuEntry(lambda words: words.MENU_PEG, _by_hand(Kind.PEG)),
     Key.TWO: MenuEntry(lambda words: words.MENU_TAKE_BACK, _by_hand(Kind.TAKE_BACK)),
     Key.THREE: MenuEntry(lambda words: words.MENU_SET_SCORE, _by_hand(Kind.SCORE)),
-    Key.FOUR: MenuEntry(lambda words: words.MENU_MISDEAL, lambda menu, history: Misdeal.of(history)),
-    Key.FIVE: MenuEntry(lambda words: words.MENU_RULES, lambda menu, history: RulesInForce()),
+    Key.FOUR: MenuEntry(lambda words: words.MENU_MISDEAL, lambda history, equipment: Misdeal.of(history)),
+    Key.FIVE: MenuEntry(lambda words: words.MENU_RULES, lambda history, equipment: RulesInForce()),
     Key.SIX: MenuEntry(lambda words: words.MENU_NEW_GAME, _new_game),
-    Key.SEVEN: MenuEntry(lambda words: words.MENU_CORRECT, lambda menu, history: ChoosePress.of(history)),
-    _OFF: MenuEntry(lambda words: words.MENU_OFF, lambda menu, history: SwitchOff()),
-    Key.NINE: MenuEntry(lambda words: words.MENU_SIGNS, lambda menu, history: Signs()),
-    _CALL_FEWER: MenuEntry(lambda words: words.MENU_CALL_FEWER, lambda menu, history: CallFewer()),
-    _COACH: MenuEntry(lambda words: words.MENU_COACH, lambda menu, history: CoachSwitch(bool(menu.coach))),
+    Key.SEVEN: MenuEntry(
+        lambda words: words.MENU_CORRECT, lambda history, equipment: ChoosePress.of(history)
+    ),
+    _OFF: MenuEntry(lambda words: words.MENU_OFF, lambda history, equipment: SwitchOff()),
+    Key.NINE: MenuEntry(lambda words: words.MENU_SIGNS, lambda history, equipment: Signs()),
+    _CALL_FEWER: MenuEntry(lambda words: words.MENU_CALL_FEWER, lambda history, equipment: CallFewer()),
+    _COACH: MenuEntry(
+        lambda words: words.MENU_COACH, lambda history, equipment: CoachSwitch(bool(equipment.coach))
+    ),
     Key.JACK: MenuEntry(lambda words: words.MENU_AGAIN, None, asks=Key.AGAIN),
     Key.QUEEN: MenuEntry(lambda words: words.MENU_SCORE, None, asks=Key.SCORE),
-    _PHONE: MenuEntry(lambda words: words.MENU_PHONE, lambda menu, history: Phone()),
+    _PHONE: MenuEntry(lambda words: words.MENU_PHONE, lambda history, equipment: Phone()),
 }
 """All menu entries, keyed by the key that chooses them."""

@@ -6,6 +6,7 @@ from engine.errors import IllegalEvent
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
 from firmware_py.words.in_use import words
@@ -25,7 +26,7 @@ class Misdeal(DialogueBase):
             raise IllegalEvent(words().NOTHING_TO_THROW_IN)
         return cls()
 
-    def press(self, key: Key, history: History) -> tuple[Misdeal | None, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Misdeal | None, Event | None]:
         """Handle a key press: OK abandons the deal, so that it is dealt again, and GO closes the dialogue.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.

@@ -16,6 +16,7 @@ from firmware_py.input.dialogues.new_game_options import (
     target_limits,
     with_next_value,
 )
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
 from firmware_py.input.typed_name import LETTERS, TypedName
@@ -37,7 +38,9 @@ class NewGameForm(DialogueBase):
         """Return a new form, filled in with the rules and names of the current game."""
         return cls(Setup(game.rules, names=game.names).checked())
 
-    def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[NewGameDialogue | None, Event | None]:
         """Handle a key press.
 
         The keys A to 6 change a setting, or open a dialogue in which the players can change it. OK asks
@@ -80,7 +83,9 @@ class NewTarget(DialogueBase):
     setup: Setup
     digits: Digits = Digits()
 
-    def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[NewTarget | NewGameForm, Event | None]:
         """Handle a key press: the rank keys enter digits, and OK sets the target score.
 
         Return the dialogue that is open afterwards, and the event that was produced, if any.
@@ -111,7 +116,9 @@ class NewStart(DialogueBase):
     side: int = 0
     digits: Digits = Digits()
 
-    def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[NewStart | NewGameForm, Event | None]:
         """Handle a key press while the players enter a side's starting points.
 
         The rank keys enter digits. OK sets the points that have been entered, and GO keeps the previous
@@ -149,7 +156,9 @@ class NewNames(DialogueBase):
     done: tuple[str, ...] = ()
     name: TypedName = TypedName()
 
-    def press(self, key: Key, history: History) -> tuple[NewNames | NewGameForm, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[NewNames | NewGameForm, Event | None]:
         """Handle a key press.
 
         The keys 2 to 9 type letters, as on an old mobile phone: pressing a key again changes the letter, and
@@ -203,7 +212,9 @@ class NewOption(DialogueBase):
     setup: Setup
     name: str
 
-    def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[NewOption | NewGameForm, Event | None]:
         """Handle a key press while an option for the new game is shown.
 
         GO changes the option's value. OK shows the next option, and UNDO the previous one. MENU returns to
@@ -231,7 +242,9 @@ class ConfirmNewGame(DialogueBase):
 
     setup: Setup
 
-    def press(self, key: Key, history: History) -> tuple[ConfirmNewGame | None, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[ConfirmNewGame | None, Event | None]:
         """Handle a key press: OK starts the new game, and GO closes the dialogue.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
 from firmware_py.words.in_use import words
@@ -24,7 +25,7 @@ class Phone(DialogueBase):
     codes: int = 1
     withdrawals: int = 0
 
-    def press(self, key: Key, history: History) -> tuple[Phone | None, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Phone | None, Event | None]:
         """Handle a key press.
 
         OK asks for a new code. After UNDO, no phone may press keys until it scans a new code. GO or MENU

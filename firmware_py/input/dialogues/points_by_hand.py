@@ -7,6 +7,7 @@ from engine.events import Event, Kind
 from engine.match.history import History
 from engine.seats import Side
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
 from firmware_py.input.typed_number import DIGITS, Digits
@@ -26,7 +27,9 @@ class PointsByHand(DialogueBase):
     side: Side = Side(0)
     digits: Digits = Digits()
 
-    def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[PointsByHand | None, Event | None]:
         """Handle a key press: the rank keys type a number, GO selects the next side, OK confirms the number.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.

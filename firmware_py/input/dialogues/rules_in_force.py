@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
 from firmware_py.words.in_use import words
@@ -19,7 +20,9 @@ class RulesInForce(DialogueBase):
 
     page: int = 0
 
-    def press(self, key: Key, history: History) -> tuple[RulesInForce | None, Event | None]:
+    def press(
+        self, key: Key, history: History, equipment: Equipment
+    ) -> tuple[RulesInForce | None, Event | None]:
         """Handle a key press: OK shows the next page, UNDO the previous one, and GO closes the dialogue.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.

@@ -119,16 +119,18 @@ def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu
 # -- whole games
 
 
-def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
+def joystick_way(
+    key: Key, controls: Controls, match: History, equipment: Equipment = JOYSTICK
+) -> list[Stick]:
     """Return the shortest sequence of joystick movements that has the same effect as pressing this key."""
-    wanted, event = controls.press(key, match, Equipment(joystick=True, powers_off=True))
+    wanted, event = controls.press(key, match, equipment)
     ahead: deque[tuple[Controls, list[Stick]]] = deque([(controls, [])])
     seen = {controls.picker}
     while ahead:
         now, pushes = ahead.popleft()
         for stick in Stick:
             try:
-                after, made = now.press(stick, match, Equipment(joystick=True, powers_off=True))
+                after, made = now.press(stick, match, equipment)
             except CribbageError:
                 continue
             if stick is Stick.PICK and not (after.picker and after.picker.open):
@@ -212,8 +214,9 @@ def test_a_question_is_answered_and_a_suit_named_with_the_joystick() -> None:
 
 def test_the_machine_can_be_switched_off_with_the_joystick_alone() -> None:
     board = joystick_board("OK 2")
-    board.equip(Equipment(joystick=True, powers_off=True))
+    equipment = Equipment(joystick=True, powers_off=True)
+    board.equip(equipment)
     for key in (Key.MENU, Key.EIGHT, Key.OK):
-        for stick in joystick_way(key, controls_of(board), board.history):
+        for stick in joystick_way(key, controls_of(board), board.history, equipment):
             assert board.press(stick).why is None
     assert board.switches_off

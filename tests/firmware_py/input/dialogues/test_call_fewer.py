@@ -4,6 +4,7 @@ from engine.events import Event, Kind
 from engine.rules import Rules
 from firmware_py.input.dialogues.call_fewer import CallFewer
 from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import DIGITS, Digits
 from firmware_py.view.dialogue_pages import dialogue_page
@@ -14,7 +15,7 @@ from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match
 def test_menu_entry_exists_while_points_can_be_called() -> None:
     """The menu offers to call fewer points only while points can be called (RULES.md 6, muggins)."""
     waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
-    check_accepted_keys(Menu(powers_off=True), waits, *MENU_KEYS, Key.TEN, *LEAVE)
+    check_accepted_keys(Menu(), waits, *MENU_KEYS, Key.TEN, *LEAVE, equipment=Equipment(powers_off=True))
     assert "10 part" in str(dialogue_page(Menu(), waits).rows)
     assert press(Menu(), "10", waits) == (CallFewer(), [])
     for gone in (

@@ -11,7 +11,7 @@ from tests.support.dialogues import check_accepted_keys, match_at, press
 
 def test_ok_opens_it_in_the_menu_of_a_board_with_a_coach() -> None:
     for on in (False, True):
-        assert press(Menu(coach=on), "OK", match_at()) == (CoachSwitch(on), [])
+        assert press(Menu(), "OK", match_at(), Equipment(coach=on)) == (CoachSwitch(on), [])
 
 
 def test_ok_switches_it_and_go_undo_and_menu_leave() -> None:

@@ -13,14 +13,17 @@ from firmware_py.input.dialogues.new_game import NewGameForm
 from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.dialogues.signs import Signs
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match_at, press, refusals
 
 
 def test_the_menu_takes_the_keys_of_its_entries_and_those_that_leave_it() -> None:
-    check_accepted_keys(Menu(powers_off=True), match_at(), *MENU_KEYS, *LEAVE)
-    check_accepted_keys(Menu(powers_off=True, phones=True), match_at(), *MENU_KEYS, Key.KING, *LEAVE)
+    service = Equipment(powers_off=True)
+    check_accepted_keys(Menu(), match_at(), *MENU_KEYS, *LEAVE, equipment=service)
+    with_phones = service._replace(phones=True)
+    check_accepted_keys(Menu(), match_at(), *MENU_KEYS, Key.KING, *LEAVE, equipment=with_phones)
     for word in ("GO", "UNDO", "MENU"):
         assert press(Menu(), word, match_at()) == (None, [])
 
@@ -74,7 +77,7 @@ def test_a_board_that_cannot_switch_off_refuses_the_eighth_entry_and_says_why() 
 
 def test_a_refusal_names_ok_where_it_opens_the_coach() -> None:
     why = "S does nothing here: A to 7, 9, J, Q and OK choose, GO leaves"
-    assert refusals(Menu(coach=False), match_at("OK 3 5"))[Key.SPADES] == why
+    assert refusals(Menu(), match_at("OK 3 5"), Equipment(coach=False))[Key.SPADES] == why
     assert Key.OK in refusals(Menu(), match_at("OK 3 5"))
 
 
@@ -94,8 +97,8 @@ def test_a_refusal_names_ok_where_it_opens_the_coach() -> None:
 def test_a_refusal_in_the_menu_names_the_keys_that_are_there(
     powers_off: bool, phones: bool, words: str, keys: str
 ) -> None:
-    menu = Menu(powers_off=powers_off, phones=phones)
+    equipment = Equipment(powers_off=powers_off, phones=phones)
     match = match_at(words, rules=Rules(muggins=True))
     why = f"S does nothing here: {keys} choose, GO leaves"
-    assert refusals(menu, match)[Key.SPADES] == why
-    assert (Key.KING in refusals(menu, match)) != phones
+    assert refusals(Menu(), match, equipment)[Key.SPADES] == why
+    assert (Key.KING in refusals(Menu(), match, equipment)) != phones

@@ -19,6 +19,7 @@ from firmware_py.input.dialogues.new_game import (
     NewStart,
     NewTarget,
 )
+from firmware_py.input.equipment import KEYS_ALONE
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_name import LETTERS, TypedName
 from firmware_py.input.typed_number import DIGITS
@@ -46,7 +47,7 @@ def test_ok_asks_once_more_and_then_begins_the_same_game() -> None:
 
 def test_the_event_has_no_setup_if_names_and_rules_stay() -> None:
     game = Game.new(Rules("five-card"), (3, 4), ("Ann", "Bob"), (5, 0))
-    _, event = ConfirmNewGame(NewGameForm.of(game).setup).press(Key.OK, History.of(game))
+    _, event = ConfirmNewGame(NewGameForm.of(game).setup).press(Key.OK, History.of(game), KEYS_ALONE)
     assert event == Event(Kind.NEW_GAME)
     after = game.apply(event)
     assert (after.rules, after.names) == (game.rules, ("Ann", "Bob"))
@@ -244,7 +245,7 @@ def test_after_any_keys_the_form_holds_a_game_that_can_be_played(seed: int) -> N
         if step is None:
             step = form()
         try:
-            step, event = step.press(key, match)
+            step, event = step.press(key, match, KEYS_ALONE)
         except CribbageError as error:
             assert str(error).isprintable()
             continue

@@ -19,7 +19,7 @@ from tests.support.dialogues import check_accepted_keys, match_at, press
     ("words", "start"), [("", ()), (keyed.PLAY, ()), (keyed.FLUSH, ()), (keyed.GAME_OVER, keyed.WON)]
 )
 def test_the_kings_entry_opens_it_wherever_a_game_stands(words: str, start: Sequence[int]) -> None:
-    assert press(Menu(phones=True), "K", match_at(words, start)) == (Phone(), [])
+    assert press(Menu(), "K", match_at(words, start), Equipment(phones=True)) == (Phone(), [])
 
 
 def test_ok_asks_for_a_new_code_undo_withdraws_all_phones_and_go_leaves() -> None:

@@ -8,6 +8,7 @@ from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.rules import Rules
 from firmware_py.input.dialogues.points_by_hand import PointsByHand
+from firmware_py.input.equipment import KEYS_ALONE
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import DIGITS, Digits
 from tests.support import keyed
@@ -35,8 +36,8 @@ def test_more_points_than_a_game_has_are_refused(start: Sequence[int], most: int
     match = match_at("OK", start, Rules(target=most))
     for points in (most + 1, 999):
         with pytest.raises(CribbageError, match=f"{points} is too many: peg 1 to {most}"):
-            PointsByHand(digits=Digits(str(points))).press(Key.OK, match)
-    assert PointsByHand(digits=Digits(str(most))).press(Key.OK, match)[1] == Event(
+            PointsByHand(digits=Digits(str(points))).press(Key.OK, match, KEYS_ALONE)
+    assert PointsByHand(digits=Digits(str(most))).press(Key.OK, match, KEYS_ALONE)[1] == Event(
         Kind.PEG, numbers=(0, most)
     )
 

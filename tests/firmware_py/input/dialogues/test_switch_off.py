@@ -6,6 +6,7 @@ import pytest
 
 from firmware_py.input.dialogues.menu import Menu
 from firmware_py.input.dialogues.switch_off import SwitchOff
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press
@@ -17,7 +18,7 @@ from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press
 def test_the_eighth_entry_asks_whether_to_switch_off_wherever_a_game_stands(
     words: str, start: Sequence[int]
 ) -> None:
-    opened, made = press(Menu(powers_off=True), "8", match_at(words, start))
+    opened, made = press(Menu(), "8", match_at(words, start), Equipment(powers_off=True))
     assert (opened, made) == (SwitchOff(), [])
     check_accepted_keys(SwitchOff(), match_at(words, start), Key.OK, *LEAVE)
     for word in ("GO", "UNDO", "MENU"):
