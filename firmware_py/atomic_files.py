@@ -31,7 +31,7 @@ class NewFile(NamedTuple):
 def replace(path: Path, content: bytes, mode: int | None = None, *, synced: bool = True) -> None:
     """Replace a file atomically, or create it if it does not exist.
 
-    The change survives a power cut only if the file is synced, and the folder is then synced with `sync_path`.
+    The change survives a power cut only if the file is synced, and then its folder with `sync_path`.
 
     Args:
         path: the path to the file.

@@ -22,7 +22,7 @@ from firmware_py.words.in_use import words
 if TYPE_CHECKING:
     from firmware_py.coaching.advice_message import CoachOffer
     from firmware_py.coaching.counted_deal import CountedDeal
-    from firmware_py.input.dialogues.phone import Phone
+    from firmware_py.input.dialogues.dialogue_base import PhoneRequests
     from firmware_py.view.phone_offer import PhoneOffer
 
 
@@ -158,14 +158,14 @@ class Board:
         return Outcome(self.history.applied, why=why)
 
     @property
-    def phone_dialogue(self) -> Phone | None:
-        """The dialogue that lets phones join, or None if it is not open."""
-        return self._controls.entry.phone
+    def phone_requests(self) -> PhoneRequests | None:
+        """The requests in the dialogue that lets phones join, or None if it is not open."""
+        return self._controls.entry.phone_requests
 
     def offer_phones(self, offer: PhoneOffer) -> None:
         """Update the code, address and status in the dialogue that lets phones join the board."""
         self._phones = offer
-        if self.phone_dialogue is not None:
+        if self.phone_requests is not None:
             self._view = None
 
     @property

@@ -183,7 +183,7 @@ class Loop:
     def _follow_phones(self) -> None:
         """Create, renew or hide the code that lets phones join, if necessary."""
         if self._joining is None:
-            if self._door is None or self._board.phone_dialogue is None:
+            if self._door is None or self._board.phone_requests is None:
                 return
             from firmware_py.phone_joining import PhoneJoining  # few boards let a phone in
 

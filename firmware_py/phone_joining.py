@@ -14,7 +14,7 @@ from firmware_py.window.phone_code import LIFETIME
 
 if TYPE_CHECKING:
     from firmware_py.board import Board
-    from firmware_py.input.dialogues.phone import Phone
+    from firmware_py.input.dialogues.dialogue_base import PhoneRequests
     from firmware_py.ports import PhoneDoor
     from firmware_py.window.phone_access import PhoneAccess
 
@@ -38,7 +38,7 @@ class PhoneJoining:
             noticed: a function that is called with a line of text if phones cannot join.
         """
         self._board, self._door, self._noticed = board, door, noticed
-        self._dialogue: Phone | None = None
+        self._requests: PhoneRequests | None = None
         self._offer = PhoneOffer()
         self._has_told_server = False
         self._expires_at: float | None = None
@@ -55,8 +55,8 @@ class PhoneJoining:
         Create a code if the dialogue has been opened, or if the players have asked for a new code. Hide the
         code if it has expired, or if the dialogue has been closed. `now` is the current time in seconds.
         """
-        before, self._dialogue = self._dialogue, self._board.phone_dialogue
-        if self._dialogue is None:
+        before, self._requests = self._requests, self._board.phone_requests
+        if self._requests is None:
             if before is not None:
                 self.close()
             return
@@ -65,8 +65,8 @@ class PhoneJoining:
             self._board.offer_phones(self._offer)  # in place of the last one
             self._late_at = now + LATE
             self._make_code(now)
-        elif self._dialogue != before:
-            self._make_code(now, withdraws=self._dialogue.withdrawals != before.withdrawals)
+        elif self._requests != before:
+            self._make_code(now, withdraws=self._requests.withdrawals != before.withdrawals)
         if self._expires_at is not None and now >= self._expires_at:
             self._expires_at = None
             self._change(code=None)
@@ -85,7 +85,7 @@ class PhoneJoining:
                 have joined.
             now: the current time in seconds.
         """
-        if self._dialogue is None:
+        if self._requests is None:
             return
         has_grown = self._offer.host is not None and access.joined > self._offer.joined
         is_withdrawn = self._offer.is_withdrawn and not access.joined
@@ -96,7 +96,7 @@ class PhoneJoining:
 
     def close(self) -> None:
         """Hide the code that lets phones join, and make it invalid."""
-        self._dialogue = self._expires_at = self._late_at = None
+        self._requests = self._expires_at = self._late_at = None
         self._change(code=None)
         if not self._has_told_server:
             return

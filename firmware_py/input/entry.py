@@ -22,7 +22,7 @@ from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.input.dialogues.dialogue import Dialogue
-    from firmware_py.input.dialogues.phone import Phone
+    from firmware_py.input.dialogues.dialogue_base import PhoneRequests
 
 # The dialogues are imported only when one is opened, so that the first frame need not wait for them.
 
@@ -45,29 +45,17 @@ class KeyEntry(NamedTuple):
     @property
     def switches_off(self) -> bool:
         """True if the player has confirmed that the machine should be switched off."""
-        if self.dialogue is None:
-            return False
-        from firmware_py.input.dialogues.switch_off import SwitchOff
-
-        return isinstance(self.dialogue, SwitchOff) and self.dialogue.confirmed
+        return self.dialogue is not None and self.dialogue.switches_off
 
     @property
-    def phone(self) -> Phone | None:
-        """The dialogue that lets phones join, or None if it is not open."""
-        if self.dialogue is None:
-            return None
-        from firmware_py.input.dialogues.phone import Phone
-
-        return self.dialogue if isinstance(self.dialogue, Phone) else None
+    def phone_requests(self) -> PhoneRequests | None:
+        """The requests in the dialogue that lets phones join, or None if it is not open."""
+        return self.dialogue.phone_requests if self.dialogue else None
 
     @property
     def chosen_coach(self) -> bool | None:
         """The coach dialogue's setting: True for on, False for off. None if that dialogue is not open."""
-        if self.dialogue is None:
-            return None
-        from firmware_py.input.dialogues.coach import CoachSwitch
-
-        return self.dialogue.on if isinstance(self.dialogue, CoachSwitch) else None
+        return self.dialogue.chosen_coach if self.dialogue else None
 
     @property
     def prompt(self) -> str | None:
@@ -76,13 +64,7 @@ class KeyEntry(NamedTuple):
         `phone` is the dialogue that lets phones join, and `points` is the dialogue for manual points. The
         name is None for all other dialogues, and if no dialogue is open.
         """
-        if self.dialogue is None:
-            return None
-        from firmware_py.input.dialogues.points_by_hand import PointsByHand
-
-        if self.phone:
-            return "phone"
-        return "points" if isinstance(self.dialogue, PointsByHand) else None
+        return self.dialogue.prompt if self.dialogue else None
 
     def press(
         self, key: Key, history: History, equipment: Equipment = KEYS_ALONE
@@ -130,11 +112,7 @@ class KeyEntry(NamedTuple):
 
         Return None if the board is not asking who claims points, or if this player cannot claim them.
         """
-        if self.dialogue is None:
-            return None
-        from firmware_py.input.dialogues.claimant import Claimant
-
-        return self.dialogue.claimed_by(seat, game) if isinstance(self.dialogue, Claimant) else None
+        return self.dialogue.claimed_by(seat, game) if self.dialogue else None
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
         if key in DIGITS:

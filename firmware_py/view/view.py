@@ -191,7 +191,7 @@ def view(
 
 
 def _phone_picture(entry: KeyEntry, phones: PhoneOffer | None) -> PhonePicture | None:
-    if phones is None or phones.code is None or entry.phone is None:
+    if phones is None or phones.code is None or entry.phone_requests is None:
         return None
     from firmware_py.view.phone_page import phone_picture
 

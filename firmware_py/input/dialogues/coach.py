@@ -20,6 +20,11 @@ class CoachSwitch(DialogueBase):
 
     on: bool = False
 
+    @property
+    def chosen_coach(self) -> bool:
+        """True if the coach is switched on."""
+        return self.on
+
     def press(
         self, key: Key, history: History, equipment: Equipment
     ) -> tuple[CoachSwitch | None, Event | None]:

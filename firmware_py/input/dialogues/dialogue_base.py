@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, dataclass_transform
+from typing import ClassVar, NamedTuple, dataclass_transform
 
 from engine.events import Event
+from engine.game import Game
 from engine.match.history import History
+from engine.seats import Seat
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 """The keys that close a dialogue, unless the dialogue uses them for something else."""
+
+
+class PhoneRequests(NamedTuple):
+    """The requests that the players have made while the dialogue that lets phones join is open.
+
+    Attributes:
+        codes: the number of codes that the players have asked for.
+        withdrawals: the number of times that they have withdrawn every phone's permission to press keys.
+    """
+
+    codes: int
+    withdrawals: int
 
 
 @dataclass_transform(frozen_default=True)
@@ -19,9 +33,13 @@ class DialogueBase:
 
     Dialogues are immutable. Unlike a frozen dataclass, this class does not need `dataclasses`, which is slow
     to import on a small Pi.
+
+    Attributes:
+        prompt: the dialogue's name in the JSON output, or None to use the name of the game's prompt.
     """
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
+    prompt: ClassVar[str | None] = None
 
     def __init_subclass__(cls) -> None:
         cls.__match_args__ = tuple(cls.__annotations__)  # type: ignore[misc]  # final to a type checker
@@ -51,6 +69,28 @@ class DialogueBase:
         """Return AGAIN if the key makes the voice repeat itself, or SCORE if the key makes it say the score.
 
         Return None for any other key. The result is always None unless the dialogue is the menu.
+        """
+        return None
+
+    @property
+    def switches_off(self) -> bool:
+        """True if the player has confirmed that the machine should be switched off."""
+        return False
+
+    @property
+    def chosen_coach(self) -> bool | None:
+        """The setting of the coach: True for on, False for off. None if this dialogue does not set it."""
+        return None
+
+    @property
+    def phone_requests(self) -> PhoneRequests | None:
+        """The players' requests for phones to join, or None if this dialogue does not let phones join."""
+        return None
+
+    def claimed_by(self, seat: Seat, game: Game) -> Event | None:
+        """Return the event in which the player at this seat claims missed points.
+
+        Return None if this dialogue does not ask who claims points, or if this player may not claim them.
         """
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.events import Event
 from engine.match.history import History
-from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.dialogues.dialogue_base import DialogueBase, PhoneRequests
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
@@ -24,6 +24,12 @@ class Phone(DialogueBase):
 
     codes: int = 1
     withdrawals: int = 0
+    prompt = "phone"
+
+    @property
+    def phone_requests(self) -> PhoneRequests:
+        """The requests that the players have made in this dialogue."""
+        return PhoneRequests(self.codes, self.withdrawals)
 
     def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Phone | None, Event | None]:
         """Handle a key press.

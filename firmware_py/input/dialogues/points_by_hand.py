@@ -26,6 +26,7 @@ class PointsByHand(DialogueBase):
     kind: Kind = Kind.PEG
     side: Side = Side(0)
     digits: Digits = Digits()
+    prompt = "points"
 
     def press(
         self, key: Key, history: History, equipment: Equipment

@@ -20,6 +20,11 @@ class SwitchOff(DialogueBase):
 
     confirmed: bool = False
 
+    @property
+    def switches_off(self) -> bool:
+        """True if the player has confirmed that the machine should be switched off."""
+        return self.confirmed
+
     def press(
         self, key: Key, history: History, equipment: Equipment
     ) -> tuple[SwitchOff | None, Event | None]:

@@ -3,10 +3,12 @@
 import pytest
 
 from engine.events import Kind
+from firmware_py.input.dialogues.coach import CoachSwitch
 from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
-from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.dialogues.dialogue_base import DialogueBase, PhoneRequests
 from firmware_py.input.dialogues.menu import Menu
 from firmware_py.input.dialogues.misdeal import Misdeal
+from firmware_py.input.dialogues.phone import Phone
 from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.dialogues.signs import Signs
@@ -39,3 +41,12 @@ def test_a_dialogue_never_changes() -> None:
 
 def test_a_dialogue_shows_its_fields() -> None:
     assert repr(RulesInForce(2)) == "RulesInForce(page=2)"
+
+
+def test_most_dialogues_ask_for_nothing_outside_the_game() -> None:
+    dialogue = Misdeal()
+    assert (dialogue.prompt, dialogue.chosen_coach, dialogue.phone_requests) == (None, None, None)
+    assert not dialogue.switches_off
+    assert SwitchOff(True).switches_off
+    assert CoachSwitch(True).chosen_coach is True
+    assert Phone(2, 1).phone_requests == PhoneRequests(codes=2, withdrawals=1)
