@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from engine.cards import Card, Rank, Suit
-from engine.scoring.calling import call_hand, call_pegged, in_words
+from engine.scoring.calling import call_hand, call_pegged
 from engine.scoring.hands_and_crib import find_ranks
 from engine.scoring.items import Finding, Item, Reason, total
 from firmware_py.speech.phrasebook import Phrasebook
@@ -77,7 +77,7 @@ def test_what_players_call_is_a_phrase(text: str) -> None:
 @in_each_catalogue
 def test_every_score_consists_of_phrases(words: English) -> None:
     for number in range(-121, 200):
-        assert not free_text(in_words(number, words=words), words), number
+        assert not free_text(words.number(number), words), number
 
 
 @in_each_catalogue
