@@ -35,7 +35,7 @@ from firmware_py.emulator.terminal.keypad import KeypadWidget
 from firmware_py.emulator.terminal.log import LogWidget
 from firmware_py.emulator.terminal.log_lines import lines
 from firmware_py.emulator.terminal.script_player import Player
-from firmware_py.emulator.terminal.suspension import resume_only_what_was_suspended
+from firmware_py.emulator.terminal.suspension import SuspendableDriver
 from firmware_py.emulator.terminal.tracks import TracksWidget
 from firmware_py.input.keys import Key
 
@@ -134,7 +134,7 @@ class SimulatorApp(App[None]):
         player: Player | None = None,
     ) -> None:
         # If NO_COLOR is set, Textual shows greys, unless it is told to keep the terminal's own colours.
-        super().__init__(ansi_color="NO_COLOR" in os.environ)
+        super().__init__(driver_class=SuspendableDriver, ansi_color="NO_COLOR" in os.environ)
         self.error: BaseException | None = None
         self._board = board
         self._match = match
@@ -164,7 +164,6 @@ class SimulatorApp(App[None]):
 
     def on_mount(self) -> None:
         """Start the board's loop and the tasks that press its keys and redraw the screen."""
-        resume_only_what_was_suspended()
         self._thread.start()
         self.run_worker(self.fingers.work())
         self.run_worker(self._watch())

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import signal
-from types import FrameType
+from textual.drivers.linux_driver import LinuxDriver
 
 
-def resume_only_what_was_suspended() -> None:
-    """Make Textual resume on SIGCONT only if it was suspended by SIGTSTP, not if it was stopped by SIGSTOP.
+class SuspendableDriver(LinuxDriver):
+    """The driver for the simulator's terminal.
 
-    Call this function in the main thread, after Textual has set its signal handlers.
+    Textual's own driver sets up the screen again after every SIGCONT, even if the process was stopped by
+    SIGSTOP, which cannot be handled. It would then save the simulator's terminal settings as those to restore
+    at the end. This driver sets up the screen again only if it was suspended before.
     """
-    suspend, resume = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
-    if not callable(suspend) or not callable(resume):
-        return  # without a terminal, Textual has set no handlers
-    is_suspended = False
 
-    def suspending(number: int, frame: FrameType | None) -> None:
-        nonlocal is_suspended
-        is_suspended = True
-        suspend(number, frame)
+    _was_suspended = False
 
-    def continuing(number: int, frame: FrameType | None) -> None:
-        nonlocal is_suspended
-        if is_suspended:
-            is_suspended = False
-            resume(number, frame)
+    def suspend_application_mode(self) -> None:
+        """Restore the terminal, because the process is about to be stopped."""
+        self._was_suspended = True
+        super().suspend_application_mode()
 
-    signal.signal(signal.SIGTSTP, suspending)
-    signal.signal(signal.SIGCONT, continuing)
+    def resume_application_mode(self) -> None:
+        """Set up the screen again if the driver was suspended. Otherwise do nothing."""
+        if self._was_suspended:
+            self._was_suspended = False
+            super().resume_application_mode()

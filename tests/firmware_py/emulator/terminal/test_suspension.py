@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
 
-from firmware_py.emulator.terminal.suspension import resume_only_what_was_suspended
-from tests.support.deadline import until
+from firmware_py.emulator.terminal.suspension import SuspendableDriver
+from tests.support.deadline import Deadline, until
 from tests.support.in_terminal import InTerminal
 
 
@@ -27,27 +30,40 @@ def test_stopped_and_continued_it_plays_on_and_leaves_the_terminal_as_it_was(tmp
         assert terminal.ends() == 0
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux says there if a process is stopped")
+def test_stopped_again_and_again_while_it_starts_it_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    with InTerminal("simulate", environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
+        deadline = Deadline()
+        while "To begin, cut a pack" not in terminal.words:
+            deadline.left("the first picture")
+            terminal.signal(signal.SIGSTOP)
+            until(lambda: terminal.is_stopped, "the simulator to stop")
+            terminal.signal(signal.SIGCONT)
+            terminal.read()
+        terminal.type("\x1b")
+        assert terminal.ends() == 0
+
+
 @pytest.fixture
-def handled() -> Iterator[list[str]]:
-    """Handle SIGTSTP and SIGCONT in place of Textual. Yield a list that collects the signals received."""
-    handled: list[str] = []
-    before = {
-        number: signal.signal(number, lambda number, frame: handled.append(signal.Signals(number).name))
-        for number in (signal.SIGTSTP, signal.SIGCONT)
-    }
-    yield handled
-    for number, handler in before.items():
+def done(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Let Textual's driver do nothing with the terminal. Yield a list of what it was asked to do."""
+    done: list[str] = []
+    monkeypatch.setattr(LinuxDriver, "start_application_mode", lambda driver: done.append("start"))
+    monkeypatch.setattr(LinuxDriver, "stop_application_mode", lambda driver: done.append("stop"))
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGTSTP, signal.SIGCONT)}
+    yield done
+    for number, handler in handlers.items():
         signal.signal(number, handler)
 
 
-def test_a_program_that_was_suspended_resumes_once(handled: list[str]) -> None:
-    resume_only_what_was_suspended()
-    for number in (signal.SIGCONT, signal.SIGTSTP, signal.SIGCONT, signal.SIGCONT, signal.SIGTSTP):
-        signal.raise_signal(number)
-    assert handled == ["SIGTSTP", "SIGCONT", "SIGTSTP"]
+def test_a_driver_that_was_suspended_resumes_once(done: list[str]) -> None:
+    async def work() -> None:
+        driver = SuspendableDriver(App())
+        driver.resume_application_mode()
+        driver.suspend_application_mode()
+        driver.resume_application_mode()
+        driver.resume_application_mode()
+        driver.suspend_application_mode()
 
-
-def test_without_a_terminal_nothing_is_changed() -> None:
-    before = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
-    resume_only_what_was_suspended()
-    assert (signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)) == before
+    asyncio.run(work())
+    assert done == ["stop", "start", "stop"]
