@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.drivers import from_config
+from firmware_py.lazy_add_on import LazyAddOn
 from firmware_py.outputs.screen_dimming import DimmingScreen
 from firmware_py.outputs.screens import Screens
 
 if TYPE_CHECKING:
     from firmware_py.board import Board
+    from firmware_py.coaching.counted_deal import CountedDeal
     from firmware_py.config.config import Config
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.drivers.from_config import Wires
     from firmware_py.listeners.listener import Listener
     from firmware_py.loop import Loop
-    from firmware_py.ports import CoachHelper, Output, PhoneDoor
+    from firmware_py.ports import AddOn, Output
     from firmware_py.window.window import OpenSocket, Window
 
 # The LEDs, the buzzer, the pins and the loop are imported after the first picture is on the screen.
@@ -45,8 +47,7 @@ def assemble(
     queue: EdgeQueue,
     clock: Callable[[], float],
     listener: Listener,
-    door: Callable[[], PhoneDoor] | None = None,
-    coach: Callable[[], CoachHelper] | None = None,
+    add_ons: Sequence[AddOn] = (),
 ) -> Assembly:
     """Assemble a board and show the first image on its displays.
 
@@ -57,10 +58,7 @@ def assemble(
         queue: the queue of key presses and messages that the loop reads.
         clock: a function that returns the time in seconds, on the same clock as the queue.
         listener: the listener to notify of each key press, each notice, and each part that fails.
-        door: a function that creates the object that lets phones join; None if phones cannot press the
-            board's keys.
-        coach: a function that creates the helper that works out the coach's advice; None if the board has no
-            coach.
+        add_ons: the add-ons, which follow the game and give the board something more to show.
 
     Raises:
         UsageError: a pin or an input device is not available. All hardware opened so far is closed.
@@ -88,9 +86,7 @@ def assemble(
             opened.callback(keys.close)
         from firmware_py.loop import Loop
 
-        loop = Loop(
-            board, outputs, queue, clock, listener, is_dark=lambda: screens.asleep, door=door, coach=coach
-        )
+        loop = Loop(board, outputs, queue, clock, listener, lambda: screens.asleep, add_ons)
         return Assembly(loop, screens, opened.pop_all().close)
 
 
@@ -114,34 +110,47 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
     return Window(journal, open_socket)
 
 
-def phone_door(window: Window) -> Callable[[], PhoneDoor]:
-    """Return a factory for the object that issues the codes with which phones join the board.
+def phone_joining(board: Board, window: Window, listener: Listener) -> AddOn:
+    """Return the add-on that lets phones join the board.
 
     Args:
-        window: the listener that lets other programs watch the board. Each code is written to a file in this
-            listener's folder.
+        board: the state of the game.
+        window: the listener that lets other programs watch the board. Each code with which a phone joins is
+            written to a file in this listener's folder.
+        listener: the listener to notify if phones cannot join.
     """
 
-    def create() -> PhoneDoor:
-        from firmware_py.window.phone_door import PhoneFileDoor  # few boards let a phone in
+    def create() -> AddOn:
+        from firmware_py.phone_joining import PhoneJoining  # few boards let a phone in
+        from firmware_py.window.phone_door import PhoneFileDoor
 
-        return PhoneFileDoor(lambda: window.folder)
+        return PhoneJoining(board, PhoneFileDoor(lambda: window.folder), listener.noticed)
 
-    return create
+    return LazyAddOn(lambda: board.entry.phone_requests is not None, create)
 
 
-def coach_helper(queue: EdgeQueue) -> Callable[[], CoachHelper]:
-    """Return a function that creates the coach's helper.
+def coaching(
+    board: Board,
+    queue: EdgeQueue,
+    listener: Listener,
+    completed: Callable[[CountedDeal], CountedDeal] | None = None,
+) -> AddOn:
+    """Return the add-on that shows the coach's advice after each deal.
 
-    The helper works out the coach's advice and puts it on the queue.
+    Args:
+        board: the state of the game.
+        queue: the queue that the loop reads. The coach's advice arrives there.
+        listener: the listener to notify if the coach cannot work out its advice.
+        completed: a function that adds to a deal what the players have not keyed; None to add nothing.
     """
 
-    def create() -> CoachHelper:
-        from firmware_py.coaching.helper_process import HelperProcess  # few boards have the coach switched on
+    def create() -> AddOn:
+        from firmware_py.coaching.after_deal import AfterDeal  # few boards have the coach switched on
+        from firmware_py.coaching.helper_process import HelperProcess
 
-        return HelperProcess(queue.put_message)
+        return AfterDeal(board, HelperProcess(queue.put_message), listener.noticed, completed)
 
-    return create
+    return LazyAddOn(lambda: bool(board.equipment.coach), create)
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:

@@ -16,14 +16,12 @@ from firmware_py.input.long_press import key_for_held_go
 from firmware_py.input.refusal import UnwantedKey
 from firmware_py.match import Match
 from firmware_py.ports import Store
+from firmware_py.view.additions import NO_ADDITIONS, Additions
 from firmware_py.view.view import View, view
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
-    from firmware_py.coaching.advice_message import CoachOffer
-    from firmware_py.coaching.counted_deal import CountedDeal
-    from firmware_py.input.dialogues.dialogue_base import PhoneRequests
-    from firmware_py.view.phone_offer import PhoneOffer
+    from firmware_py.input.entry import KeyEntry
 
 
 class Made(NamedTuple):
@@ -86,8 +84,7 @@ class Board:
         self._equipment = equipment
         self._refusal: str | None = None
         self._notices = (notice,) if notice else ()
-        self._phones: PhoneOffer | None = None
-        self._advice: CoachOffer | None = None
+        self._additions = NO_ADDITIONS
         self._view: View | None = None
         self._last: Input | None = None
         self._views = 0
@@ -124,9 +121,7 @@ class Board:
             unsaved = isinstance(error, JournalError)
             return Outcome(before.applied, why=self._refusal, why_aloud=aloud, unsaved=unsaved)
         self._controls, self._refusal = controls, None
-        chosen = controls.entry.chosen_coach
-        if chosen is not None:
-            self._equipment = self._equipment._replace(coach=chosen)
+        self._equipment = controls.entry.chosen_settings(self._equipment)
         return Outcome(before.applied, took=made is not None, made=made, asks=controls.entry.asks)
 
     def say(self, notice: str) -> None:
@@ -158,36 +153,24 @@ class Board:
         return Outcome(self.history.applied, why=why)
 
     @property
-    def phone_requests(self) -> PhoneRequests | None:
-        """The requests in the dialogue that lets phones join, or None if it is not open."""
-        return self._controls.entry.phone_requests
-
-    def offer_phones(self, offer: PhoneOffer) -> None:
-        """Update the code, address and status in the dialogue that lets phones join the board."""
-        self._phones = offer
-        if self.phone_requests is not None:
-            self._view = None
+    def equipment(self) -> Equipment:
+        """The parts and settings that determine which keys the board accepts."""
+        return self._equipment
 
     @property
-    def deal_to_rate(self) -> CountedDeal | None:
-        """The deal that has just been counted, for the coach to judge.
-
-        None if no deal has just been counted, or if the coach is switched off or does not support the rules.
-        """
-        if not self._equipment.coach:
-            return None
-        from firmware_py.coaching.counted_deal import counted_deal  # few boards have the coach switched on
-
-        return counted_deal(self.history.game)
-
-    def offer_advice(self, offer: CoachOffer) -> None:
-        """Set the coach's advice about a deal. It is shown after the counts of that deal's hands and crib."""
-        self._advice, self._view = offer, None
+    def entry(self) -> KeyEntry:
+        """The unfinished input, including the open dialogue."""
+        return self._controls.entry
 
     @property
-    def _current_advice(self) -> CoachOffer | None:
-        """The coach's advice about the deal that has just been counted, or None if there is none."""
-        return self._advice if self._advice is not None and self._advice.deal == self.deal_to_rate else None
+    def additions(self) -> Additions:
+        """Everything that the board's add-ons give it to show."""
+        return self._additions
+
+    def show_also(self, additions: Additions) -> None:
+        """Show what the board's add-ons give it to show, in place of what they gave it before."""
+        if additions != self._additions:
+            self._additions, self._view = additions, None
 
     def take(self, event: Event) -> None:
         """Apply an event that was not produced by a key press, e.g. an event from a saved record.
@@ -207,7 +190,7 @@ class Board:
         """
         from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
 
-        return closing_keys(self._controls.entry, self.history, self._current_advice)
+        return closing_keys(self._controls.entry, self.history, self._additions)
 
     @property
     def key_for_held_go(self) -> Key:
@@ -227,15 +210,13 @@ class Board:
             covered = self._refusal is not None or bool(self._notices)
             picker = None if covered else self._controls.picker_view(self.history, self._equipment)
             entry = self._controls.entry
-            advice = self._current_advice
             seen = view(
                 self.history,
                 entry,
                 self._refusal,
                 self._notices,
                 picker,
-                self._phones,
-                advice,
+                self._additions,
                 self._equipment,
             )
             self._view = seen._replace(number=self._views)

@@ -1,6 +1,6 @@
 """The main loop: it receives key edges (a key pressed or released), and shows the effect of key presses.
 
-    edge → press → entry → event → journal → history → view → outputs, listeners
+    edge → press → entry → event → journal → history → add-ons → view → outputs, listeners
 
 The clock is an argument, and the parts follow the protocols in `firmware_py.ports`, so the same loop runs on
 a Pi, in the simulator, under `muggins replay` and in the tests.
@@ -9,7 +9,6 @@ a Pi, in the simulator, under `muggins replay` and in the tests.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from firmware_py import first_press_wakes
 from firmware_py.board import Board, Outcome
@@ -19,13 +18,7 @@ from firmware_py.input.long_press import Held
 from firmware_py.input.press import Press
 from firmware_py.input.press_detector import PressDetector
 from firmware_py.listeners.listener import Listener, Listeners
-from firmware_py.ports import CoachHelper, Edges, Ending, Output, PhoneDoor
-
-if TYPE_CHECKING:
-    from firmware_py.coaching.advice_message import CoachOffer
-    from firmware_py.coaching.after_deal import AfterDeal
-    from firmware_py.phone_joining import PhoneJoining
-    from firmware_py.window.phone_access import PhoneAccess
+from firmware_py.ports import AddOn, AddOnMessage, Edges, Ending, Output
 
 REST = 2.0
 """The idle time, in seconds, before the board does its housekeeping."""
@@ -48,8 +41,7 @@ class Loop:
         clock: Callable[[], float],
         listener: Listener | None = None,
         is_dark: Callable[[], bool] = lambda: False,
-        door: Callable[[], PhoneDoor] | None = None,
-        coach: Callable[[], CoachHelper] | None = None,
+        add_ons: Sequence[AddOn] = (),
     ) -> None:
         """Connect a board to its keys, displays and LEDs.
 
@@ -61,10 +53,7 @@ class Loop:
             listener: the listener to notify of messages and key presses, after the outputs have been updated.
             is_dark: a function that returns True while the displays are dark, so that a key press only wakes
                 them.
-            door: a function that creates the object that lets phones join. None if phones cannot press the
-                board's keys.
-            coach: a function that creates the object that works out the coach's advice. None if the board has
-                no coach.
+            add_ons: the add-ons, which follow the game and give the board something more to show.
         """
         self._board = board
         self._outputs = tuple(outputs)
@@ -73,10 +62,7 @@ class Loop:
         self._listener = listener or Listeners()
         self._is_dark = is_dark
         self._presses = PressDetector()
-        self._door = door
-        self._joining: PhoneJoining | None = None
-        self._coach = coach
-        self._coaching: AfterDeal | None = None
+        self._add_ons = tuple(add_ons)
         self._told = 0
         self._housekeeping = Housekeeping(board.match)
         self._housekeeping_at: float | None = None
@@ -98,9 +84,9 @@ class Loop:
 
     def run(self) -> Ending:
         """Show the board and handle key presses until there is a reason to stop. Return the reason."""
+        self._follow()
         self.show()
         self._tell_if_new()
-        self._follow_coach()
         self._postpone_housekeeping()
         while True:
             ending = self.turn()
@@ -118,19 +104,17 @@ class Loop:
 
         Return the reason to stop, or None to continue.
         """
-        arrived = self._next_edge()
+        arrived = self._next_arrival()
         if isinstance(arrived, Ending):
-            for opened in (self._joining, self._coaching):
-                if opened:
-                    opened.close()
+            for add_on in self._add_ons:
+                add_on.close()
             return arrived
         outcomes = self._handle(arrived)
-        self._follow_phones()
+        self._follow()
         self.show()
         for press, outcome in outcomes:
             self._listener.pressed(press, outcome)
         self._tell_if_new()
-        self._follow_coach()
         if arrived:
             self._postpone_housekeeping()
         elif self._housekeeping_at is not None and self._clock() >= self._housekeeping_at:
@@ -138,17 +122,18 @@ class Loop:
         self._send_beat()
         return Ending.POWER_OFF if self._board.switches_off else None
 
-    def _handle(self, arrived: Edge | Press | PhoneAccess | CoachOffer | None) -> list[tuple[Press, Outcome]]:
+    def _handle(self, arrived: Edge | Press | AddOnMessage | None) -> list[tuple[Press, Outcome]]:
         """Handle a message, or a key going down or up. Return the resulting key presses with their outcomes.
 
         Args:
-            arrived: the key edge (a key going down or up) or the message from another program; None if a
+            arrived: the key edge (a key going down or up), the press by a program, or the message; None if a
                 deadline has passed instead.
         """
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._board.press(arrived.key, arrived.seat))]
-        if arrived is not None and not isinstance(arrived, Edge):
-            self._hear(arrived)
+        if isinstance(arrived, AddOnMessage):
+            for add_on in self._add_ons:
+                add_on.hear(arrived, self._clock())
             return []
         found = self._presses.edge(arrived) if arrived else self._presses.tick(self._clock())
         is_dark = self._is_dark()
@@ -158,37 +143,10 @@ class Loop:
             outcomes.append((Press(key), first_press_wakes.press(self._board, key, is_dark=is_dark)))
         return outcomes
 
-    def _hear(self, message: PhoneAccess | CoachOffer) -> None:
-        from firmware_py.window.phone_access import PhoneAccess  # few boards get such messages
-
-        if not isinstance(message, PhoneAccess):
-            if self._coaching:
-                self._coaching.hear(message)
-        elif self._joining:
-            self._joining.hear(message, self._clock())
-
-    def _follow_coach(self) -> None:
-        """If the coach is switched on, ask it for advice about the deal that has just been counted, if any.
-
-        The advice arrives later, as a message to the main loop.
-        """
-        if self._coaching is None:
-            if self._coach is None or self._board.deal_to_rate is None:
-                return
-            from firmware_py.coaching.after_deal import AfterDeal  # few boards have the coach switched on
-
-            self._coaching = AfterDeal(self._board, self._coach(), self._listener.noticed)
-        self._coaching.follow()
-
-    def _follow_phones(self) -> None:
-        """Create, renew or hide the code that lets phones join, if necessary."""
-        if self._joining is None:
-            if self._door is None or self._board.phone_requests is None:
-                return
-            from firmware_py.phone_joining import PhoneJoining  # few boards let a phone in
-
-            self._joining = PhoneJoining(self._board, self._door(), self._listener.noticed)
-        self._joining.follow(self._clock())
+    def _follow(self) -> None:
+        """Let the add-ons respond to the current state of the board."""
+        for add_on in self._add_ons:
+            add_on.follow(self._clock())
 
     def _tell_if_new(self) -> None:
         number = self._board.view.number
@@ -196,19 +154,19 @@ class Loop:
             self._told = number
             self._listener.shown(self._board)
 
-    def _next_edge(self) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
-        """Return the next edge (a key going down or up), another message to the loop, or the reason to stop.
+    def _next_arrival(self) -> Edge | Press | AddOnMessage | Ending | None:
+        """Return the next edge, press by a program or message, or the reason to stop.
 
-        Return None if a deadline passes first.
+        An edge is a key going down or up. Return None if a deadline passes first.
         """
         times = [self._presses.deadline, self._beats_at, self._housekeeping_at]
         times += [output.deadline for output in self._outputs]
-        times.append(self._joining.deadline if self._joining else None)
+        times += [add_on.deadline for add_on in self._add_ons]
         deadlines = [time for time in times if time is not None]
         timeout = max(0.0, min(deadlines) - self._clock()) if deadlines else None
         return self._edges.wait(timeout) or self._straggler()
 
-    def _straggler(self) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
+    def _straggler(self) -> Edge | Press | AddOnMessage | Ending | None:
         """If the program was delayed, wait briefly for the next item on the queue, and return it.
 
         The item may be the late release of a key that would otherwise seem to be held down. Return None if

@@ -6,24 +6,52 @@ The dialogue shows the code and the web address that a phone needs, and how many
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from firmware_py.errors import UsageError
+from firmware_py.ports import AddOnMessage
 from firmware_py.view.phone_offer import PhoneOffer
+from firmware_py.window.phone_access import PhoneAccess
 from firmware_py.window.phone_code import LIFETIME
 
 if TYPE_CHECKING:
     from firmware_py.board import Board
     from firmware_py.input.dialogues.dialogue_base import PhoneRequests
-    from firmware_py.ports import PhoneDoor
-    from firmware_py.window.phone_access import PhoneAccess
 
 LATE = 8.0
 """The time, in seconds, for which the board waits for the web page's server before it says what to do."""
 
 
+class PhoneDoor(Protocol):
+    """An object that lets phones join. It creates codes, and tells the web server which code is valid."""
+
+    @property
+    def is_service(self) -> bool:
+        """True if the board is running as the service installed by the Debian package."""
+
+    def new_code(self, *, withdraws: bool = False) -> str:
+        """Create and return a new code that lets phones join. It is valid for two minutes.
+
+        The previous code is no longer valid.
+
+        Args:
+            withdraws: True to make every phone scan the new code before it may press keys again.
+
+        Raises:
+            UsageError: the web server cannot be notified of the new code. The previous code remains valid,
+                and phones that have joined may still press keys.
+        """
+
+    def close(self) -> None:
+        """Invalidate the code, so that no more phones can join with it.
+
+        Raises:
+            UsageError: the web server cannot be notified. The code remains valid until it expires.
+        """
+
+
 class PhoneJoining:
-    """Creates the codes that let phones join the game while the phone dialogue is open.
+    """The add-on that creates the codes that let phones join the game while the phone dialogue is open.
 
     A new code is created when the dialogue is opened, each time a phone joins, and whenever the players ask
     for one.
@@ -55,14 +83,14 @@ class PhoneJoining:
         Create a code if the dialogue has been opened, or if the players have asked for a new code. Hide the
         code if it has expired, or if the dialogue has been closed. `now` is the current time in seconds.
         """
-        before, self._requests = self._requests, self._board.phone_requests
+        before, self._requests = self._requests, self._board.entry.phone_requests
         if self._requests is None:
             if before is not None:
                 self.close()
             return
         if before is None:
             self._offer = PhoneOffer(is_service=self._door.is_service)
-            self._board.offer_phones(self._offer)  # in place of the last one
+            self._show()  # in place of the last one
             self._late_at = now + LATE
             self._make_code(now)
         elif self._requests != before:
@@ -74,23 +102,23 @@ class PhoneJoining:
             self._late_at = None
             self._change(is_late=True)
 
-    def hear(self, access: PhoneAccess, now: float) -> None:
+    def hear(self, message: AddOnMessage, now: float) -> None:
         """Show the web page's address, and the number of phones that have joined, in the phone dialogue.
 
         If a phone has joined, or has joined again, create a new code, because each code can be
         used only once. If the dialogue is not open, do nothing.
 
         Args:
-            access: the message from the web page's server, with the address and the number of phones that
-                have joined.
+            message: a message from the web page's server, with the address and the number of phones that
+                have joined. Other messages are ignored.
             now: the current time in seconds.
         """
-        if self._requests is None:
+        if self._requests is None or not isinstance(message, PhoneAccess):
             return
-        has_grown = self._offer.host is not None and access.joined > self._offer.joined
-        is_withdrawn = self._offer.is_withdrawn and not access.joined
+        has_grown = self._offer.host is not None and message.joined > self._offer.joined
+        is_withdrawn = self._offer.is_withdrawn and not message.joined
         self._late_at = None
-        self._change(host=access.host, joined=access.joined, is_withdrawn=is_withdrawn)
+        self._change(host=message.host, joined=message.joined, is_withdrawn=is_withdrawn)
         if has_grown:
             self._make_code(now)
 
@@ -138,4 +166,7 @@ class PhoneJoining:
         offer = self._offer._replace(**values)
         if offer != self._offer:
             self._offer = offer
-            self._board.offer_phones(offer)
+            self._show()
+
+    def _show(self) -> None:
+        self._board.show_also(self._board.additions._replace(phones=self._offer))

@@ -13,13 +13,10 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.match.history import History
-    from firmware_py.coaching.advice_message import CoachOffer
-    from firmware_py.coaching.counted_deal import CountedDeal
     from firmware_py.input.edge import Edge
     from firmware_py.input.press import Press
     from firmware_py.journal.steps import Steps
     from firmware_py.view.view import View
-    from firmware_py.window.phone_access import PhoneAccess
 
 
 class Ending(Enum):
@@ -30,16 +27,24 @@ class Ending(Enum):
     POWER_OFF = "the players chose to switch the machine off"
 
 
-class Edges(Protocol):
-    """The source of key edges, of messages from other programs, and of requests to stop.
+class AddOnMessage:
+    """The base class of messages to a board's add-ons. They come from other threads or from other programs.
 
-    An edge is the moment when a key on the board goes down or up. A message from another program contains a
-    key press (for example, on a phone), the address at which phones can open the board's web page, or the
-    coach's advice about a deal.
+    Each kind of message is a class of its own. An add-on ignores the kinds that it does not know.
     """
 
-    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
-        """Return the next edge or message, or the reason why the main loop should stop.
+    __slots__ = ()
+
+
+class Edges(Protocol):
+    """The source of key edges, of key presses by programs, of messages, and of requests to stop.
+
+    An edge is the moment when a key on the board goes down or up. A press by a program, e.g. on a phone, is
+    complete. A message is for the board's add-ons.
+    """
+
+    def wait(self, timeout: float | None) -> Edge | Press | AddOnMessage | Ending | None:
+        """Return the next edge, press or message, or the reason why the main loop should stop.
 
         This reason is returned last, after everything that arrived before it.
 
@@ -65,6 +70,36 @@ class Output(Protocol):
 
     def close(self) -> None:
         """Switch off the displays or LEDs for good. `show` is not called afterwards."""
+
+
+class AddOn(Protocol):
+    """An add-on follows the game and gives the board something more to show, e.g. the coach's advice.
+
+    Unlike a listener, an add-on can change what the board shows. The main loop calls all methods, so they
+    must return quickly.
+    """
+
+    @property
+    def deadline(self) -> float | None:
+        """The time by which `follow` must be called even if nothing happens, or None if there is none."""
+
+    def follow(self, now: float) -> None:
+        """Respond to the current state of the board, before the outputs show it.
+
+        Args:
+            now: the current time in seconds.
+        """
+
+    def hear(self, message: AddOnMessage, now: float) -> None:
+        """Respond to a message, or ignore a message that is for another add-on. `follow` is called next.
+
+        Args:
+            message: the message.
+            now: the current time in seconds.
+        """
+
+    def close(self) -> None:
+        """Stop any work in progress, because the main loop is ending."""
 
 
 class Display(Protocol):
@@ -151,47 +186,6 @@ class Buzzer(Protocol):
 
     def close(self) -> None:
         """Silence the buzzer and release the hardware that it uses."""
-
-
-class PhoneDoor(Protocol):
-    """An object that lets phones join. It creates codes, and tells the web server which code is valid."""
-
-    @property
-    def is_service(self) -> bool:
-        """True if the board is running as the service installed by the Debian package."""
-
-    def new_code(self, *, withdraws: bool = False) -> str:
-        """Create and return a new code that lets phones join. It is valid for two minutes.
-
-        The previous code is no longer valid.
-
-        Args:
-            withdraws: True to make every phone scan the new code before it may press keys again.
-
-        Raises:
-            UsageError: the web server cannot be notified of the new code. The previous code remains valid,
-                and phones that have joined may still press keys.
-        """
-
-    def close(self) -> None:
-        """Invalidate the code, so that no more phones can join with it.
-
-        Raises:
-            UsageError: the web server cannot be notified. The code remains valid until it expires.
-        """
-
-
-class CoachHelper(Protocol):
-    """An object that works out the coach's advice about a deal, without delaying the loop."""
-
-    def ask(self, deal: CountedDeal) -> None:
-        """Start to work out the coach's advice about a deal, and return immediately.
-
-        The advice is sent to the main loop as a message. Work on an earlier deal is stopped.
-        """
-
-    def close(self) -> None:
-        """Stop working out advice, even if it is not complete yet."""
 
 
 class Store(Protocol):

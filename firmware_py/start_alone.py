@@ -38,7 +38,7 @@ def start_alone(options: Namespace) -> None:
         UsageError: the configuration is not valid, Tornado is missing, or the port is not free.
         JournalError: the journal cannot be opened.
     """
-    from firmware_py.assembly import board_window, coach_helper
+    from firmware_py.assembly import board_window, coaching
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.listeners.listener import Listeners
     from firmware_py.listeners.log import FaultLog, Log
@@ -57,6 +57,7 @@ def start_alone(options: Namespace) -> None:
         listener = Listeners(FaultLog(Log()), window)
         equipment = Equipment(coach=config.is_coached)
         board = Board(journal.history, journal, journal.notice, equipment=equipment)
+        completed = None
         if options.opponent is None:
             resume_or_begin(board, journal.header, path, GameAsked())
         else:
@@ -67,7 +68,9 @@ def start_alone(options: Namespace) -> None:
             new = not is_going_on(board.history, asked)
             resume_or_begin(board, journal.header, path, asked._replace(new=new))
             listener = Listeners(listener, join_opponent(solo, queue.put_message))
-        loop = Loop(board, (), queue, time.monotonic, listener, coach=coach_helper(queue))
+            completed = solo.completed
+        add_ons = (coaching(board, queue, listener, completed),)
+        loop = Loop(board, (), queue, time.monotonic, listener, add_ons=add_ons)
         runs = threading.Thread(target=loop.run, name="board", daemon=True)
         opened.callback(listener.ended, Ending.STOPPED)
         runs.start()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
     from firmware_py.assembly import Assembly
     from firmware_py.config.config import Config
     from firmware_py.drivers.edge_queue import EdgeQueue
-    from firmware_py.ports import PhoneDoor
     from firmware_py.service.service import Service
+    from firmware_py.window.window import Window
 
 # The drivers and the service are imported only after the game is loaded, so that the board starts sooner.
 
@@ -74,7 +73,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
     Raises:
         UsageError: pins or input devices are missing, and there is no old configuration to go back to.
     """
-    from firmware_py.assembly import board_window, phone_door
+    from firmware_py.assembly import board_window
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.service.service import Service
     from firmware_py.service.signals import heed
@@ -91,7 +90,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
             use(new.words)
             service.equip(new)
             try:
-                assembly = _assembled(new, board, queue, service, phone_door(window))
+                assembly = _assembled(new, board, queue, service, window)
             except UsageError as error:
                 if old is None:
                     raise
@@ -103,9 +102,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
                 old, new = new, _play(assembly, service, new, board, given)
 
 
-def _assembled(
-    config: Config, board: Board, queue: EdgeQueue, service: Service, door: Callable[[], PhoneDoor]
-) -> Assembly:
+def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service, window: Window) -> Assembly:
     """Connect the board to its real hardware, and return all the parts.
 
     If a part is missing while the service is starting, try again until `service.patience` has passed.
@@ -115,14 +112,16 @@ def _assembled(
         board: the board.
         queue: the queue that receives key presses and key releases.
         service: the service that runs the board.
-        door: a function that returns the object that creates the codes for phones to scan.
+        window: the listener that lets other programs watch the board.
 
     Raises:
         UsageError: pins or input devices are still missing.
     """
-    from firmware_py.assembly import assemble, coach_helper
+    from firmware_py.assembly import assemble, coaching, phone_joining
     from firmware_py.drivers import from_config
 
+    listener = service.listener
+    add_ons = phone_joining(board, window, listener), coaching(board, queue, listener)
     give_up = time.monotonic() + service.patience
     while True:
         try:
@@ -132,9 +131,8 @@ def _assembled(
                 board,
                 queue,
                 time.monotonic,
-                service.listener,
-                door,
-                coach_helper(queue),
+                listener,
+                add_ons,
             )
         except UsageError:
             if time.monotonic() >= give_up:

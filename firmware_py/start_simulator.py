@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import time
 from contextlib import ExitStack, closing
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,15 +20,12 @@ from firmware_py.journal.locations import default_journal
 from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from engine.coach.opponent import Strength
     from firmware_py.commands.demo_script import Script
     from firmware_py.config.config import Config
-    from firmware_py.input.press import Press
     from firmware_py.listeners.listener import Listener
-
-    _Join = Callable[[Callable[[Press], bool]], Listener]
+    from firmware_py.ports import AddOn
+    from firmware_py.solo.solo_board import SoloBoard
 
 # The emulator is imported only after the check that it can run here.
 
@@ -55,16 +51,14 @@ def start_simulator(
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
         equipment = Equipment(phones=config.lets_phones_join, coach=config.is_coached)
-        join: _Join | None = None
-        if opponent is None:
-            board = Board(journal.history, journal, journal.notice, equipment=equipment)
-        else:
-            from firmware_py.solo.start_solo import join_opponent, solo_board
+        board = Board(journal.history, journal, journal.notice, equipment=equipment)
+        solo: SoloBoard | None = None
+        if opponent is not None:
+            from firmware_py.solo.start_solo import solo_board
 
             board = solo = solo_board(journal, equipment, opponent)
-            join = partial(join_opponent, solo)
         resume_or_begin(board, journal.header, file, asked)
-        run_in_terminal(config, board, file, join=join)
+        run_in_terminal(config, board, file, solo=solo)
         Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it
 
 
@@ -99,7 +93,7 @@ def run_in_terminal(
     board: Board,
     journal: Path | None,
     script: Script | None = None,
-    join: _Join | None = None,
+    solo: SoloBoard | None = None,
 ) -> None:
     """Run a board with emulated parts, which are shown in the terminal, until the player quits.
 
@@ -109,11 +103,9 @@ def run_in_terminal(
         journal: the path to the journal that saves the game; None to save nothing and to hide the board from
             other programs.
         script: the key presses of a game that plays itself; None if the player presses the keys.
-        join: a function that lets the program join as the opponent. Its argument is a function that queues a
-            key press, and it returns the object that presses the opponent's keys. None if all players are
-            human.
+        solo: `board`, if the program is to play as the opponent; None if all players are human.
     """
-    from firmware_py.assembly import assemble, board_window, coach_helper, phone_door
+    from firmware_py.assembly import assemble, board_window, coaching, phone_joining
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.terminal.app import show_in_terminal
@@ -129,22 +121,17 @@ def run_in_terminal(
         plays = player(script, board, aside)
     with ExitStack() as opened:
         listener: Listener = FaultLog(Log())
-        door = None
+        add_ons: list[AddOn] = []
         if journal:
             window = opened.enter_context(closing(board_window(journal, queue)))
-            listener, door = Listeners(listener, window), phone_door(window)
-        if join is not None:
-            listener = Listeners(listener, join(queue.put_message))
-        made = assemble(
-            emulated.config,
-            emulated.wires,
-            board,
-            queue,
-            time.monotonic,
-            listener,
-            door,
-            coach_helper(queue),
-        )
+            listener = Listeners(listener, window)
+            add_ons.append(phone_joining(board, window, listener))
+        if solo is not None:
+            from firmware_py.solo.start_solo import join_opponent
+
+            listener = Listeners(listener, join_opponent(solo, queue.put_message))
+        add_ons.append(coaching(board, queue, listener, solo.completed if solo else None))
+        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, add_ons)
         about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:
             show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)

@@ -17,6 +17,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.coaching.advice_message import Advice, CoachOffer, RatedThrow
+from firmware_py.coaching.counted_deal import counted_deal
 from firmware_py.drivers.oled_pages import packed
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import parse_input
@@ -25,6 +26,7 @@ from firmware_py.render.font import TEXT, wrap
 from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.view.view import View
 from tests.board_picture import board_picture
+from tests.support.additions import show_advice, show_phones
 from tests.support.counted_deals import COUNTED
 
 FOLDER = Path(__file__).parent / "data" / "frames"
@@ -581,9 +583,10 @@ def board(frame: Frame) -> Board:
     for word in frame.keys.split():
         pressed.press(parse_input(word))
     if phones:
-        pressed.offer_phones(phones)
-    if frame.advice and pressed.deal_to_rate:
-        pressed.offer_advice(CoachOffer(pressed.deal_to_rate, frame.advice))
+        show_phones(pressed, phones)
+    deal = counted_deal(pressed.history.game)
+    if frame.advice and deal:
+        show_advice(pressed, CoachOffer(deal, frame.advice))
     return pressed
 
 

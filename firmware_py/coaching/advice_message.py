@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.cards import Card
 from firmware_py.coaching.counted_deal import CountedDeal
+from firmware_py.ports import AddOnMessage
 
 
 class RatedThrow(NamedTuple):
@@ -41,7 +42,13 @@ class Advice(NamedTuple):
     has_suits: bool
 
 
-class CoachOffer(NamedTuple):
+class _CoachOfferFields(NamedTuple):
+    deal: CountedDeal
+    advice: Advice | None = None
+    has_failed: bool = False
+
+
+class CoachOffer(_CoachOfferFields, AddOnMessage):
     """The coach's advice as shown by the board.
 
     Attributes:
@@ -50,9 +57,7 @@ class CoachOffer(NamedTuple):
         has_failed: True if the coach could not work out the advice.
     """
 
-    deal: CountedDeal
-    advice: Advice | None = None
-    has_failed: bool = False
+    __slots__ = ()
 
 
 def write_advice(advice: Advice) -> str:

@@ -1,4 +1,4 @@
-"""The queue that carries key edges, and messages sent by other programs, from the drivers to the loop."""
+"""The queue that carries key edges, key presses by programs, and messages to the main loop."""
 
 from __future__ import annotations
 
@@ -9,18 +9,11 @@ from collections import deque
 from collections.abc import Callable
 from itertools import count
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING
 
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input
 from firmware_py.input.press import Press
-from firmware_py.ports import Ending
-
-if TYPE_CHECKING:
-    from firmware_py.coaching.advice_message import CoachOffer
-    from firmware_py.window.phone_access import PhoneAccess
-
-    Message = Press | PhoneAccess | CoachOffer
+from firmware_py.ports import AddOnMessage, Ending
 
 LATE = 0.01
 """The longest time, in seconds, that an edge takes to reach the queue unless the program has stalled."""
@@ -30,14 +23,14 @@ CATCH_UP = 0.1
 """The longest time, in seconds, that the loop waits for the backlog to be complete."""
 
 MOST_MESSAGES = 8
-"""The number of messages from other programs that may wait in the queue. Any more are dropped."""
+"""The number of presses by programs and messages that may wait in the queue. Any more are dropped."""
 
 
 class EdgeQueue:
-    """The queue from which the board's main loop gets key edges and messages from other programs.
+    """The queue from which the board's main loop gets key edges, key presses by programs, and messages.
 
-    An edge is the moment when a key on the board is pressed or released. A message from another program is a
-    complete key press, the address at which phones can open the page, or the coach's advice about a deal.
+    An edge is the moment when a key on the board is pressed or released. A press by a program is complete. A
+    message is for the board's add-ons.
 
     Edges leave the queue in time order, even if they were delayed and arrived in a different order.
 
@@ -52,9 +45,9 @@ class EdgeQueue:
                 edges.
         """
         self._clock = clock
-        self._queue: SimpleQueue[tuple[Edge | Message, bool] | Ending] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Edge | Press | AddOnMessage, bool] | Ending] = SimpleQueue()
         self._room = threading.Semaphore(MOST_MESSAGES)
-        self._by_programs: deque[Message] = deque()
+        self._by_programs: deque[Press | AddOnMessage] = deque()
         self._sorted: list[tuple[float, int, Edge]] = []
         self._numbers = count()
         self._backlog = False
@@ -73,8 +66,8 @@ class EdgeQueue:
         at = now if at is None else min(at, now)
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
-    def put_message(self, message: Message) -> bool:
-        """Add a message sent by another program. Return False if it is dropped because the queue is full."""
+    def put_message(self, message: Press | AddOnMessage) -> bool:
+        """Add a press by a program, or a message. Return False if the queue is full and drops it."""
         if not self._room.acquire(blocking=False):
             return False
         self._queue.put((message, False))
@@ -88,10 +81,11 @@ class EdgeQueue:
         """Tell the main loop to reload the configuration after handling everything already in the queue."""
         self._queue.put(Ending.RELOAD)
 
-    def wait(self, timeout: float | None) -> Edge | Message | Ending | None:
-        """Wait for a key edge, a message from another program, or a request to stop or reload, and return it.
+    def wait(self, timeout: float | None) -> Edge | Press | AddOnMessage | Ending | None:
+        """Wait for a key edge, a press by a program, a message, or a request to stop or reload. Return it.
 
-        If several are waiting, edges come first, in time order, then messages, and a request comes last.
+        If several are waiting, edges come first, in time order, then presses by programs and messages, and a
+        request comes last.
 
         Args:
             timeout: the longest time to wait, in seconds, after which None is returned; None to wait
@@ -121,12 +115,12 @@ class EdgeQueue:
                 break
         self._backlog = False
 
-    def _take(self, arrived: tuple[Edge | Message, bool] | Ending) -> None:
+    def _take(self, arrived: tuple[Edge | Press | AddOnMessage, bool] | Ending) -> None:
         if isinstance(arrived, Ending):
             self._order = arrived
             return
         edge, is_late = arrived
-        if not isinstance(edge, Edge):  # a message
+        if not isinstance(edge, Edge):
             self._by_programs.append(edge)
             return
         self._backlog |= is_late

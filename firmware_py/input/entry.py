@@ -52,10 +52,9 @@ class KeyEntry(NamedTuple):
         """The requests in the dialogue that lets phones join, or None if it is not open."""
         return self.dialogue.phone_requests if self.dialogue else None
 
-    @property
-    def chosen_coach(self) -> bool | None:
-        """The coach dialogue's setting: True for on, False for off. None if that dialogue is not open."""
-        return self.dialogue.chosen_coach if self.dialogue else None
+    def chosen_settings(self, equipment: Equipment) -> Equipment:
+        """Return the board's equipment with the settings that the open dialogue has changed, if any."""
+        return self.dialogue.chosen_settings(equipment) if self.dialogue else equipment
 
     @property
     def prompt(self) -> str | None:

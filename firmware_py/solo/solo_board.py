@@ -182,15 +182,14 @@ class SoloBoard(Board):
                 return step.before.at
         return self.history.game.at
 
-    @property
-    def deal_to_rate(self) -> CountedDeal | None:
-        """The deal that has just been counted, for the coach to rate.
+    def completed(self, deal: CountedDeal) -> CountedDeal:
+        """Return the deal that has just been counted with the suits of all cards and the cards thrown.
 
-        Where possible, it contains the suits of all cards and the cards that each player threw. It is None if
-        no deal has just been counted, or if the player does not want the coach's advice.
+        If the board did not deal the cards, e.g. because it was restarted during the deal, return the deal
+        unchanged.
         """
-        deal, dealt = super().deal_to_rate, self._dealt.get(self._last_starter_at)
-        return deal if deal is None or dealt is None else dealt.completed(deal)
+        dealt = self._dealt.get(self._last_starter_at)
+        return deal if dealt is None else dealt.completed(deal)
 
     @property
     def cards(self) -> DealtCards | None:

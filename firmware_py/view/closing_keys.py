@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.match.history import History
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import Key
-
-if TYPE_CHECKING:
-    from firmware_py.coaching.advice_message import CoachOffer
+from firmware_py.view.additions import NO_ADDITIONS, Additions
 
 
-def closing_keys(entry: KeyEntry, history: History, advice: CoachOffer | None = None) -> tuple[Key, ...]:
+def closing_keys(entry: KeyEntry, history: History, additions: Additions = NO_ADDITIONS) -> tuple[Key, ...]:
     """Return the keys that must be pressed to close the open dialogue or page, if any.
 
     In a dialogue, the only key is MENU, which closes the dialogue or goes back one step. On pages that show
@@ -21,7 +17,7 @@ def closing_keys(entry: KeyEntry, history: History, advice: CoachOffer | None = 
     Args:
         entry: the unfinished input, including the open dialogue or page.
         history: the match so far.
-        advice: the coach's advice about the deal that has just been counted; its pages follow the counts.
+        additions: everything that the board's add-ons give it to show. The coach's pages follow the counts.
     """
     if entry.dialogue is not None:
         return (Key.MENU,)
@@ -30,6 +26,6 @@ def closing_keys(entry: KeyEntry, history: History, advice: CoachOffer | None = 
     from firmware_py.view.count_pages import count_page  # the first frame need not wait for the pages
 
     presses = 0
-    while count_page(history.game, entry.page + presses, advice):
+    while count_page(history.game, entry.page + presses, additions.advice):
         presses += 1
     return (Key.OK,) * presses

@@ -16,6 +16,7 @@ from firmware_py.input.entry import KeyEntry
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.key_meanings import key_meanings
 from firmware_py.player_names import PlayerNames
+from firmware_py.view.additions import NO_ADDITIONS, Additions
 from firmware_py.view.calls import Call, calls
 from firmware_py.view.cards_on_table import EndedCount, cards_on_table, ended_count, shows_starter
 from firmware_py.view.hints import Hint
@@ -25,10 +26,8 @@ from firmware_py.view.sign_meanings import legend
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
-    from firmware_py.coaching.advice_message import CoachOffer
     from firmware_py.input.joystick_picker import PickerView
     from firmware_py.view.page import Page
-    from firmware_py.view.phone_offer import PhoneOffer
     from firmware_py.view.phone_page import PhonePicture
 
 
@@ -138,8 +137,7 @@ def view(
     refusal: str | None = None,
     notices: tuple[str, ...] = (),
     picker: PickerView | None = None,
-    phones: PhoneOffer | None = None,
-    advice: CoachOffer | None = None,
+    additions: Additions = NO_ADDITIONS,
     equipment: Equipment = KEYS_ALONE,
 ) -> View:
     """Return all that the board shows or says at the current moment of a match.
@@ -152,8 +150,7 @@ def view(
         refusal: the reason why the last key press was refused, or None if it was accepted.
         notices: all other messages to show until the next key press, oldest first.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick.
-        phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
-        advice: the coach's advice about the deal that has just been counted, or None if there is none.
+        additions: everything that the board's add-ons give it to show.
         equipment: the parts and settings of the board, which determine the entries of the menu.
     """
     entry = entry or KeyEntry()
@@ -180,8 +177,8 @@ def view(
         notices=notices,
         legend=legend(game),
         typed=None if meanings.number is None else entry.digits.text,
-        page=_page(history, entry, equipment, phones, advice),
-        phone=_phone_picture(entry, phones),
+        page=_page(history, entry, equipment, additions),
+        phone=_phone_picture(entry, additions),
         winner=game.winner,
         seat=game.to_act,
         players=rules.players,
@@ -190,7 +187,8 @@ def view(
     )
 
 
-def _phone_picture(entry: KeyEntry, phones: PhoneOffer | None) -> PhonePicture | None:
+def _phone_picture(entry: KeyEntry, additions: Additions) -> PhonePicture | None:
+    phones = additions.phones
     if phones is None or phones.code is None or entry.phone_requests is None:
         return None
     from firmware_py.view.phone_page import phone_picture
@@ -198,20 +196,14 @@ def _phone_picture(entry: KeyEntry, phones: PhoneOffer | None) -> PhonePicture |
     return phone_picture(phones)
 
 
-def _page(
-    history: History,
-    entry: KeyEntry,
-    equipment: Equipment,
-    phones: PhoneOffer | None,
-    advice: CoachOffer | None,
-) -> Page | None:
+def _page(history: History, entry: KeyEntry, equipment: Equipment, additions: Additions) -> Page | None:
     if entry.dialogue is None and not entry.page:
         return None
     # Imported with the first page, so that the first frame appears sooner.
     if entry.dialogue is not None:
         from firmware_py.view.dialogue_pages import dialogue_page
 
-        return dialogue_page(entry.dialogue, history, equipment, phones)
+        return dialogue_page(entry.dialogue, history, equipment, additions.phones)
     from firmware_py.view.count_pages import count_page
 
-    return count_page(history.game, entry.page, advice)
+    return count_page(history.game, entry.page, additions.advice)

@@ -10,12 +10,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from firmware_py.ports import AddOnMessage
+
 _PORTS = range(1, 65536)
 _MOST_JOINED = 9999
 """The maximum value of `joined` in a datagram, far more than will ever be needed."""
 
 
-class PhoneAccess(NamedTuple):
+class _PhoneAccessFields(NamedTuple):
+    address: str
+    port: int
+    joined: int
+
+
+class PhoneAccess(_PhoneAccessFields, AddOnMessage):
     """The address at which phones can open the web page, and how many times a phone has joined.
 
     Attributes:
@@ -25,9 +33,7 @@ class PhoneAccess(NamedTuple):
             phone that joins again is counted again.
     """
 
-    address: str
-    port: int
-    joined: int
+    __slots__ = ()
 
     @property
     def host(self) -> str:

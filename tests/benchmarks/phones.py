@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from statistics import median
 
-from firmware_py.assembly import assemble, board_window, phone_door
+from firmware_py.assembly import assemble, board_window, phone_joining
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.input.equipment import Equipment
@@ -80,8 +80,9 @@ def _steps(rounds: int) -> list[Row]:
         board, queue, emulated = keyed.board("OK 3"), EdgeQueue(time.monotonic), EmulatedBoard()
         board.equip(Equipment(phones=True))
         window = board_window(Path(state) / "games.txt", queue)
-        listener, door = Listeners(window), phone_door(window)
-        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, door)
+        listener = Listeners(window)
+        add_ons = (phone_joining(board, window, listener),)
+        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, add_ons)
 
         def timed(message: Press | PhoneAccess) -> float:
             queue.put_message(message)

@@ -9,6 +9,7 @@ from engine.rules import Rules
 from engine.seats import Seat
 from firmware_py.board import Board, Outcome
 from firmware_py.coaching.advice_message import CoachOffer
+from firmware_py.coaching.after_deal import AfterDeal
 from firmware_py.coaching.counted_deal import CountedDeal
 from firmware_py.errors import JournalError
 from firmware_py.input.edge import Edge
@@ -18,8 +19,8 @@ from firmware_py.input.long_press import LONG
 from firmware_py.input.press import Press
 from firmware_py.journal.steps import Steps
 from firmware_py.loop import CATCH_UP, REST, Loop
-from firmware_py.phone_joining import LATE
-from firmware_py.ports import CoachHelper, Ending
+from firmware_py.phone_joining import LATE, PhoneJoining
+from firmware_py.ports import Ending
 from firmware_py.render import oled
 from firmware_py.window.phone_access import PhoneAccess
 from firmware_py.window.phone_code import LIFETIME
@@ -315,7 +316,8 @@ class Door:
 def phones_let_in(fingers: Fingers, door: Door) -> tuple[Board, Loop]:
     board = keyed.board("OK 3")
     board.equip(Equipment(phones=True))
-    return board, Loop(board, (), fingers, fingers.clock, door=lambda: door)
+    joining = PhoneJoining(board, door, lambda line: None)
+    return board, Loop(board, (), fingers, fingers.clock, add_ons=(joining,))
 
 
 def test_while_a_phone_is_let_in_nothing_wakes_the_loop_but_the_expiry_of_its_code() -> None:
@@ -430,19 +432,8 @@ def test_the_coach_is_asked_after_the_crib_and_its_answer_is_shown_and_told() ->
     deal = counted(coached_board())
     fingers = Fingers([*taps("2 9 2 Q"), *taps("OK OK OK OK", 2.0)])
     fingers.push([CoachOffer(deal, advice_about(deal))])
-    Loop(board, (), fingers, fingers.clock, told, coach=lambda: coach).run()
+    after_deal = AfterDeal(board, coach, told.noticed)
+    Loop(board, (), fingers, fingers.clock, told, add_ons=(after_deal,)).run()
     assert coach.log == [deal, "closed"]
     assert board.view.page is not None
     assert board.view.page.title == "Coach: Right"
-
-
-def test_with_the_coach_switched_off_it_is_not_even_made() -> None:
-    board = keyed.board(keyed.CRIB)
-    board.equip(Equipment(coach=False))
-    fingers = Fingers(taps("2 9 2 Q"))
-    fingers.push([CoachOffer(counted(coached_board()))])
-
-    def none() -> CoachHelper:
-        pytest.fail("the coach is switched off")
-
-    Loop(board, (), fingers, fingers.clock, coach=none).run()

@@ -62,6 +62,7 @@ class Bench:
 
     def hear(self, joined: int) -> None:
         self.joining.hear(PhoneAccess(ADDRESS, 80, joined), self.now)
+        self.joining.follow(self.now)
 
     def wait(self, seconds: float) -> None:
         self.now += seconds

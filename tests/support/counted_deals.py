@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.coaching.advice_message import Advice, RatedThrow
-from firmware_py.coaching.counted_deal import CountedDeal
+from firmware_py.coaching.counted_deal import CountedDeal, counted_deal
 from firmware_py.input.equipment import Equipment
 from tests.support import keyed
 
@@ -20,7 +20,7 @@ def coached_board(words: str = COUNTED, rules: Rules | None = None, *, coach: bo
 
 
 def counted(board: Board) -> CountedDeal:
-    deal = board.deal_to_rate
+    deal = counted_deal(board.history.game)
     assert deal is not None
     return deal
 

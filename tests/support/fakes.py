@@ -10,15 +10,13 @@ from PIL import Image
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.board import Board, Outcome
-from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.errors import DisplayError, JournalError
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key
 from firmware_py.input.press import Press
 from firmware_py.journal.steps import Steps
 from firmware_py.listeners.listener import Listener
-from firmware_py.ports import Ending
-from firmware_py.window.phone_access import PhoneAccess
+from firmware_py.ports import AddOnMessage, Ending
 
 
 class Panel:
@@ -177,22 +175,22 @@ class Fingers:
         """
         self.now = 0.0
         self.waits: list[float | None] = []
-        self._edges: list[Edge | Press | PhoneAccess | CoachOffer] = list(edges)
+        self._edges: list[Edge | Press | AddOnMessage] = list(edges)
         self._until = until
 
     def clock(self) -> float:
         return self.now
 
-    def push(self, edges: Sequence[Edge | Press | PhoneAccess | CoachOffer]) -> None:
+    def push(self, edges: Sequence[Edge | Press | AddOnMessage]) -> None:
         """Queue key presses and releases, or messages from other programs, for the main loop."""
         self._edges += edges
 
-    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
+    def wait(self, timeout: float | None) -> Edge | Press | AddOnMessage | Ending | None:
         self.waits.append(timeout)
         assert len(self.waits) < 10_000, "the loop goes round and round"
         due = float("inf") if timeout is None else self.now + timeout
         following = self._edges[0] if self._edges else None
-        if isinstance(following, Press | PhoneAccess | CoachOffer):
+        if isinstance(following, Press | AddOnMessage):
             return self._edges.pop(0)
         coming = following.at if following else float("inf")
         if min(due, coming) > self._until or due == coming == float("inf"):

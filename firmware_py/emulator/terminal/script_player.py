@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING
 
 from engine.events import Event
 from firmware_py.board import Board
@@ -19,11 +18,7 @@ from firmware_py.emulator.terminal.fingers import Fingers
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
-from firmware_py.ports import Ending
-
-if TYPE_CHECKING:
-    from firmware_py.coaching.advice_message import CoachOffer
-    from firmware_py.window.phone_access import PhoneAccess
+from firmware_py.ports import AddOnMessage, Ending
 
 GLANCE = 0.05
 """The time, in seconds, between checks for a handled key press or a waiting event."""
@@ -56,7 +51,7 @@ class EdgeAndEventQueue(EdgeQueue):
         """Queue a game event for which no key is pressed. `wait` passes the event to the board."""
         self._events.put(event)
 
-    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | CoachOffer | Ending | None:
+    def wait(self, timeout: float | None) -> Edge | Press | AddOnMessage | Ending | None:
         """Wait for a key edge, a message, or a request to stop or reload, and return it.
 
         If nothing arrives in time, pass one queued game event to the board, and return None.

@@ -20,10 +20,9 @@ class CoachSwitch(DialogueBase):
 
     on: bool = False
 
-    @property
-    def chosen_coach(self) -> bool:
-        """True if the coach is switched on."""
-        return self.on
+    def chosen_settings(self, equipment: Equipment) -> Equipment:
+        """Return the board's equipment with the coach switched on or off."""
+        return equipment._replace(coach=self.on)
 
     def press(
         self, key: Key, history: History, equipment: Equipment

@@ -77,10 +77,9 @@ class DialogueBase:
         """True if the player has confirmed that the machine should be switched off."""
         return False
 
-    @property
-    def chosen_coach(self) -> bool | None:
-        """The setting of the coach: True for on, False for off. None if this dialogue does not set it."""
-        return None
+    def chosen_settings(self, equipment: Equipment) -> Equipment:
+        """Return the board's equipment with the settings that this dialogue has changed, if any."""
+        return equipment
 
     @property
     def phone_requests(self) -> PhoneRequests | None:

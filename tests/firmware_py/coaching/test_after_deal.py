@@ -1,14 +1,13 @@
 from __future__ import annotations
 
-import sys
-
 from firmware_py.board import Board
 from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.coaching.after_deal import AfterDeal
 from firmware_py.coaching.counted_deal import CountedDeal
+from firmware_py.ports import AddOnMessage
+from firmware_py.window.phone_access import PhoneAccess
 from tests.support import keyed
 from tests.support.counted_deals import COUNTED, advice_about, coached_board, counted
-from tests.support.processes import run
 
 
 class Helper:
@@ -31,12 +30,22 @@ class Bench:
     def __init__(self, board: Board) -> None:
         self.board, self.helper, self.lines = board, Helper(), list[str]()
         self.after_deal = AfterDeal(board, self.helper, self.lines.append)
-        self.after_deal.follow()
+        self.follow()
+
+    def follow(self) -> None:
+        """Let the add-on follow the board until it has nothing more to do."""
+        self.after_deal.follow(0.0)
+        while self.after_deal.deadline is not None:
+            self.after_deal.follow(self.after_deal.deadline)
 
     def press(self, words: str) -> None:
         for outcome in keyed.press(self.board, words):
             assert outcome.why is None
-            self.after_deal.follow()
+            self.follow()
+
+    def hear(self, message: AddOnMessage) -> None:
+        self.after_deal.hear(message, 0.0)
+        self.follow()
 
     @property
     def titles(self) -> list[str]:
@@ -75,7 +84,7 @@ def test_the_pages_follow_those_of_the_counts_and_go_with_the_next_starter() -> 
     assert counts[-1] == "Coach"
     bench = Bench(coached_board())
     offer = CoachOffer(counted(bench.board), advice_about(counted(bench.board)))
-    bench.after_deal.hear(offer)
+    bench.hear(offer)
     assert bench.titles == [*counts[:-1], "Coach: Right", "Coach: Left", "Chance to win"]
     bench.press("7")
     assert bench.titles == []
@@ -85,13 +94,59 @@ def test_an_answer_about_an_earlier_deal_is_not_shown() -> None:
     bench = Bench(coached_board())
     deal = counted(bench.board)
     bench.press("UNDO K")
-    bench.after_deal.hear(CoachOffer(deal, advice_about(deal)))
+    bench.hear(CoachOffer(deal, advice_about(deal)))
     assert bench.titles[-1] == "Coach"
+
+
+def test_an_answer_that_comes_when_the_next_deal_has_just_been_counted_is_not_shown() -> None:
+    bench = Bench(coached_board())
+    deal = counted(bench.board)
+    keyed.press(bench.board, "UNDO K")
+    bench.after_deal.follow(0.0)  # the outputs show the new count before the coach is asked about it
+    bench.hear(CoachOffer(deal, advice_about(deal)))
+    assert bench.titles[-1] == "Coach"
+    assert bench.helper.asked == [deal, counted(bench.board)]
+
+
+def test_the_count_is_shown_before_the_coach_is_asked() -> None:
+    bench = Bench(coached_board(keyed.CRIB))
+    keyed.press(bench.board, "2 9 2 Q")
+    bench.after_deal.follow(5.0)
+    assert (bench.helper.asked, bench.after_deal.deadline) == ([], 5.0)
+    bench.after_deal.follow(5.0)
+    assert (bench.helper.asked, bench.after_deal.deadline) == ([counted(bench.board)], None)
+
+
+def test_a_deal_that_was_taken_back_before_the_coach_was_asked_is_asked_about_after_redo() -> None:
+    bench = Bench(coached_board(keyed.CRIB))
+    keyed.press(bench.board, "2 9 2 Q")
+    bench.after_deal.follow(5.0)
+    bench.press("UNDO")
+    assert (bench.helper.asked, bench.after_deal.deadline) == ([], None)
+    bench.press("REDO")
+    assert bench.helper.asked == [counted(bench.board)]
+
+
+def test_messages_for_other_add_ons_are_ignored() -> None:
+    bench = Bench(coached_board())
+    before = bench.board.view
+    bench.hear(PhoneAccess("192.168.178.123", 80, 0))
+    assert bench.board.view is before
+
+
+def test_the_coach_is_asked_about_the_deal_with_what_the_board_knows_of_it() -> None:
+    helper, board = Helper(), coached_board()
+    deal = counted(board)
+    known = deal._replace(thrown=(deal.crib[:2], deal.crib[2:]))
+    after_deal = AfterDeal(board, helper, lambda line: None, lambda deal: known)
+    after_deal.follow(0.0)
+    after_deal.follow(0.0)
+    assert helper.asked == [known]
 
 
 def test_a_failure_is_shown_and_reported() -> None:
     bench = Bench(coached_board())
-    bench.after_deal.hear(CoachOffer(counted(bench.board), has_failed=True))
+    bench.hear(CoachOffer(counted(bench.board), has_failed=True))
     keyed.press(bench.board, "OK " * len(bench.titles))
     assert bench.board.view.page is not None
     assert bench.board.view.page.rows[0].left == "The coach could not"
@@ -102,7 +157,7 @@ def test_with_the_coach_switched_off_nobody_asks_and_nothing_is_shown() -> None:
     bench = Bench(coached_board(coach=False))
     assert bench.helper.asked == []
     on = Bench(coached_board())
-    on.after_deal.hear(CoachOffer(counted(on.board), advice_about(counted(on.board))))
+    on.hear(CoachOffer(counted(on.board), advice_about(counted(on.board))))
     on.press("MENU OK OK GO")
     assert not any("Coach" in title for title in on.titles)
 
@@ -117,16 +172,3 @@ def test_closing_it_stops_the_coach() -> None:
     bench = Bench(coached_board(COUNTED))
     bench.after_deal.close()
     assert bench.helper.is_closed
-
-
-def test_coach_is_not_imported_if_it_is_switched_off() -> None:
-    program = (
-        "import sys; from firmware_py.loop import Loop; from tests.support import keyed, fakes; "
-        "from firmware_py.input.equipment import Equipment; board = keyed.board(); "
-        "board.equip(Equipment(coach=False)); "
-        f"fingers = fakes.Fingers(fakes.taps('{COUNTED} OK OK')); before = set(sys.modules); "
-        "Loop(board, (), fingers, fingers.clock, coach=lambda: 1 / 0).run(); "
-        "print(board.history.game.deals, [name for name in set(sys.modules) - before if 'coach' in name])"
-    )
-    done = run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert done.stdout.split(maxsplit=1) == ["1", "[]\n"], done.stderr

@@ -10,10 +10,12 @@ from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import total
 from firmware_py.coaching.advice_message import CoachOffer
+from firmware_py.coaching.counted_deal import counted_deal
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.solo.dealt_cards import OPPONENT, PLAYER, fitting
 from firmware_py.solo.solo_board import SoloBoard, is_for_one
+from tests.support.additions import show_advice
 from tests.support.counted_deals import advice_about
 from tests.support.solo_games import KEYS, dealt, let_opponent_play, persons_key, play_to, press, solo
 
@@ -259,19 +261,17 @@ def test_the_coach_is_told_who_threw_which_cards() -> None:
     board = in_the_play()
     board.equip(Equipment(coach=True))
     known = dealt(board)
-    assert board.deal_to_rate is None
     play_to(board, Prompt.STARTER)
-    deal = board.deal_to_rate
-    assert deal is not None
+    counted = counted_deal(board.history.game)
+    assert counted is not None
+    deal = board.completed(counted)
     assert deal.thrown == known.thrown
     assert deal.hands == (known.kept(PLAYER), known.kept(OPPONENT))
     assert all(card.suit for card in deal.crib)
-    board.offer_advice(CoachOffer(deal, advice_about(deal)))
+    show_advice(board, CoachOffer(deal, advice_about(deal)))
     titles = []
     press(board, "OK")
     while board.view.page is not None:
         titles.append(board.view.page.title)
         press(board, "OK")
     assert sum(title.startswith("Coach: ") for title in titles) == 2
-    board.equip(Equipment(coach=False))
-    assert board.deal_to_rate is None

@@ -7,6 +7,7 @@ import pytest
 from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.input.keys import Key
 from firmware_py.view.closing_keys import closing_keys
+from tests.support.additions import show_advice
 from tests.support.counted_deals import advice_about, coached_board, counted
 from tests.support.keyed import press
 from tests.support.views import board_after
@@ -34,7 +35,7 @@ def test_nothing_is_to_be_closed_where_no_page_is_open() -> None:
 def test_the_coachs_pages_are_closed_too() -> None:
     """After a deal, OK closes one page after another: first the counts, and then the coach's advice."""
     board = coached_board()
-    board.offer_advice(CoachOffer(counted(board), advice_about(counted(board))))
+    show_advice(board, CoachOffer(counted(board), advice_about(counted(board))))
     press(board, "OK")
     opened = [len(board.leaving)]
     while board.view.page is not None:

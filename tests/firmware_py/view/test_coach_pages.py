@@ -70,19 +70,6 @@ def test_if_the_throws_are_known_no_page_says_that_they_are_guessed() -> None:
         assert len(shown) == len(aloud) == rows
 
 
-def test_advice_about_an_earlier_deal_is_not_shown() -> None:
-    board = coached_board()
-    offer = CoachOffer(counted(board), ADVICE)
-    for deal, pages in ((offer.deal, 3), (offer.deal._replace(scores=(0, 0)), 0)):
-        board.offer_advice(offer._replace(deal=deal))
-        titles = []
-        keyed.press(board, "OK")
-        while board.view.page is not None:
-            titles.append(board.view.page.title)
-            keyed.press(board, "OK")
-        assert sum(title.startswith(("Coach", "Chance")) for title in titles) == pages
-
-
 def test_a_cost_that_would_be_shown_as_nothing_is_none() -> None:
     pages = pages_of(advice_about(counted(coached_board()), cost=0.04))
     assert pages[0][-1] == "No throw is better.|"

@@ -20,6 +20,7 @@ from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.view.phone_page import phone_page, phone_picture
 from firmware_py.view.qr_code import qr_code
 from firmware_py.window.view_object import view_object
+from tests.support.additions import show_phones
 from tests.support.views import texts_of
 
 CODE, HOST = "K7Q2PX9D", "192.168.178.123"
@@ -108,7 +109,7 @@ def test_other_programs_never_see_the_code() -> None:
     for word in ("MENU", "K"):
         board.press(Key.parse(word))
     for offer in (PhoneOffer(CODE), OFFER, OFFER._replace(joined=1), OFFER._replace(is_withdrawn=True)):
-        board.offer_phones(offer)
+        show_phones(board, offer)
         assert (board.view.phone is not None) == (offer.host is not None)
         assert board.view.page is not None and not any(CODE in text for text in texts_of(board.view.page))
         seen = view_object(board)
@@ -118,5 +119,5 @@ def test_other_programs_never_see_the_code() -> None:
 
 def test_an_offer_is_not_shown_outside_the_dialogue() -> None:
     board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
-    board.offer_phones(OFFER)
+    show_phones(board, OFFER)
     assert (board.view.page, board.view.phone, board.view.number) == (None, None, 1)

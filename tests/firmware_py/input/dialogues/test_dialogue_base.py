@@ -13,6 +13,7 @@ from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.dialogues.signs import Signs
 from firmware_py.input.dialogues.switch_off import SwitchOff
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.typed_number import Digits
 
 
@@ -45,8 +46,10 @@ def test_a_dialogue_shows_its_fields() -> None:
 
 def test_most_dialogues_ask_for_nothing_outside_the_game() -> None:
     dialogue = Misdeal()
-    assert (dialogue.prompt, dialogue.chosen_coach, dialogue.phone_requests) == (None, None, None)
+    assert (dialogue.prompt, dialogue.phone_requests) == (None, None)
+    equipment = Equipment(coach=True)
+    assert dialogue.chosen_settings(equipment) is equipment
     assert not dialogue.switches_off
     assert SwitchOff(True).switches_off
-    assert CoachSwitch(True).chosen_coach is True
+    assert CoachSwitch(True).chosen_settings(Equipment(coach=False)) == Equipment(coach=True)
     assert Phone(2, 1).phone_requests == PhoneRequests(codes=2, withdrawals=1)

@@ -13,6 +13,7 @@ from firmware_py.input.equipment import Equipment
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.sentence import Heard, Lasts
 from firmware_py.view.phone_offer import PhoneOffer
+from tests.support.additions import show_advice, show_phones
 from tests.support.counted_deals import advice_about, coached_board, counted
 from tests.support.listening import HeardBoard, heard_board
 
@@ -50,7 +51,7 @@ def test_players_who_call_hear_the_code_that_lets_a_phone_join(tmp_path: Path) -
     board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
     heard = HeardBoard(tmp_path, board, Level.CALLS)
     assert texts(heard.press("MENU")) == texts(heard.press("K")) == []
-    board.offer_phones(PhoneOffer("K7Q2PX9D", "10.0.0.7"))
+    show_phones(board, PhoneOffer("K7Q2PX9D", "10.0.0.7"))
     heard.rewrite()
     with_code = {**heard.view(), "code": "K7Q2PX9D"}  # as the program that reads the file adds it
     said = texts(heard.narrator.hear(with_code))
@@ -303,7 +304,7 @@ def test_the_score_does_not_touch_a_number_half_typed(tmp_path: Path) -> None:
 
 def test_the_coach_is_heard_when_ok_asks_for_it(tmp_path: Path) -> None:
     board = coached_board()
-    board.offer_advice(CoachOffer(counted(board), advice_about(counted(board))))
+    show_advice(board, CoachOffer(counted(board), advice_about(counted(board))))
     heard = HeardBoard(tmp_path, board)
     said: list[str] = []
     while not any("chance" in text.lower() for text in said):

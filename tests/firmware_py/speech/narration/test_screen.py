@@ -15,6 +15,7 @@ from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.window.view_object import view_object
 from firmware_py.words.english import English
 from tests.support import keyed
+from tests.support.additions import show_phones
 from tests.support.listening import NAMES
 
 
@@ -146,7 +147,7 @@ def test_the_code_that_lets_a_phone_in_is_said_after_the_address_letter_by_lette
         PhoneOffer("K7Q2PX9D", "10.0.0.7", 1),
         PhoneOffer(None, "10.0.0.7", 1),
     ):
-        board.offer_phones(offer)
+        show_phones(board, offer)
         view = view_object(board)
         if view["join_at"]:  # the program that reads the file adds the code
             view["code"] = offer.code
@@ -166,7 +167,7 @@ def test_the_code_that_lets_a_phone_in_is_said_after_the_address_letter_by_lette
 def test_the_whole_screen_with_a_code_ends_with_the_code() -> None:
     board = Board(History.of(Game.new(names=NAMES[:2])), equipment=Equipment(phones=True))
     keyed.press(board, "MENU K")
-    board.offer_phones(PhoneOffer("K7Q2PX9D", "10.0.0.7"))
+    show_phones(board, PhoneOffer("K7Q2PX9D", "10.0.0.7"))
     view = {**view_object(board), "code": "K7Q2PX9D"}
     said = list(whole_screen(SeenScreen.of(view), SeenGame.of(view, English())))
     assert (said[0], said[-9:]) == ("Phone", CODE_ALOUD)
