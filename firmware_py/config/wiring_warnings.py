@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from firmware_py.config.clashes import uses
+from firmware_py.config.clashes import KEYS, uses
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import KeyboardSettings
@@ -216,7 +216,7 @@ def _has_amplifier(config: Config) -> bool:
 
 def _may_be_a_bonnet(config: Config) -> bool:
     """Return True if the display and the pins of all keys are the same as on an OLED Bonnet."""
-    keys = {use.pin for use in uses(config) if use.part.startswith(("buttons.", "keyboard."))}
+    keys = {use.pin for use in uses(config) if use.part in KEYS}
     return keys <= PLUG_ON_BOARDS["oled-bonnet"].keys and any(
         (each.controller, each.interface, each.address) == ("ssd1306", "i2c", BONNET_ADDRESS)
         for each in config.displays

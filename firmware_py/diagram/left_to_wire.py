@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.config.clashes import uses
+from firmware_py.config.clashes import Signal, uses
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, InputSettings
 from firmware_py.config.plug_on_boards import PlugOnBoard
@@ -11,7 +11,7 @@ from firmware_py.config.plug_on_boards import PlugOnBoard
 def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
     """Return a copy of a configuration without the display and the keys that are on the add-on board."""
     screen = config._replace(inputs=(), displays=config.displays[:1], lights=None, signals=None, speech=None)
-    on_board = all(use.pin in board.display for use in uses(screen) if use.wire != "MISO")
+    on_board = all(use.pin in board.display for use in uses(screen) if use.signal is not Signal.MISO)
     inputs: list[InputSettings] = []
     for each in config.inputs:
         if isinstance(each, ButtonSettings):

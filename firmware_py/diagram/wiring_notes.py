@@ -112,7 +112,7 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
         if bonnet_instead(config):
             yield "Adafruit's OLED Bonnet fits too. It plugs onto the header, and there is nothing to wire."
         if any(group.part == "displays" for group in plan.groups):
-            own = any(wire.label.startswith(SECOND) for wire in plan.wires)
+            own = any(wire.second for wire in plan.wires)
             marked = f", except those marked {SECOND}" if own else ""
             yield f"Both displays share all wires, 3V3 and GND among them{marked}."
         if any(display.interface == "spi" for display in config.displays):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from firmware_py.config.clashes import AMPLIFIER, SOUND_INPUT, Use, uses
+from firmware_py.config.clashes import CHIP_SELECTS, PinUser, Signal, Use, uses
 from firmware_py.config.config import Config
 from firmware_py.diagram.pin_header import BY_BCM, PINS, ROWS, HeaderPin
 from firmware_py.input.keys import Stick
@@ -51,6 +51,7 @@ class Wire(NamedTuple):
         part: the part's name.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: a description for use in the wiring table, such as `button A`.
+        second: True if the wire leads only to the second of two displays that share a bus.
     """
 
     pin: HeaderPin
@@ -58,6 +59,7 @@ class Wire(NamedTuple):
     part: str
     label: str
     description: str
+    second: bool = False
 
 
 class WireGroup(NamedTuple):
@@ -129,14 +131,14 @@ def plan(config: Config) -> WiringPlan:
 
 
 def _wires(config: Config) -> Iterator[Wire]:
-    parts: dict[tuple[int, str], list[Use]] = {}
+    wires: dict[tuple[int, str], list[Use]] = {}
     for use in uses(config):
-        parts.setdefault((use.pin, use.wire), []).append(use)
+        wires.setdefault((use.pin, use.wire), []).append(use)
     together = _one_box(config)
     clocked = bool(config.lights and not config.lights.timed)
-    for (bcm, signal), shared in parts.items():
+    for (bcm, _), shared in wires.items():
         if bcm in BY_BCM:
-            yield _wire(BY_BCM[bcm], signal, [use.part for use in shared], together, clocked)
+            yield _wire(BY_BCM[bcm], shared, together, clocked)
 
 
 def _one_box(config: Config) -> bool:
@@ -144,32 +146,34 @@ def _one_box(config: Config) -> bool:
     return len({(display.interface, display.bus) for display in config.displays}) < len(config.displays)
 
 
-def _wire(pin: HeaderPin, signal: str, names: list[str], together: bool, clocked: bool) -> Wire:
-    name = names[0]
-    kind, _, item = name.partition(".")
-    if item.startswith(("rows", "columns")):
-        return Wire(pin, MATRIX, "keypad", signal, f"keypad {signal}")
-    if kind in ("buttons", "keyboard"):
-        return Wire(pin, KEY, "keys", signal, f"{'joystick' if signal in _DIRECTIONS else 'button'} {signal}")
-    if name == AMPLIFIER:
-        if signal == SOUND_INPUT:
+def _wire(pin: HeaderPin, shared: Sequence[Use], together: bool, clocked: bool) -> Wire:
+    use = shared[0]
+    part, signal, name = use.part, use.signal, use.wire
+    if part in (PinUser.KEYPAD_ROW, PinUser.KEYPAD_COLUMN):
+        return Wire(pin, MATRIX, "keypad", name, f"keypad {name}")
+    if use.key:
+        return Wire(pin, KEY, "keys", name, f"{'joystick' if name in _DIRECTIONS else 'button'} {name}")
+    if part is PinUser.AMPLIFIER:
+        if signal is Signal.SOUND_INPUT:
             return Wire(pin, FREE, "amplifier", "leave free", "leave free (sound)")
-        return Wire(pin, WIRE, "amplifier", signal, f"amplifier {signal}")
-    if kind == "signals":
-        label = item.replace("[", " ").replace("]", "").replace("_", " ")
-        buzzer = item == "buzzer"
-        return Wire(pin, BUZZER if buzzer else LIGHT, "signals", label, label if buzzer else f"LED {label}")
-    if signal == "MISO" or (
-        kind == "lights" and (signal.startswith("CE") or (signal == "SCLK" and not clocked))
-    ):
-        return Wire(pin, FREE, kind, "leave free", f"leave free ({signal})")
-    if kind == "lights":
-        label = "data" if signal == "MOSI" else "clock"
-        return Wire(pin, WIRE, kind, label, f"lights {label}")
-    spoken = _SPOKEN["displays" if len(names) > 1 else name]
-    second = together and len(names) == 1 and name == "second_display"
-    label = f"{SECOND} {signal}" if second else signal
-    return Wire(pin, WIRE, "displays" if together else name, label, f"{spoken} {signal}")
+        return Wire(pin, WIRE, "amplifier", name, f"amplifier {name}")
+    if part is PinUser.BUZZER:
+        return Wire(pin, BUZZER, "signals", name, name)
+    if signal is None:
+        return Wire(pin, LIGHT, "signals", name, f"LED {name}")
+    if signal is Signal.MISO or (part is PinUser.LIGHTS and signal in _unused_by_leds(clocked)):
+        return Wire(pin, FREE, part.value, "leave free", f"leave free ({name})")
+    if part is PinUser.LIGHTS:
+        label = "data" if signal is Signal.MOSI else "clock"
+        return Wire(pin, WIRE, part.value, label, f"lights {label}")
+    spoken = _SPOKEN["displays" if len(shared) > 1 else part.value]
+    second = together and len(shared) == 1 and part is PinUser.SECOND_DISPLAY
+    label = f"{SECOND} {name}" if second else name
+    return Wire(pin, WIRE, "displays" if together else part.value, label, f"{spoken} {name}", second)
+
+
+def _unused_by_leds(clocked: bool) -> tuple[Signal, ...]:
+    return CHIP_SELECTS if clocked else (*CHIP_SELECTS, Signal.SCLK)
 
 
 def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from firmware_py.config.clashes import AMPLIFIER, Use, uses
+from firmware_py.config.clashes import CHIP_SELECTS, READ_BY_KERNEL, PinUser, Use, uses
 from firmware_py.doctor.boot_settings import UART_PINS, spi0_line
 from firmware_py.doctor.config_txt import Settings
 from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
@@ -42,15 +42,11 @@ def _free(case: Case) -> Iterator[Diagnosis]:
 
 
 def _of_bus(use: Use) -> bool:
-    return use.shared or use.wire in ("CE0", "CE1", "CE2") or use.part == AMPLIFIER
+    return use.shared or use.signal in CHIP_SELECTS or use.part is PinUser.AMPLIFIER
 
 
 def _of_its_bus(use: Use, overlay: str) -> bool:
-    return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
-
-
-def _is_read_by_kernel(use: Use) -> bool:
-    return use.part.startswith("keyboard.")
+    return is_sound_card(overlay) if use.part is PinUser.AMPLIFIER else overlay.startswith("spi")
 
 
 def _assigned_elsewhere(
@@ -72,19 +68,18 @@ def _assigned_elsewhere(
             use = buses.get(other.pin)
             if use is None or not other.overlay or _of_its_bus(use, other.overlay):
                 continue
-        elif _is_read_by_kernel(use) and other.overlay in ("gpio-key", MATRIX):
+        elif use.part in READ_BY_KERNEL and other.overlay in ("gpio-key", MATRIX):
             continue
         what = f"BCM {other.pin} is {_called(use)}, but {other.by} takes it"
         yield other.pin, Diagnosis(FAULT, what, _remedy(case, other, own))
 
 
 def _called(use: Use) -> str:
-    kind, _, name = use.part.partition(".")
-    if kind == "buttons":
-        return f"the button {name}"
-    if use.part == AMPLIFIER:
+    if use.part is PinUser.BUTTON:
+        return f"the button {use.key}"
+    if use.part is PinUser.AMPLIFIER:
         return f"the {use.wire} of the amplifier"
-    return f"the {use.wire} of {use.part}" if kind in ("display", "second_display", "lights") else use.part
+    return f"the {use.wire} of {use.setting}" if use.signal else use.setting
 
 
 def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
@@ -116,10 +111,10 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
         user = lines.get(pin)
         if pin in known:
             continue
-        if _is_read_by_kernel(use):
+        if use.part in READ_BY_KERNEL:
             # If the key's overlay is missing from config.txt, check_keys says which line to add.
             if user is None:
-                what = f"no kernel driver uses BCM {pin}, which is {use.part}"
+                what = f"no kernel driver uses BCM {pin}, which is {use.setting}"
                 yield pin, Diagnosis(FAULT, what, "restart, so that the overlays of config.txt are loaded")
             elif user in (CONSUMER, _LGPIO) or _DRIVER.match(user):
                 yield pin, _busy(pin, use, user)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from firmware_py.config.clashes import Use, uses
+from firmware_py.config.clashes import PinUser, uses
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.wiring_warnings import NUM_LOCK
@@ -148,13 +148,9 @@ def _unwatchable_pins(found: FoundParts, config: Config) -> set[int]:
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
     )
-    away = {use.pin for use in uses(config) if not _is_key(use)}
+    away = {use.pin for use in uses(config) if use.part is not PinUser.BUTTON}
     away |= {each.pin for each in taken(settings)} | set(machine.lines or ())
     return away | set(UART_PINS if has_port(settings, sections(machine.model)) else ())
-
-
-def _is_key(use: Use) -> bool:
-    return use.part.startswith("buttons.")
 
 
 def _leave_out(

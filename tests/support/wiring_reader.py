@@ -6,7 +6,7 @@ import re
 
 from gpiozero import pi_info
 
-from firmware_py.config.clashes import Use
+from firmware_py.config.clashes import KEYS, PinUser, Use
 from firmware_py.config.config import Config
 from firmware_py.diagram.wiring_table import table
 
@@ -29,21 +29,21 @@ def table_rows(config: Config) -> dict[int, tuple[str, str]]:
 
 
 def description(use: Use, config: Config) -> str:
-    kind, _, item = use.part.partition(".")
-    if kind == "buttons" or item.startswith("pins"):
-        stick = use.wire in ("LEFT", "RIGHT", "UP", "DOWN", "PICK")
-        return f"{'joystick' if stick else 'button'} {use.wire}"
-    if kind == "keyboard":
+    if use.part in (PinUser.BUTTON, PinUser.KEYBOARD_KEY):
+        stick = use.key in ("LEFT", "RIGHT", "UP", "DOWN", "PICK")
+        return f"{'joystick' if stick else 'button'} {use.key}"
+    if use.part in KEYS:
         return f"keypad {use.wire}"
-    if kind == "signals":
-        what = re.sub(r"\[(\d)\]", r" \1", item).replace("_", " ")
-        return what if what == "buzzer" else f"LED {what}"
-    if kind == "lights" and config.lights:
+    if use.part is PinUser.BUZZER:
+        return "buzzer"
+    if use.part in (PinUser.TURN, PinUser.DEALER, PinUser.GAME_OVER):
+        return f"LED {use.wire}"
+    if use.part is PinUser.LIGHTS and config.lights:
         clocked = config.lights.chip in ("apa102", "sk9822")
         wired = {"MOSI": "lights data"} | ({"SCLK": "lights clock"} if clocked else {})
         return wired.get(use.wire, f"leave free ({use.wire})")
-    if kind == "speech":
+    if use.part is PinUser.AMPLIFIER:
         return "leave free (sound)" if use.wire == "input" else f"amplifier {use.wire}"
     if use.wire == "MISO":
         return "leave free (MISO)"
-    return f"{'2nd ' if kind == 'second_display' else ''}display {use.wire}"
+    return f"{'2nd ' if use.part is PinUser.SECOND_DISPLAY else ''}display {use.wire}"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.build import load
-from firmware_py.config.clashes import uses
+from firmware_py.config.clashes import PinUser, Signal, Use, uses
 from tests.firmware_py.config.refusal import refusal
 
 AMPLIFIER = '[speech]\namplifier = "max98357a"'
@@ -112,7 +112,7 @@ def test_spi1_is_suggested_for_lights_only_if_it_would_work(tmp_path: Path, boar
 @pytest.mark.parametrize("profile", ["bare", "first-board", "led-panel", "oled-bonnet", "usb-numpad"])
 def test_boards_that_leave_the_pins_of_sound_free_can_have_an_amplifier(tmp_path: Path, profile: str) -> None:
     (tmp_path / "muggins.toml").write_text(f'extends = "{profile}"\n{AMPLIFIER}')
-    sound = {use.pin for use in uses(load(tmp_path / "muggins.toml")) if use.part == "speech.amplifier"}
+    sound = {use.pin for use in uses(load(tmp_path / "muggins.toml")) if use.part is PinUser.AMPLIFIER}
     assert sound == {18, 19, 20, 21}  # PCM_CLK, PCM_FS, PCM_DIN, PCM_DOUT (BCM2835 ARM Peripherals, 6.2)
 
 
@@ -121,3 +121,19 @@ def test_a_voice_without_an_amplifier_needs_no_pins(tmp_path: Path) -> None:
     assert load(tmp_path / "muggins.toml").speech
     (tmp_path / "off.toml").write_text('extends = "muggins.toml"\n[speech]\namplifier = false')
     load(tmp_path / "off.toml")
+
+
+@pytest.mark.parametrize(
+    ("use", "setting", "wire"),
+    [
+        (Use(4, PinUser.BUTTON, key="OK"), "buttons.OK", "OK"),
+        (Use(4, PinUser.KEYBOARD_KEY, key="S"), "keyboard.pins.S", "S"),
+        (Use(4, PinUser.KEYPAD_COLUMN, number=2), "keyboard.columns[2]", "column 2"),
+        (Use(4, PinUser.SECOND_DISPLAY, Signal.RST), "second_display", "RST"),
+        (Use(4, PinUser.TURN, number=1), "signals.turn[1]", "turn 1"),
+        (Use(4, PinUser.GAME_OVER), "signals.game_over", "game over"),
+        (Use(20, PinUser.AMPLIFIER, Signal.SOUND_INPUT), "speech.amplifier", "input"),
+    ],
+)
+def test_a_use_names_its_setting_and_its_wire(use: Use, setting: str, wire: str) -> None:
+    assert (use.setting, use.wire) == (setting, wire)

@@ -4,7 +4,7 @@ import pytest
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.clashes import uses
+from firmware_py.config.clashes import PinUser, Signal, Use, uses
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.input.keys import Key, Stick
 from firmware_py.input.long_press import LONG_PRESS
@@ -103,7 +103,7 @@ def test_the_hat_is_waveshares() -> None:
     assert (display.controller, display.interface, display.bus, display.dc, display.reset) == (
         "sh1106", "spi", 0, 24, 25,
     )  # fmt: skip
-    assert (8, "display", "CE0", True) in uses(config)
+    assert Use(8, PinUser.DISPLAY, Signal.CE0, shared=True) in uses(config)
 
 
 def test_the_first_board_is_a_numeric_keypad_and_any_usual_screen_and_nothing_to_solder() -> None:

@@ -15,7 +15,7 @@ def test_lights_and_further_keys_are_left_to_wire(tmp_path: Path) -> None:
     config = board("bonnet-and-more", tmp_path)
     bonnet = plug_on_board(config)
     assert bonnet
-    wired = {use.part for use in uses(left_to_wire(config, bonnet))}
+    wired = {use.setting for use in uses(left_to_wire(config, bonnet))}
     assert wired == {
         "buttons.UNDO", "buttons.MUGGINS", "lights", "signals.turn[1]", "signals.turn[2]", "signals.buzzer",
     }  # fmt: skip
@@ -25,7 +25,7 @@ def test_beside_an_amplifier_the_display_of_the_board_is_not_wired(tmp_path: Pat
     config = board("bonnet-and-amplifier", tmp_path)
     bonnet = plug_on_board(config)
     assert bonnet
-    assert {use.part for use in uses(left_to_wire(config, bonnet))} == {"speech.amplifier"}
+    assert {use.setting for use in uses(left_to_wire(config, bonnet))} == {"speech.amplifier"}
 
 
 def test_a_display_on_other_pins_is_left_to_wire(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.clashes import Use, uses
+from firmware_py.config.clashes import PinUser, Use, uses
 from firmware_py.config.config import Config
 from firmware_py.config.plug_on_boards import plug_on_board
 from firmware_py.diagram.chip_symbol import NAMES
@@ -57,7 +57,7 @@ def test_a_wire_leads_from_each_pin_in_use_to_the_name_of_its_use(config: Config
     for use in uses(wired):
         pin = pins[PIN_NUMBERS[use.pin]]
         (end,) = picture.ends_of_wires_at(pin_edge(pin, middle), pin.y)
-        chip = use.part == "lights" and labels(use, wired) != {"leave free"}
+        chip = use.part is PinUser.LIGHTS and labels(use, wired) != {"leave free"}
         near = [each for each in picture.labels if each.text in (NAMES if chip else every)]
         closest = min(near, key=lambda label: gap(label, end))
         assert closest.text in labels(use, wired), f"{use}: {closest}"
@@ -110,15 +110,15 @@ def labels(use: Use, config: Config) -> set[str]:
     what = description(use, config)
     if what.startswith("leave free"):
         return {"leave free"}
-    if use.part == "lights":
+    if use.part is PinUser.LIGHTS:
         return {"1A" if use.wire == "MOSI" else "2A"}
-    if use.part == "speech.amplifier":
+    if use.part is PinUser.AMPLIFIER:
         return {use.wire}
-    if "display" in use.part:
+    if use.part in (PinUser.DISPLAY, PinUser.SECOND_DISPLAY):
         # Two displays on one bus share a module. A wire that only the second one has is marked `2nd`.
         together = len({(display.interface, display.bus) for display in config.displays}) == 1
         alone = sum(other.pin == use.pin for other in uses(config)) == 1
-        return {f"2nd {use.wire}" if use.part == "second_display" and together and alone else use.wire}
+        return {f"2nd {use.wire}" if use.part is PinUser.SECOND_DISPLAY and together and alone else use.wire}
     return {
         what.removeprefix("button ").removeprefix("joystick ").removeprefix("keypad ").removeprefix("LED ")
     }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.clashes import Use, uses
+from firmware_py.config.clashes import PinUser, Use, uses
 from firmware_py.config.config import Config
 from firmware_py.diagram.wiring_table import table
 from tests.support.svg_reader import BOARDS, board
@@ -46,8 +46,8 @@ def test_every_wired_part_has_power_and_ground_and_only_the_amplifier_is_on_5_vo
     assert bool(displays) == bool(config.displays)
     plain = " ".join(table(config).split()).replace("second", "2nd")
     assert all(each in plain for each in missing)
-    to_ground = {use.part.partition(".")[0] for use in uses(config)} & {"buttons", "signals"}
-    assert not to_ground or {"keys", "signals"} & grounds
+    to_ground = {PinUser.BUTTON, PinUser.TURN, PinUser.DEALER, PinUser.GAME_OVER, PinUser.BUZZER}
+    assert to_ground.isdisjoint(use.part for use in uses(config)) or {"keys", "signals"} & grounds
 
 
 def test_the_text_fits_a_terminal(config: Config) -> None:
