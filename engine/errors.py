@@ -39,7 +39,17 @@ class InvalidHand(CribbageError, ValueError):
 
 
 class InvalidRules(CribbageError, ValueError):
-    """Raised when an option, its value or a setup is not valid, or when two options contradict each other."""
+    """Raised when an option, its value or a setup is not valid, or when two options contradict each other.
+
+    Attributes:
+        options: the name of the wrong or unknown option, or the names of those that contradict each other;
+            `players` is among them if the number of players is at fault. Empty if no option is at fault.
+    """
+
+    def __init__(self, message: str, *options: str) -> None:
+        """Create the error from its message and the names of the options at fault."""
+        super().__init__(message)
+        self.options = options
 
 
 class IllegalEvent(CribbageError, ValueError):

@@ -52,7 +52,7 @@ class Option(NamedTuple):
             InvalidRules: the text is not an allowed value.
         """
         if not isinstance(text, str):
-            raise InvalidRules(f"{self.name} is read from text, not from {quoted(text)}")
+            raise InvalidRules(f"{self.name} is read from text, not from {quoted(text)}", self.name)
         if self.is_switch:
             if text in _SWITCH:
                 return _SWITCH[text]
@@ -61,7 +61,7 @@ class Option(NamedTuple):
                 return int(text)
         elif text in self.values:
             return text
-        raise InvalidRules(f"{self.name} cannot be {shown(text)}: choose {self._list(choice)}")
+        raise InvalidRules(f"{self.name} cannot be {shown(text)}: choose {self._list(choice)}", self.name)
 
     def write(self, value: Value) -> str:
         """Return a value as text that `read` can convert back to the same value."""
@@ -84,7 +84,7 @@ class Option(NamedTuple):
             good = value in self.values
         if not good:
             allowed = "True or False" if self.is_switch else self._list(choice)
-            raise InvalidRules(f"{self.name} cannot be {shown(str(value))}: choose {allowed}")
+            raise InvalidRules(f"{self.name} cannot be {shown(str(value))}: choose {allowed}", self.name)
 
 
 _SWITCH = {"on": True, "yes": True, "off": False, "no": False}

@@ -311,36 +311,48 @@ def _no_seat(seat: object, players: int) -> InvalidGame:
 def _known(name: str) -> Option:
     option = OPTIONS.get(name)
     if option is None:
-        raise InvalidRules(f"there is no option {shown(name)}: the options are {', '.join(OPTIONS)}")
+        raise InvalidRules(f"there is no option {shown(name)}: the options are {', '.join(OPTIONS)}", name)
     return option
 
 
 def _refuse_conflicts(rules: Rules) -> None:
     if type(rules.players) is not int or rules.players not in PLAYERS:
-        raise InvalidRules(f"{quoted(rules.players)} players is not possible: choose {choice(PLAYERS)}")
+        raise InvalidRules(
+            f"{quoted(rules.players)} players is not possible: choose {choice(PLAYERS)}", "players"
+        )
     if rules.players > 2 and rules.game != "six-card":
         raise InvalidRules(
-            f"game cannot be {rules.game} with {rules.players} players: choose six-card, or 2 players"
+            f"game cannot be {rules.game} with {rules.players} players: choose six-card, or 2 players",
+            "game",
+            "players",
         )
     if rules.players > 2 and rules.pack_is_offered:
         raise InvalidRules(
-            f"cut_before_deal cannot be offer with {rules.players} players: choose optional or required"
+            f"cut_before_deal cannot be offer with {rules.players} players: choose optional or required",
+            "cut_before_deal",
+            "players",
         )
     if rules.double_worth < rules.skunk_worth:
         enough = choice(games for games in OPTIONS["double_worth"].values if int(games) >= rules.skunk_worth)
         raise InvalidRules(
             f"double_worth cannot be {rules.double_worth} with skunk_worth={rules.skunk_worth}, since a "
-            f"double skunk is a skunk, too: choose {enough}"
+            f"double skunk is a skunk, too: choose {enough}",
+            "double_worth",
+            "skunk_worth",
         )
     if rules.muggins and rules.reverse:
         raise InvalidRules(
             "muggins cannot be on with objective=first_loses, where every score has to be taken: choose "
-            "muggins=off"
+            "muggins=off",
+            "muggins",
+            "objective",
         )
     if rules.muggins and rules.track == "points":
         raise InvalidRules(
             "muggins cannot be on with track=points, where no cards are entered: choose muggins=off, "
-            "track=play or track=show"
+            "track=play or track=show",
+            "muggins",
+            "track",
         )
 
 

@@ -7,7 +7,6 @@ muggins 1 players=2 start=0,0 game=six-card target=121 heels_points=2 …
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from engine.cards import Card
@@ -178,9 +177,8 @@ def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Ru
         if len(players) != 1:
             raise InvalidRules(f"players= takes one number, not {shown(given['players'])}")
         return Rules.parse(settings, players=players[0], recorded=True)
-    except CribbageError as error:
-        # The message names the wrong option or the unknown name first: find its column.
-        first = next((name for name in given if re.search(rf"\b{re.escape(name)}\b", str(error))), "players")
+    except InvalidRules as error:
+        first = next((name for name in given if name in error.options), "players")
         raise RecordError(str(error), line, columns[first]) from None
 
 

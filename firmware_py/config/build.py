@@ -17,7 +17,7 @@ from firmware_py.config.indicators_and_buzzer import signals
 from firmware_py.config.keypads import inputs
 from firmware_py.config.lights import lights
 from firmware_py.config.merge import merged
-from firmware_py.errors import UsageError
+from firmware_py.errors import ConfigurationMistake
 
 if TYPE_CHECKING:
     from firmware_py.config.mqtt import MqttSettings
@@ -34,7 +34,7 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
         cache: the file that stores the checked configuration for the next start; None to store nothing.
 
     Raises:
-        UsageError: the configuration is not valid. The message says what would be valid.
+        ConfigurationMistake: the configuration is not valid. The message says what would be valid.
     """
     chosen = path or files.profile(defaults.PROFILE)
     known = cached(chosen, cache) if cache else None
@@ -66,7 +66,7 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
         chain: the name and content of each file. Each file extends the one before it.
 
     Raises:
-        UsageError: a required setting is missing, or two settings contradict each other.
+        ConfigurationMistake: a required setting is missing, or two settings contradict each other.
     """
     name, _ = chain[-1]
     tables = merged(chain)
@@ -113,7 +113,7 @@ def _setup(name: str, tables: Table) -> Setup:
         tables: all tables of the configuration.
 
     Raises:
-        UsageError: the rules or the names are not valid.
+        ConfigurationMistake: the rules or the names are not valid.
     """
     game, options = tables.get("game", {}), tables.get("rules", {})
     names = tuple(game.get("names", ()))
@@ -128,4 +128,4 @@ def _setup(name: str, tables: Table) -> Setup:
         table = "game.names"
         return Setup(rules, names=names).checked()
     except CribbageError as error:
-        raise UsageError(f"{name}: {table}: {error}") from None
+        raise ConfigurationMistake(name, f"{table}: {error}") from None

@@ -12,7 +12,7 @@ from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.indicators_and_buzzer import SignalSettings
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.plug_on_boards import PlugOnBoard, plug_on_board
-from firmware_py.errors import UsageError
+from firmware_py.errors import ConfigurationMistake
 
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
 """The BCM pins of SDA and SCL, for each I2C bus with its own pins on the GPIO header."""
@@ -133,7 +133,7 @@ def uses(config: Config) -> list[Use]:
 
 
 def refuse(name: str, config: Config) -> None:
-    """Raise UsageError if two parts of a board use the same pin, address or bus.
+    """Raise ConfigurationMistake if two parts of a board use the same pin, address or bus.
 
     Args:
         name: the configuration file's name, for the error message.
@@ -145,14 +145,14 @@ def refuse(name: str, config: Config) -> None:
     for use in uses(config):
         other = taken.setdefault(use.pin, use)
         if other is not use and not (other.shared and use.shared and other.signal == use.signal):
-            both = f"{name}: {_called(other)} and {_called(use)} are both on BCM {use.pin}"
+            both = f"{_called(other)} and {_called(use)} are both on BCM {use.pin}"
             if use.part is PinUser.AMPLIFIER:
-                raise UsageError(f"{both}: {_i2s_advice(other, plugged)}")
+                raise ConfigurationMistake(name, f"{both}: {_i2s_advice(other, plugged)}")
             if plugged and use.part is PinUser.LIGHTS:
-                raise UsageError(
-                    f"{both}, which the {plugged.short} needs: leave out the lights: lights = false"
+                raise ConfigurationMistake(
+                    name, f"{both}, which the {plugged.short} needs: leave out the lights: lights = false"
                 )
-            raise UsageError(f"{both}: give one of them another pin")
+            raise ConfigurationMistake(name, f"{both}: give one of them another pin")
 
 
 def _i2s_advice(other: Use, plugged: PlugOnBoard | None) -> str:
@@ -181,13 +181,16 @@ def _refuse_shared_bus(name: str, config: Config) -> None:
                 if first.interface == "i2c"
                 else f"on chip select {first.device} of SPI bus {first.bus}"
             )
-            raise UsageError(f"{name}: display and second_display are both {where}: give one of them another")
+            raise ConfigurationMistake(
+                name, f"display and second_display are both {where}: give one of them another"
+            )
     for part, display in _named(config):
         if config.lights and display.interface == "spi" and display.bus == config.lights.bus:
-            raise UsageError(
-                f"{name}: {part.value} and lights are both on SPI bus {display.bus}: "
+            raise ConfigurationMistake(
+                name,
+                f"{part.value} and lights are both on SPI bus {display.bus}: "
                 "LEDs have no chip select and would show what is meant for the screen; "
-                f"{_apart(config)}"
+                f"{_apart(config)}",
             )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from firmware_py.config import defaults
-from firmware_py.errors import UsageError
+from firmware_py.errors import ConfigurationMistake
 
 Table = Mapping[str, Any]
 
@@ -58,7 +58,7 @@ def inputs(name: str, tables: Table) -> tuple[InputSettings, ...]:
         tables: all tables of the configuration.
 
     Raises:
-        UsageError: the board has no keys, or two settings contradict each other.
+        ConfigurationMistake: the board has no keys, or two settings contradict each other.
     """
     found: list[InputSettings] = []
     if tables.get("buttons"):
@@ -66,9 +66,10 @@ def inputs(name: str, tables: Table) -> tuple[InputSettings, ...]:
     if tables.get("keyboard"):
         found.append(_keyboard(name, tables["keyboard"]))
     if not found:
-        raise UsageError(
-            f'{name}: this board has no keys: extend a profile, such as extends = "{defaults.PROFILE}", '
-            "or add a table [buttons] or [keyboard.codes]"
+        raise ConfigurationMistake(
+            name,
+            f'this board has no keys: extend a profile, such as extends = "{defaults.PROFILE}", '
+            "or add a table [buttons] or [keyboard.codes]",
         )
     return tuple(found)
 
@@ -77,8 +78,8 @@ def _keyboard(name: str, table: Table) -> KeyboardSettings:
     codes = _codes(name, table.get("codes", {}))
     without_code = [key for key in table.get("pins", {}) if key not in codes]
     if without_code:
-        raise UsageError(
-            f"{name}: keyboard.pins.{without_code[0]}: this key has no code: add one under [keyboard.codes]"
+        raise ConfigurationMistake(
+            name, f"keyboard.pins.{without_code[0]}: this key has no code: add one under [keyboard.codes]"
         )
     rows, columns = tuple(table.get("rows", ())), tuple(table.get("columns", ()))
     return KeyboardSettings(
@@ -96,18 +97,19 @@ def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
     """Return the kernel's codes for each key in the table `[keyboard.codes]`, keyed by the key's name.
 
     Raises:
-        UsageError: there are no codes, or two keys have the same code.
+        ConfigurationMistake: there are no codes, or two keys have the same code.
     """
     codes = {key: tuple(code) if isinstance(code, list) else (code,) for key, code in table.items()}
     if not codes:
-        raise UsageError(f"{name}: keyboard.codes is empty: give each key its code, such as A = 79")
+        raise ConfigurationMistake(name, "keyboard.codes is empty: give each key its code, such as A = 79")
     owner: dict[int, str] = {}
     for key, own in codes.items():
         for code in own:
             if owner.setdefault(code, key) != key:
-                raise UsageError(
-                    f"{name}: keyboard.codes.{key} = {code}: {owner[code]} has this code already: "
-                    "give each key its own"
+                raise ConfigurationMistake(
+                    name,
+                    f"keyboard.codes.{key} = {code}: {owner[code]} has this code already: "
+                    "give each key its own",
                 )
     return codes
 
@@ -124,14 +126,16 @@ def _matrix(
         columns: the pins of the matrix's columns.
 
     Raises:
-        UsageError: the pins are missing, or the matrix does not have a row for each row pin and a column for
-            each column pin.
+        ConfigurationMistake: the pins are missing, or the matrix does not have a row for each row pin and a
+            column for each column pin.
     """
     matrix = tuple(tuple(row) for row in table.get("matrix", ()))
     if matrix and not (rows and columns):
-        raise UsageError(f"{name}: keyboard.matrix also needs its pins: keyboard.rows and keyboard.columns")
+        raise ConfigurationMistake(
+            name, "keyboard.matrix also needs its pins: keyboard.rows and keyboard.columns"
+        )
     if (rows or columns) and (len(matrix) != len(rows) or any(len(row) != len(columns) for row in matrix)):
-        raise UsageError(
-            f"{name}: keyboard.matrix must have {len(rows)} rows of {len(columns)} keys, a list for each row"
+        raise ConfigurationMistake(
+            name, f"keyboard.matrix must have {len(rows)} rows of {len(columns)} keys, a list for each row"
         )
     return matrix

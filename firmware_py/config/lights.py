@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from firmware_py.config import defaults
 from firmware_py.config.led_chips import LED_CHIPS, TIMED_HZ
-from firmware_py.errors import UsageError
+from firmware_py.errors import ConfigurationMistake
 from firmware_py.render import hole_to_led
 from firmware_py.render.hole_to_led import Shape
 from firmware_py.render.palette import DEFAULT, Palette, colour
@@ -66,7 +66,7 @@ def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
             without a display.
 
     Raises:
-        UsageError: two settings contradict each other.
+        ConfigurationMistake: two settings contradict each other.
     """
     chip = table.get("chip", defaults.CHIP)
     chosen = tuple(colour(each) for each in table.get("colours", ()))
@@ -87,7 +87,9 @@ def _hz(name: str, chip: str, table: Table) -> int:
     hz: int = table.get("hz", LED_CHIPS[chip].default_hz)
     low, high = TIMED_HZ
     if LED_CHIPS[chip].timed and not low <= hz <= high:
-        raise UsageError(f"{name}: lights.hz = {hz}: {chip} needs {low} to {high}: leave the line out")
+        raise ConfigurationMistake(
+            name, f"lights.hz = {hz}: {chip} needs {low} to {high}: leave the line out"
+        )
     return hz
 
 
@@ -95,8 +97,8 @@ def _order(name: str, chip: str, table: Table) -> str:
     order: str = table.get("order", LED_CHIPS[chip].order)
     if len(order) > 3 and not LED_CHIPS[chip].timed:
         usual = LED_CHIPS[chip].order
-        raise UsageError(
-            f"{name}: lights.order = {order!r}: {chip} LEDs have three colours, such as {usual!r}"
+        raise ConfigurationMistake(
+            name, f"lights.order = {order!r}: {chip} LEDs have three colours, such as {usual!r}"
         )
     return order
 
@@ -106,11 +108,12 @@ def _shape(name: str, table: Table) -> Shape:
     make, allowed = SHAPES[kind]
     for setting in table:
         if setting not in (*allowed, "kind"):
-            raise UsageError(
-                f"{name}: lights.shape.{setting} does not belong to kind = {kind!r}, "
-                f"which takes {', '.join(allowed)}"
+            raise ConfigurationMistake(
+                name,
+                f"lights.shape.{setting} does not belong to kind = {kind!r}, "
+                f"which takes {', '.join(allowed)}",
             )
     try:
         return make(**{setting: value for setting, value in table.items() if setting != "kind"})
     except ValueError as error:
-        raise UsageError(f"{name}: lights.shape: {error}") from None
+        raise ConfigurationMistake(name, f"lights.shape: {error}") from None

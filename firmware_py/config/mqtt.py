@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware_py.config import defaults
-from firmware_py.errors import UsageError
+from firmware_py.errors import ConfigurationMistake, UsageError
 
 
 class MqttSettings(NamedTuple):
@@ -80,17 +80,17 @@ def mqtt(source: str, table: Mapping[str, Any]) -> MqttSettings:
         table: the table.
 
     Raises:
-        UsageError: two settings contradict each other, or one of them has no effect without another.
+        ConfigurationMistake: two settings contradict each other, or one has no effect without another.
     """
     usual = MqttSettings()
     tls = table.get("tls", usual.tls)
     if "password" in table and "password_file" in table:
-        raise UsageError(
-            f"{source}: mqtt.password: the password is also in password_file: remove one of them"
+        raise ConfigurationMistake(
+            source, "mqtt.password: the password is also in password_file: remove one of them"
         )
     if "user" not in table and ("password" in table or "password_file" in table):
-        raise UsageError(f"{source}: mqtt.user: a password needs a user name: add user")
+        raise ConfigurationMistake(source, "mqtt.user: a password needs a user name: add user")
     if "ca" in table and not tls:
-        raise UsageError(f"{source}: mqtt.ca: a certificate has no effect without TLS: add tls = true")
+        raise ConfigurationMistake(source, "mqtt.ca: a certificate has no effect without TLS: add tls = true")
     given = {key: value for key, value in table.items() if key in MqttSettings._fields}
     return usual._replace(**{"port": defaults.BROKER_PORT[tls], **given})

@@ -28,7 +28,7 @@ from firmware_py.config.checks import (
 from firmware_py.config.defaults import SECRETS
 from firmware_py.config.led_chips import LED_CHIPS
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
-from firmware_py.errors import UsageError
+from firmware_py.errors import ConfigurationMistake
 from firmware_py.input.keys import Key, Stick
 from firmware_py.render.palette import colour
 from firmware_py.words.in_use import NAMES as WORDS
@@ -47,7 +47,7 @@ def check_file(name: str, data: dict[str, Any]) -> None:
         data: the contents of the file, as returned by `tomllib`.
 
     Raises:
-        UsageError: a key or a value is not valid. The message says what would be valid.
+        ConfigurationMistake: a key or a value is not valid. The message says what would be valid.
     """
     try:
         _FILE(data)
@@ -57,7 +57,7 @@ def check_file(name: str, data: dict[str, Any]) -> None:
             value = value[step]
         hidden = isinstance(value, dict) or wrong.path[-1] in SECRETS
         given = "" if hidden else f" = {shown(value)}"
-        raise UsageError(f"{name}: {_dotted(wrong.path)}{given}: {wrong.remedy}") from None
+        raise ConfigurationMistake(name, f"{_dotted(wrong.path)}{given}: {wrong.remedy}") from None
 
 
 def _dotted(path: tuple[Step, ...]) -> str:

@@ -17,7 +17,7 @@ from firmware_py.config.lights import LightSettings
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.config.pi_model import has_plain_spi1
 from firmware_py.config.plug_on_boards import PLUG_ON_BOARDS, plug_on_board
-from firmware_py.errors import UsageError
+from firmware_py.errors import ConfigurationMistake
 
 FAULT, WARNING, NOTE = "fault", "warning", "note"
 """The levels: the board cannot work, it may fail, or nothing seems wrong but a person must check."""
@@ -80,7 +80,7 @@ def wiring_warnings(config: Config, model: str | None = None) -> list[WiringWarn
 
 
 def refuse_faults(name: str, config: Config, model: str | None) -> None:
-    """Raise UsageError if a board's wiring cannot work on this machine.
+    """Raise ConfigurationMistake if a board's wiring cannot work on this machine.
 
     Args:
         name: the configuration file's name, for the error message.
@@ -89,7 +89,7 @@ def refuse_faults(name: str, config: Config, model: str | None) -> None:
     """
     for warning in wiring_warnings(config, model):
         if warning.level == FAULT:
-            raise UsageError(f"{name}: {warning.what}: {warning.remedy}")
+            raise ConfigurationMistake(name, f"{warning.what}: {warning.remedy}")
 
 
 def _pulses(lights: LightSettings | None, model: str | None) -> Iterator[WiringWarning]:

@@ -29,11 +29,12 @@ from engine.match.history import History
 from engine.match.record_header import write_beginning
 from engine.match.record_line import write_event
 from engine.match.timeline import BEGINS
-from firmware_py.errors import JournalBusy, JournalError
+from firmware_py.errors import JournalError
 from firmware_py.file_errors import cause
 from firmware_py.journal.checksum import with_checksums
 from firmware_py.journal.line_file import LineFile
 from firmware_py.journal.locations import without_link
+from firmware_py.journal.lock import NotAFile
 from firmware_py.journal.reading import Reading
 from firmware_py.journal.recovery import DAMAGED, OTHER_VERSION, UNREADABLE, UnusableJournal, parse, remedy
 from firmware_py.journal.steps import Steps, finish
@@ -76,10 +77,10 @@ class Journal:
         self.notice: str | None = None
         try:
             self._lines, content = _opened(without_link(path))
-        except (OSError, JournalError) as error:
+        except (OSError, NotAFile) as error:
             from firmware_py.journal.set_aside import is_in_the_way
 
-            if not repair or isinstance(error, JournalBusy) or not is_in_the_way(path, error):
+            if not repair or not is_in_the_way(path, error):
                 raise _refusal(without_link(path), error) from None
             content = self._replace_unreadable(path, error)
         try:
@@ -191,7 +192,7 @@ class Journal:
             yield
             self._lines.sync_name()
 
-    def _replace_unreadable(self, path: Path, why: OSError | JournalError) -> bytes:
+    def _replace_unreadable(self, path: Path, why: OSError | NotAFile) -> bytes:
         """Rename a file that cannot be opened, and create a new one. Return the content of the new file.
 
         If `path` is a symbolic link, the link itself is renamed. `why` is the error raised when the file was
@@ -207,7 +208,7 @@ class Journal:
             self._lines, content = _opened(path)
         except OSError as error:
             raise _refusal(path, error) from None
-        what = cause(why) if isinstance(why, OSError) else str(why).removeprefix(f"{path}: ")
+        what = cause(why) if isinstance(why, OSError) else why.what
         self._note(f"{path.name} cannot be read ({what}): set aside as {moved.name}; a new game begins")
         return content
 
@@ -308,7 +309,8 @@ def _opened(path: Path) -> tuple[LineFile, bytes]:
     """Open a journal file. Return the open file and its content.
 
     Raises:
-        JournalError: another program has locked the file, or the path is a device or a pipe.
+        JournalBusy: another program has locked the file.
+        NotAFile: the path is a device or a pipe.
         OSError: the file cannot be written or synced.
     """
     lines = LineFile(path)

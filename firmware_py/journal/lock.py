@@ -11,6 +11,18 @@ from firmware_py.atomic_files import new_file
 from firmware_py.errors import JournalBusy, JournalError
 
 
+class NotAFile(JournalError):
+    """Raised when the path of a journal leads to a device or a pipe. The message begins with the path.
+
+    Attributes:
+        what: what is wrong and what to do, without the path.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.what = "this is a device or a pipe; name a file"
+        super().__init__(f"{path}: {self.what}")
+
+
 def lock(path: Path) -> int:
     """Open a file for reading and writing, and lock it exclusively. A missing file is created.
 
@@ -18,7 +30,7 @@ def lock(path: Path) -> int:
         The file descriptor. Closing it unlocks the file.
 
     Raises:
-        JournalError: the path is a device or a pipe.
+        NotAFile: the path is a device or a pipe.
         JournalBusy: another program has locked the file.
         OSError: the file cannot be opened.
     """
@@ -89,10 +101,10 @@ def refuse_device(path: Path, mode: int) -> None:
         mode: the type and permissions of the file, as returned by `os.stat`.
 
     Raises:
-        JournalError: the path is neither a file nor a folder.
+        NotAFile: the path is neither a file nor a folder.
     """
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        raise JournalError(f"{path}: this is a device or a pipe; name a file")
+        raise NotAFile(path)
 
 
 def _holder(path: Path) -> str:

@@ -15,10 +15,10 @@ from firmware_py.config.merge import merged
 from firmware_py.config.pi_model import pi_model
 from firmware_py.config.schema import check_file
 from firmware_py.config.wiring_warnings import refuse_faults
+from firmware_py.errors import ConfigurationMistake, UsageError
 
 Table = dict[str, Any]
-NAME = "these answers"
-"""The name of the draft in error messages."""
+_NAME = "these answers"  # the name of the draft in error messages
 
 
 class Draft(NamedTuple):
@@ -45,11 +45,25 @@ class Draft(NamedTuple):
         Raises:
             UsageError: the configuration is not valid.
         """
-        check_file(NAME, self._data)
+        check_file(_NAME, self._data)
         config = build(self._chain)
-        refuse(NAME, config)
-        refuse_faults(NAME, config, pi_model())
+        refuse(_NAME, config)
+        refuse_faults(_NAME, config, pi_model())
         return config
+
+    @property
+    def mistake(self) -> str | None:
+        """What is wrong with the configuration that the draft describes; None if it is valid.
+
+        If the mistake is in a file that the draft extends, the text begins with the name of this file.
+        """
+        try:
+            _ = self.config
+        except ConfigurationMistake as error:
+            return error.what if error.name == _NAME else str(error)
+        except UsageError as error:
+            return str(error)
+        return None
 
     @property
     def tables(self) -> Table:
@@ -115,7 +129,7 @@ class Draft(NamedTuple):
 
         A file comes after the one that it extends.
         """
-        return [*self._below, (NAME, self._data)]
+        return [*self._below, (_NAME, self._data)]
 
     @property
     def _below(self) -> list[tuple[str, Table]]:
@@ -130,12 +144,12 @@ class Draft(NamedTuple):
         below = self._below
         left = _copy(self.settings)
         before = tomllib.loads(self.former)
-        whole = merged([*below, (NAME, left)])
+        whole = merged([*below, (_NAME, left)])
         for path in list(_paths(left)):
             if _value(before, path) is not None and _value(before, path) == _value(left, path):
                 continue
             less = _without(left, path)
-            if merged([*below, (NAME, less)]) == whole:
+            if merged([*below, (_NAME, less)]) == whole:
                 left = less
         return left
 

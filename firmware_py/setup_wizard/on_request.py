@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from engine.options import OPTIONS
 from engine.rules import PLAYERS
-from firmware_py.errors import UsageError
 from firmware_py.render.palette import NAMED, colour
 from firmware_py.setup_wizard import try_display
 from firmware_py.setup_wizard.board_parts import NONE
-from firmware_py.setup_wizard.draft import NAME, Draft
+from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.find_parts import FoundParts
 from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
@@ -74,11 +73,8 @@ def _checked(draft: Draft) -> Draft:
     Raises:
         ValueError: the configuration is not valid. The message gives the reason.
     """
-    try:
-        _ = draft.config
-    except UsageError as error:
-        why = str(error).removeprefix(f"{NAME}: ")
-        raise ValueError(f"that is not possible: {why}") from None
+    if draft.mistake is not None:
+        raise ValueError(f"that is not possible: {draft.mistake}")
     return draft
 
 

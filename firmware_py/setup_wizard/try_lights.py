@@ -7,9 +7,9 @@ from typing import Any
 
 from firmware_py.config.led_chips import LED_CHIPS
 from firmware_py.config.lights import SHAPES, LightSettings
-from firmware_py.errors import DisplayError, UsageError
+from firmware_py.errors import DisplayError
 from firmware_py.render.palette import Colour
-from firmware_py.setup_wizard.draft import NAME, Draft
+from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 
@@ -106,12 +106,10 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
         terminal.say(f"  {number}  {chip.upper()}   {LED_CHIPS[chip].description}")
     chip = terminal.choice("Which chip do they have?", chips)
     changed = draft.with_values("lights", chip=chip, order=None, hz=None)
-    try:
-        _ = changed.config
-    except UsageError as error:
-        terminal.say(f"That is not possible: {str(error).removeprefix(f'{NAME}: ')}.")
-        return draft
-    return changed
+    if changed.mistake is None:
+        return changed
+    terminal.say(f"That is not possible: {changed.mistake}.")
+    return draft
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft:

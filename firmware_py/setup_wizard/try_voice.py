@@ -8,7 +8,7 @@ from typing import Any
 from firmware_py.config.amplifiers import AMPLIFIERS
 from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.board_parts import NONE
-from firmware_py.setup_wizard.draft import NAME, Draft
+from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.find_parts import FoundParts
 from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
@@ -67,12 +67,9 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
         device = None if option in (AUTO, _AMPLIFIER) else option
         amplifier = _CHIP if option == _AMPLIFIER else None
         chosen = draft.with_values("speech", amplifier=amplifier, device=device)
-        try:
-            _ = chosen.config
-        except UsageError as error:
-            terminal.say(f"That is not possible: {str(error).removeprefix(f'{NAME}: ')}.")
-        else:
+        if chosen.mistake is None:
             return chosen
+        terminal.say(f"That is not possible: {chosen.mistake}.")
 
 
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:

@@ -23,7 +23,7 @@ from firmware_py.setup_wizard import (
     try_voice,
 )
 from firmware_py.setup_wizard.board_parts import BoardParts
-from firmware_py.setup_wizard.draft import NAME, Draft
+from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.find_parts import FoundParts, descriptions, find
 from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.preview import preview
@@ -152,13 +152,10 @@ def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Dr
             terminal.say(SIMULATOR)
             raise _NothingToWrite
         chosen = profile_choice.choose(terminal, found, said, draft)
-        try:
-            _ = chosen.config
-        except UsageError as error:
-            terminal.say(f"That does not fit together: {str(error).removeprefix(f'{NAME}: ')}.")
-            terminal.say("Once more, please.")
-        else:
+        if chosen.mistake is None:
             return chosen, said
+        terminal.say(f"That does not fit together: {chosen.mistake}.")
+        terminal.say("Once more, please.")
 
 
 def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None:

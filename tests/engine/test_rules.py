@@ -102,6 +102,8 @@ def test_options_that_exclude_each_other_are_refused_with_the_reason(
         Rules.parse(settings, players=players)
     assert str(caught.value).startswith(why)
     assert "choose" in str(caught.value)
+    named = {setting.partition("=")[0] for setting in settings}
+    assert set(caught.value.options) == named | ({"players"} if players > 2 else set())
     # Each of the values is possible without the others.
     for setting in settings:
         Rules.parse([setting])

@@ -71,6 +71,8 @@ def test_a_malformed_header_is_refused(line: str, column: int | None, message: s
         ("muggins 1 players=2 start=0,x game=six-card", 21),
         ("muggins 1 players=2 start=0,121 game=six-card", 21),
         ("muggins 1 players=2 start=0,0 game=whist", 31),
+        ("muggins 1 players=2 start=0,0 game=six-card gaem=six-card", 45),
+        ("muggins 1 players=2 start=0,0 game=six-card objective=first_loses muggins=on", 45),
     ],
 )
 def test_an_error_in_the_header_has_the_column_of_its_word(line: str, column: int) -> None:

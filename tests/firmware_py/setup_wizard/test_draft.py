@@ -41,3 +41,11 @@ def test_all_values_of_a_chosen_shape_are_written() -> None:
 def test_answers_that_the_schema_refuses_are_refused() -> None:
     with pytest.raises(UsageError, match=r"these answers: display\.rotate = 90: must be one of 0, 180"):
         _ = Draft("keypad-20").with_values("display", rotate=90).config
+
+
+def test_a_mistake_is_named_without_the_drafts_name_but_with_that_of_a_file() -> None:
+    draft = Draft("keypad-20")
+    assert draft.mistake is None
+    sideways = draft.with_values("display", rotate=90)
+    assert sideways.mistake == "display.rotate = 90: must be one of 0, 180"
+    assert str(Draft("nothing.toml").mistake).startswith("muggins.toml: extends = 'nothing.toml': ")
