@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from firmware_py.change_names import TAKEN_BACK, WON
 from firmware_py.game_points import points_for_win
 from firmware_py.version import VERSION
 
@@ -71,12 +72,12 @@ class WonGames(NamedTuple):
         """
         games, messages = list(self.ids), list[Body]()
         for change in event["happened"]:
-            if change["what"] == "won":
+            if change["what"] == WON:
                 games.append(f"{event['run']}-{event['sequence']}")
                 messages.append(_won(games[-1], change, names))
-            elif change["what"] == "taken_back":
+            elif change["what"] == TAKEN_BACK:
                 for undone in change["changes"]:
-                    if undone["what"] == "won" and games:
+                    if undone["what"] == WON and games:
                         messages.append({"game": games.pop(), "undone": True})
         return WonGames(tuple(games[-_UNDOABLE:])), messages
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from firmware_py import change_names
 from firmware_py.mqtt.board_messages import Body, LatestGames, View, WonGames, event_messages
 from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.topics import EVENT, GAME
@@ -75,4 +76,4 @@ class BoardReader:
 
 
 def _begins_a_game(event: Body) -> bool:
-    return any(change["what"] == "game" for change in event["happened"])
+    return any(change["what"] == change_names.GAME for change in event["happened"])

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engine.entries import Source
+from firmware_py.change_names import CRIB, GAME, HAND, LAID, LEFT, POINTS, STARTER, SUIT, TAKEN_BACK
+
 _LONGEST = 5000
 """The maximum number of changes to keep. They span several games, because UNDO can restore earlier games."""
-_CARD_OF_HAND = {"laid", "left", "hand"}
+_CARD_OF_HAND = {LAID, LEFT, HAND}
 """The kinds of changes that reveal a card in a player's hand."""
+_SHOW = (Source.HAND.value, Source.CRIB.value)
 
 
 class CountedHand(NamedTuple):
@@ -69,7 +73,7 @@ class CountedHands:
 
     def _add(self, happened: Sequence[Mapping[str, Any]]) -> None:
         for change in happened:
-            if change["what"] == "taken_back":
+            if change["what"] == TAKEN_BACK:
                 del self._changes[max(0, len(self._changes) - len(change["changes"])) :]
             else:
                 self._changes.append(change)
@@ -89,18 +93,18 @@ def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
     last: list[str] = []
     for change in changes:
         what = change["what"]
-        if what == "game":
+        if what == GAME:
             found, deal = [], 0
-        elif what == "starter":
+        elif what == STARTER:
             starter, crib, hands = [change["card"]], [], {}
             deal, last = deal + 1, starter
-        elif what in _CARD_OF_HAND or what == "crib":
-            last = crib if what == "crib" else hands.setdefault(change["seat"], [])
+        elif what in _CARD_OF_HAND or what == CRIB:
+            last = crib if what == CRIB else hands.setdefault(change["seat"], [])
             last.append(change["card"])
-        elif what == "suit" and last:
+        elif what == SUIT and last:
             last[-1] = change["card"]
-        elif what == "points" and change["source"] in ("hand", "crib") and change["by"] is None:
-            is_crib = change["source"] == "crib"
+        elif what == POINTS and change["source"] in _SHOW and change["by"] is None:
+            is_crib = change["source"] == Source.CRIB.value
             cards = crib if is_crib else hands.get(change["seat"], [])
             all_cards = (*cards, *starter)
             items = tuple(change["items"])

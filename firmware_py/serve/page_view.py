@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.cards import Card
-from engine.errors import CribbageError
+from engine.errors import InvalidRules
 from engine.game_state import SUIT_QUESTIONS, Prompt
-from engine.rules import Rules
 from engine.scoring.items import Reason
 from engine.skunks import double_skunk_line, skunk_line
+from firmware_py.seen_rules import seen_rules
 from firmware_py.serve.counted_hands import CountedHand
 from firmware_py.serve.keys_of_turn import keys_of_turn
 from firmware_py.words.english import English
@@ -130,10 +130,9 @@ def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:
 
 def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]]:
     """Return the skunk lines, each with its name and the number of the first hole beyond it, such as 91."""
-    settings = [f"game={view['game']}", f"target={view['target']}", *view["options"]]
     try:
-        rules = Rules.parse(settings, players=view["players"])
-    except CribbageError:  # a newer board with other options
+        rules = seen_rules(view)
+    except InvalidRules:  # a newer board with other options
         return []
     lines = (skunk_line(rules), words.PAGE_SKUNK), (double_skunk_line(rules), words.PAGE_DOUBLE_SKUNK)
     return [{"hole": hole, "name": name} for hole, name in lines if 1 < hole < view["target"]]

@@ -13,30 +13,31 @@ from engine.cards import Card
 from engine.match import change_types as change
 from engine.rules import Rules
 from engine.scoring.items import Item
+from firmware_py import change_names
 
 _NAMES: dict[type, str] = {
-    change.GameBegun: "game",
-    change.CardCut: "cut",
-    change.DealBegun: "deal",
-    change.StarterTurned: "starter",
-    change.DealThrownIn: "thrown_in",
-    change.GameWon: "won",
-    change.CardLaid: "laid",
-    change.AceCounted: "ace",
-    change.Go: "go",
-    change.GoProvedFalse: "false_go",
-    change.CountRestarted: "restart",
-    change.PlayEnded: "play_over",
-    change.CardLeft: "left",
-    change.HandCard: "hand",
-    change.CribCard: "crib",
-    change.SuitNamed: "suit",
-    change.QuestionAnswered: "answer",
-    change.Claimed: "claim",
-    change.Points: "points",
-    change.ScoreSet: "score_set",
-    change.Turn: "turn",
-    change.TakenBack: "taken_back",
+    change.GameBegun: change_names.GAME,
+    change.CardCut: change_names.CUT,
+    change.DealBegun: change_names.DEAL,
+    change.StarterTurned: change_names.STARTER,
+    change.DealThrownIn: change_names.THROWN_IN,
+    change.GameWon: change_names.WON,
+    change.CardLaid: change_names.LAID,
+    change.AceCounted: change_names.ACE,
+    change.Go: change_names.GO,
+    change.GoProvedFalse: change_names.FALSE_GO,
+    change.CountRestarted: change_names.RESTART,
+    change.PlayEnded: change_names.PLAY_OVER,
+    change.CardLeft: change_names.LEFT,
+    change.HandCard: change_names.HAND,
+    change.CribCard: change_names.CRIB,
+    change.SuitNamed: change_names.SUIT,
+    change.QuestionAnswered: change_names.ANSWER,
+    change.Claimed: change_names.CLAIM,
+    change.Points: change_names.POINTS,
+    change.ScoreSet: change_names.SCORE_SET,
+    change.Turn: change_names.TURN,
+    change.TakenBack: change_names.TAKEN_BACK,
 }
 """Maps each type of change to its value for `what`."""
 

@@ -5,6 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.cards import Card
+from firmware_py.change_names import (
+    ACE,
+    ANSWER,
+    CRIB,
+    CUT,
+    FALSE_GO,
+    GAME,
+    GO,
+    HAND,
+    LAID,
+    LEFT,
+    POINTS,
+    SCORE_SET,
+    STARTER,
+    SUIT,
+    THROWN_IN,
+    WON,
+)
 from firmware_py.speech.narration import standing
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.points_aloud import hand_aloud, is_for_hand, points_aloud
@@ -38,7 +56,7 @@ class _Telling:
         self.sentences: list[Sentence] = []
         self._changes, self._seen, self._press = changes, seen, press
         self._full = level is Level.FULL
-        self._keyed = () if not echo else tuple(_KEYED) if self._full else ("go",)
+        self._keyed = () if not echo else tuple(_KEYED) if self._full else (GO,)
         self._just_named: int | None = None
 
     def tell(self, index: int) -> None:
@@ -49,9 +67,9 @@ class _Telling:
         if what in self._keyed:
             self._say(_KEYED[what](change, self._seen))
             self._just_named = change.get("seat")
-        if what in ("laid", "ace"):
+        if what in (LAID, ACE):
             self._count(index)
-        if what == "points":
+        if what == POINTS:
             self._points(change)
         if self._full:
             self._remark(index)
@@ -69,7 +87,7 @@ class _Telling:
         if change["count"] is None or _scores(self._changes[index:]):
             return
         count = seen.words.number(change["count"])
-        if not (change["what"] in self._keyed and change["what"] == "laid" and _card(change, seen) == count):
+        if not (change["what"] in self._keyed and change["what"] == LAID and _card(change, seen) == count):
             self._say(count, Lasts.UNTIL_NEXT_PRESS)
 
     def _points(self, points: Change) -> None:
@@ -81,7 +99,7 @@ class _Telling:
             self._just_named = points["seat"]
             return
         self._say(hand_aloud(points, seen))
-        wins = any(change["what"] == "won" for change in self._changes)  # then the scores follow
+        wins = any(change["what"] == WON for change in self._changes)  # then the scores follow
         if self._full and not wins:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
@@ -95,20 +113,20 @@ class _Telling:
         """
         change, seen = self._changes[index], self._seen
         what = change["what"]
-        if what == "false_go":
+        if what == FALSE_GO:
             card = next(each["card"] for each in reversed(self._changes[:index]) if "card" in each)
             name = seen.names[change["seat"]]
             self._say(seen.words.false_go_aloud(name, change["said_at"], Card.parse(card)))
-        elif what == "game" and any(change["games"]):
+        elif what == GAME and any(change["games"]):
             self._say(standing.games(seen), Lasts.UNTIL_NEXT_PRESS)
-        elif what == "won":
+        elif what == WON:
             self._say(standing.scores(seen), Lasts.UNTIL_NEXT_PRESS)
 
 
 def _scores(changes: Sequence[Change]) -> bool:
     laid, *later = changes
-    points = next((change for change in later if change["what"] != "false_go"), laid)
-    return points["what"] == "points" and (points["count"], points["seat"]) == (laid["count"], laid["seat"])
+    points = next((change for change in later if change["what"] != FALSE_GO), laid)
+    return points["what"] == POINTS and (points["count"], points["seat"]) == (laid["count"], laid["seat"])
 
 
 _Words = Callable[[Change, SeenGame], str]
@@ -142,22 +160,22 @@ def _won(change: Change, seen: SeenGame) -> str:
 
 
 _ALWAYS: dict[str, _Words] = {
-    "game": lambda change, seen: seen.words.NEW_GAME_BEGINS,
-    "score_set": _score_set,
-    "thrown_in": lambda change, seen: seen.words.DEAL_THROWN_IN,
-    "won": _won,
+    GAME: lambda change, seen: seen.words.NEW_GAME_BEGINS,
+    SCORE_SET: _score_set,
+    THROWN_IN: lambda change, seen: seen.words.DEAL_THROWN_IN,
+    WON: _won,
 }
 """The words for changes that are announced at every level."""
 _KEYED: dict[str, _Words] = {
-    "cut": _card_of_player,
-    "starter": lambda change, seen: seen.words.starter_turned_up(Card.parse(change["card"])),
-    "laid": _card_of_player,
-    "ace": lambda change, seen: seen.words.number(change["value"]),
-    "go": _go,
-    "left": _card_of_player,
-    "hand": _card_of_player,
-    "crib": lambda change, seen: seen.words.crib_card(Card.parse(change["card"])),
-    "suit": _card,
-    "answer": _answer,
+    CUT: _card_of_player,
+    STARTER: lambda change, seen: seen.words.starter_turned_up(Card.parse(change["card"])),
+    LAID: _card_of_player,
+    ACE: lambda change, seen: seen.words.number(change["value"]),
+    GO: _go,
+    LEFT: _card_of_player,
+    HAND: _card_of_player,
+    CRIB: lambda change, seen: seen.words.crib_card(Card.parse(change["card"])),
+    SUIT: _card,
+    ANSWER: _answer,
 }
 """The words that repeat what a player has entered. Only `go` is repeated at every level."""

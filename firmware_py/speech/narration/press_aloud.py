@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from firmware_py.change_names import GAME, POINTS, SCORE_SET, THROWN_IN, WON
 from firmware_py.speech.narration.happenings import tell
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.seen_game import SeenGame
@@ -14,9 +15,9 @@ from firmware_py.speech.narration.way_back import corrected, is_suit_replaced, p
 from firmware_py.speech.sentence import Lasts, Sentence
 
 UNDO, REDO = "UNDO", "REDO"
-_SCORES = ("points", "score_set")
+_SCORES = (POINTS, SCORE_SET)
 """The kinds of changes that move a peg."""
-_SETS_SCORES = ("thrown_in", "game")
+_SETS_SCORES = (THROWN_IN, GAME)
 """The kinds of changes that set the pegs of all sides."""
 
 
@@ -52,8 +53,7 @@ def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Spok
         put_back = Sentence(seen.words.put_back(pressed(made, seen)), Lasts.UNTIL_SAID, number)
         sentences = (put_back, *sentences)
     starts = any(
-        change["what"] == "thrown_in" or (change["what"] == "game" and any(change["scores"]))
-        for change in made
+        change["what"] == THROWN_IN or (change["what"] == GAME and any(change["scores"])) for change in made
     )
     return SpokenPress(sentences, Lasts.UNTIL_NEXT_PRESS if starts else None)
 
@@ -97,7 +97,7 @@ def _new_points(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Chan
     """
     before = [_apart_from_score(change) for change in gone]
     for change in made:
-        if change["what"] not in (*_SCORES, "won"):
+        if change["what"] not in (*_SCORES, WON):
             continue
         alike = _apart_from_score(change)
         if alike in before:

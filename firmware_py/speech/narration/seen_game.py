@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from engine.game_state import Prompt
 from engine.rules import Rules
 from engine.seats import Seat, Side
+from firmware_py.seen_rules import seen_rules
 from firmware_py.words.english import English
 
 
@@ -39,11 +40,10 @@ class SeenGame(NamedTuple):
     @classmethod
     def of(cls, view: Mapping[str, Any], words: English) -> SeenGame:
         """Return the game that the JSON object from the board's view file describes."""
-        settings = (f"game={view['game']}", f"target={view['target']}", *view["options"])
         sides = view["sides"]
         return cls(
             words,
-            Rules.parse(settings, players=view["players"]),
+            seen_rules(view),
             tuple(view["names"]),
             tuple(side["score"] for side in sides),
             tuple(side["games"] for side in sides),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from firmware_py.change_names import TAKEN_BACK
+
 Change = Mapping[str, Any]
 """A change as listed in the view file: the kind of change as `what`, and its other attributes."""
 Press = Mapping[str, Any]
@@ -28,6 +30,6 @@ class Changes(NamedTuple):
 def changes_of(press: Press) -> Changes:
     """Return the changes to the game, such as a card played, that a key press caused or undid."""
     happened = press["happened"]
-    if happened and happened[0]["what"] == "taken_back":
+    if happened and happened[0]["what"] == TAKEN_BACK:
         return Changes(happened[0]["changes"], happened[1:])
     return Changes((), happened)

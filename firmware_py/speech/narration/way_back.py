@@ -6,6 +6,24 @@ from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 from engine.cards import Card
+from firmware_py.change_names import (
+    ACE,
+    ANSWER,
+    CLAIM,
+    CRIB,
+    CUT,
+    DEAL,
+    GAME,
+    GO,
+    HAND,
+    LAID,
+    LEFT,
+    POINTS,
+    SCORE_SET,
+    STARTER,
+    SUIT,
+    THROWN_IN,
+)
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.seen_press import Change
 
@@ -39,13 +57,13 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
     old, new = next(differ, (_NOTHING, _NOTHING))
     if old["what"] == new["what"] and "card" in old:
         return _CARDS.get(old["what"], _card_of_player)(new, old, seen)
-    if old["what"] == new["what"] == "answer":
+    if old["what"] == new["what"] == ANSWER:
         return words.corrected_answer(yes=new["yes"])
-    if old["what"] == "go" and new["what"] == "laid" and not _is_next_card(new, was):
+    if old["what"] == GO and new["what"] == LAID and not _is_next_card(new, was):
         return words.corrected(seen.names[new["seat"]], _card(new, seen), words.SAYS_GO)
-    if new["what"] == "go":
+    if new["what"] == GO:
         return words.put_in(pressed((new,), seen))
-    if old["what"] in ("go", "suit", "points", "score_set"):
+    if old["what"] in (GO, SUIT, POINTS, SCORE_SET):
         return words.taken_out(pressed((old,), seen))
     return words.CORRECTION
 
@@ -59,7 +77,7 @@ def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
         new: the change that is now in the place of the go: a card played.
         was: the changes that the correction undid, such as a card played, oldest first.
     """
-    cards = (change["card"] for change in was if change["what"] == "laid")
+    cards = (change["card"] for change in was if change["what"] == LAID)
     return bool(new["card"] == next(cards, None))
 
 
@@ -70,7 +88,7 @@ def is_suit_replaced(was: Sequence[Change], now: Sequence[Change]) -> bool:
         was: what the key press undid, such as a suit entered, oldest first.
         now: what took its place, oldest first.
     """
-    return bool(now) and was[0]["what"] == now[0]["what"] == "suit"
+    return bool(now) and was[0]["what"] == now[0]["what"] == SUIT
 
 
 def _card(change: Change, seen: SeenGame) -> str:
@@ -94,9 +112,9 @@ def _suit(new: Change, old: Change, seen: SeenGame) -> str:
 
 
 _CARDS: dict[str, Callable[[Change, Change, SeenGame], str]] = {
-    "starter": _starter,
-    "crib": _crib,
-    "suit": _suit,
+    STARTER: _starter,
+    CRIB: _crib,
+    SUIT: _suit,
 }
 """The words for corrected cards that do not belong to a player."""
 
@@ -106,21 +124,21 @@ def _players_card(change: Change, seen: SeenGame) -> str:
 
 
 _PHRASES: dict[str, Callable[[Change, SeenGame], str]] = {
-    "game": lambda change, seen: seen.words.THE_NEW_GAME,
-    "thrown_in": lambda change, seen: seen.words.THE_MISDEAL,
-    "laid": _players_card,
-    "left": _players_card,
-    "hand": _players_card,
-    "cut": _players_card,
-    "crib": lambda change, seen: seen.words.card_of_crib(Card.parse(change["card"])),
-    "starter": lambda change, seen: seen.words.starter_of_deal(Card.parse(change["card"])),
-    "suit": lambda change, seen: seen.words.suit_of_card(Card.parse(change["card"])),
-    "ace": lambda change, seen: seen.words.THE_ACE,
-    "go": lambda change, seen: seen.words.go_of(seen.names[change["seat"]]),
-    "answer": lambda change, seen: seen.words.THE_ANSWER,
-    "claim": lambda change, seen: seen.words.count_of(seen.names[change["seat"]]),
-    "score_set": lambda change, seen: seen.words.THE_SCORE,
-    "points": lambda change, seen: seen.words.points_of(seen.scorer(change), change["points"]),
-    "deal": lambda change, seen: seen.words.THE_DEAL,
+    GAME: lambda change, seen: seen.words.THE_NEW_GAME,
+    THROWN_IN: lambda change, seen: seen.words.THE_MISDEAL,
+    LAID: _players_card,
+    LEFT: _players_card,
+    HAND: _players_card,
+    CUT: _players_card,
+    CRIB: lambda change, seen: seen.words.card_of_crib(Card.parse(change["card"])),
+    STARTER: lambda change, seen: seen.words.starter_of_deal(Card.parse(change["card"])),
+    SUIT: lambda change, seen: seen.words.suit_of_card(Card.parse(change["card"])),
+    ACE: lambda change, seen: seen.words.THE_ACE,
+    GO: lambda change, seen: seen.words.go_of(seen.names[change["seat"]]),
+    ANSWER: lambda change, seen: seen.words.THE_ANSWER,
+    CLAIM: lambda change, seen: seen.words.count_of(seen.names[change["seat"]]),
+    SCORE_SET: lambda change, seen: seen.words.THE_SCORE,
+    POINTS: lambda change, seen: seen.words.points_of(seen.scorer(change), change["points"]),
+    DEAL: lambda change, seen: seen.words.THE_DEAL,
 }
 """Phrases for key presses, keyed by kind of change, with the most characteristic kinds first."""
