@@ -16,11 +16,11 @@ from firmware_py.club.evening_file import Evening, read_evening, write_evening
 from firmware_py.club.next_round import missing, next_draw
 from firmware_py.club.players_file import read_players
 from firmware_py.club.results_file import read_results
-from firmware_py.commands.end_on_signals import end_on_signals
 from firmware_py.commands.output import say
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.mqtt import MqttSettings
+from firmware_py.end_on_signals import end_server_on_signals
 from firmware_py.errors import UsageError
 from firmware_py.listeners.log import Log
 from firmware_py.words.in_use import use, words
@@ -162,7 +162,7 @@ async def _run(
     application = club_application(club_files(words()), evening.latest, evening.csv, connections)
     server = PageServer(application, connections)
     server.add_socket(listening)
-    end_on_signals(ended)
+    end_server_on_signals(ended)
     evening.begin()
     thread = threading.Thread(target=connection.run, daemon=True)
     thread.start()

@@ -10,10 +10,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from firmware_py.commands.end_on_signals import end_on_signals
 from firmware_py.commands.output import say
 from firmware_py.config import files
 from firmware_py.config.build import load
+from firmware_py.end_on_signals import end_server_on_signals
 from firmware_py.errors import UsageError
 from firmware_py.extras import how_to_install
 from firmware_py.journal.locations import default_journal, journal_to_look_into
@@ -153,7 +153,7 @@ async def _serve(
     If `ends_when_unused` is True, also stop when nobody has watched the page for `QUIET` seconds.
     """
     ended = asyncio.Event()
-    end_on_signals(ended)
+    end_server_on_signals(ended)
     from firmware_py.serve.connections import Connections
     from firmware_py.serve.games import Games
     from firmware_py.serve.key_requests import Pressing

@@ -15,6 +15,7 @@ from firmware_py.commands import output
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.speech import SpeechSettings
+from firmware_py.end_on_signals import EndOfCommand, end_on_signals
 from firmware_py.errors import UsageError
 from firmware_py.journal.locations import default_journal
 from firmware_py.listeners.log import Log
@@ -31,6 +32,7 @@ from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.speech.voice import Voice
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.follower import Follower
+from firmware_py.window.follower_thread import FollowerThread
 from firmware_py.window.phone_file import read_phone_file
 from firmware_py.window.runtime_folder import folder_of_a_board
 from firmware_py.words.in_use import use, words
@@ -156,16 +158,16 @@ systemd waits longer than this. See `TimeoutStopSec=` in the unit file.
 """
 
 
-def follow(settings: SpeechSettings) -> NoReturn:
-    """Announce aloud what happens on the running board. If no board is running, wait for one.
+def follow(settings: SpeechSettings) -> None:
+    """Announce aloud what happens on the running board, until SIGTERM. If no board is running, wait for one.
 
     If a sound device is missing or fails, keep trying, because it may be plugged in later.
 
     Raises:
         UsageError: a program is missing, or this user is not permitted to read the board's files.
     """
-    ending = _Ending()
-    signal.signal(signal.SIGTERM, ending)
+    command = EndOfCommand()
+    end_on_signals(command.end, [signal.SIGTERM])  # Ctrl-C interrupts the voice at once
     require_program()
     log = Log()
     voice = Voice(settings, words(), warn=log.warning)
@@ -180,31 +182,25 @@ def follow(settings: SpeechSettings) -> NoReturn:
         ]
 
     shown: dict[str, Any] = {}
-    faults: list[UsageError] = []
 
-    def listen() -> None:
+    def hear(view: dict[str, Any]) -> None:
         nonlocal shown
-        try:
-            while True:
-                shown = follower.changed()
-                speaker.hear(with_code(shown, folder))
-        except UsageError as error:
-            faults.append(error)
+        shown = view
+        speaker.hear(with_code(view, folder))
 
     folder = folder_of_a_board(default_journal())
-    follower = Follower(folder)
-    if not (follower.read() or {}).get("running"):
+    follower = FollowerThread(folder, hear, command.end)
+    if not (follower.latest() or {}).get("running"):
         log.info("No board is running yet: the voice waits for one, such as 'muggins simulate'.")
     threading.excepthook = _end_for_a_thread
     with closing(Speaker(Narrator(Level(settings.level)), voice, outputs, log.warning)) as speaker:
-        listener = threading.Thread(target=listen, name="follower", daemon=True)
-        listener.start()
+        follower.start()
         try:
-            ending.wait_for(listener)
+            command.wait()
         finally:
             if shown and not shown["running"]:  # the board has been switched off: it says goodbye
                 speaker.finish(_LAST_WORDS)
-    raise faults[0]
+    follower.raise_fault()
 
 
 def _prepare(voice: Voice) -> None:
@@ -219,38 +215,3 @@ def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
     sys.excepthook(failed.exc_type, failed.exc_value or failed.exc_type(), failed.exc_traceback)
     sys.stderr.flush()
     os._exit(1)
-
-
-_GLANCE = 10.0
-"""The time, in seconds, between two chances to run a handler for a signal that did not wake the main thread.
-
-If the process is paused while the signal arrives, the kernel may wake another thread for it.
-"""
-
-
-class _Ending:
-    """A handler for SIGTERM, which ends the program by raising SystemExit in `wait_for`.
-
-    If the signal arrives before `wait_for` is called, the exception is delayed until then. If it were
-    raised at once, it might be lost in a callback whose exceptions Python ignores.
-    """
-
-    def __init__(self) -> None:
-        self._is_waiting = self._has_come = False
-
-    def __call__(self, *_: object) -> None:
-        self._has_come = True
-        if self._is_waiting:
-            raise SystemExit(0)
-
-    def wait_for(self, thread: threading.Thread) -> None:
-        """Wait until a thread has ended.
-
-        Raises:
-            SystemExit: SIGTERM is received while waiting, or has been received before.
-        """
-        self._is_waiting = True
-        if self._has_come:
-            raise SystemExit(0)
-        while thread.is_alive():
-            thread.join(_GLANCE)

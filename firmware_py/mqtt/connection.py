@@ -193,6 +193,8 @@ class BrokerConnection:
         session.acknowledged = self._talker.acknowledged
         try:
             self.is_connecting = True
+            if self._is_stopping:  # a signal came just before
+                return None
             session.open()
         except (OSError, ValueError) as error:  # ValueError: a name that cannot be one in the Internet
             return connection_faults.unreachable(error, self._broker)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import signal
-import threading
 from contextlib import closing
 from pathlib import Path
-from types import FrameType
+from typing import Any
 
 from firmware_py.config.mqtt import MqttSettings
+from firmware_py.end_on_signals import end_on_signals
 from firmware_py.listeners.log import Log
 from firmware_py.mqtt import progress
 from firmware_py.mqtt.board_id import board_id
 from firmware_py.mqtt.connection import BrokerConnection
 from firmware_py.mqtt.publisher import Publisher
-from firmware_py.window.follower import Follower
+from firmware_py.window.follower_thread import FollowerThread
 
 
 def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: Log) -> None:
@@ -43,33 +43,25 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
     )
     client, will = f"muggins-{board}", publisher.will
     connection = BrokerConnection(settings, client, publisher, will=will, warn=log.warning, tell=log.info)
-    faults: list[BaseException] = []
 
-    def follow() -> None:
-        try:
-            while True:
-                publisher.hear(follower.changed())
-                connection.wake()
-        except BaseException as error:
-            faults.append(error)
-            connection.stop()
+    def hear(view: dict[str, Any]) -> None:
+        publisher.hear(view)
+        connection.wake()
 
-    def stop(number: int, frame: FrameType | None) -> None:
+    def end() -> None:
         connection.stop()
         if connection.is_connecting:  # which may take long, and nothing has to be said
             raise SystemExit(0)
 
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
+    end_on_signals(end)
     connection.wake_on_signals()
-    follower = Follower(folder)
-    follower.read()  # complains if this user may not see the board
+    follower = FollowerThread(folder, hear, connection.stop)
+    follower.latest()  # complains if this user may not see the board
     log.info(f"the board {settings.board_name!r} is published as {settings.base}/{board}")
-    threading.Thread(target=follow, name="follower", daemon=True).start()
+    follower.start()
     with closing(connection):
         try:
             connection.run()
         finally:
             signal.set_wakeup_fd(-1)
-    if faults:
-        raise faults[0]
+    follower.raise_fault()

@@ -11,7 +11,8 @@ def heed(stop: Callable[[], None], reload: Callable[[], None]) -> None:
     """Start a thread that calls `stop` on SIGTERM and Ctrl-C, and `reload` on SIGHUP.
 
     Call this before any other thread is started, so that no other thread receives these signals. Python's own
-    signal handlers would run only in the main thread, which may be waiting for a key.
+    signal handlers would run only in the main thread, which may be waiting for a key. The commands that
+    follow a board end on their first signal, and do use such a handler: see `end_on_signals.py`.
     """
     actions = {signal.SIGTERM: stop, signal.SIGINT: stop, signal.SIGHUP: reload}
 
