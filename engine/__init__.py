@@ -7,12 +7,11 @@ only the standard library.
 
 from typing import TYPE_CHECKING
 
-from engine.cards import PACK, Card, Rank, Suit
+from engine.cards import PACK, Card, InvalidCard, Rank, Suit
+from engine.cribbage_error import CribbageError
 from engine.entries import Source
 from engine.errors import (
-    CribbageError,
     IllegalEvent,
-    InvalidCard,
     InvalidGame,
     InvalidHand,
     InvalidRules,

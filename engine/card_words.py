@@ -1,11 +1,6 @@
 """The names of ranks and suits, in English."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from engine.cards import Rank, Suit
+from engine.cards import Rank, Suit
 
 
 class CardWords:

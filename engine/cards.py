@@ -8,7 +8,11 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NoReturn, final
 
-from engine.errors import InvalidCard, quoted, shown
+from engine.cribbage_error import CribbageError, quoted, shown
+
+
+class InvalidCard(CribbageError, ValueError):
+    """Raised when a value is not a card, a rank or a suit."""
 
 
 class Rank(IntEnum):

@@ -1,37 +1,14 @@
 """The engine's exceptions, one class for each kind of mistake.
 
 Every message says what is wrong and, if possible, what to do instead. It is a single line without a full
-stop, suitable for a small display or for standard error.
+stop, suitable for a small display or for standard error. `InvalidCard` is in `cards.py`, because the
+messages here name cards.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
+from engine.cribbage_error import CribbageError as CribbageError
 from engine.refusal_words import ENGLISH, RefusalWords
-
-
-def shown(text: str) -> str:
-    """Return text in quotation marks for an error message, shortened if it is long."""
-    return repr(text if len(text) <= 24 else text[:24] + "…")
-
-
-def quoted(value: object) -> str:
-    """Return the `repr` of a value for an error message, shortened if it is long."""
-    text = repr(value)
-    return text if len(text) <= 40 else text[:40] + "…"
-
-
-def choice(words: Iterable[object]) -> str:
-    """Join alternatives with commas and "or" for an error message, e.g. `2, 3 or 4`."""
-    *first, last = map(str, words)
-    return f"{', '.join(first)} or {last}" if first else last
-
-
-class CribbageError(Exception):
-    """The base class of the engine's exceptions."""
-
-
-class InvalidCard(CribbageError, ValueError):
-    """Raised when a value is not a card, a rank or a suit."""
 
 
 class InvalidHand(CribbageError, ValueError):

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple, NoReturn
 
 from engine.cards import Rank, Suit
-from engine.errors import IllegalEvent, InvalidRules, quoted
+from engine.cribbage_error import quoted
+from engine.errors import IllegalEvent, InvalidRules
 from engine.event_kinds import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Kind
 from engine.game_setup import Setup
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.errors import InvalidRules, quoted, shown
+from engine.cribbage_error import quoted, shown
+from engine.errors import InvalidRules
 from engine.rules import Rules
 
 LONGEST_NAME = 10

@@ -9,9 +9,10 @@ from enum import Enum
 from typing import NamedTuple, Self, TypeVar
 
 from engine.cards import Card, Rank, Suit
+from engine.cribbage_error import quoted
 from engine.deal import Deal, FalseGo, Missed, Play
 from engine.entries import Entry
-from engine.errors import IllegalEvent, InvalidGame, InvalidRules, quoted
+from engine.errors import IllegalEvent, InvalidGame, InvalidRules
 from engine.game_setup import Setup
 from engine.indices import DealIndex
 from engine.pegs import Pegs

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.errors import InvalidRules, choice, quoted, shown
+from engine.cribbage_error import choice, quoted, shown
+from engine.errors import InvalidRules
 
 Value = str | int | bool
 

@@ -4,14 +4,8 @@ These are the messages that players at a board can see. Messages for errors that
 such as using a seat number that does not exist, are in the code that detects these errors.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from engine.card_words import CardWords
-
-if TYPE_CHECKING:
-    from engine.cards import Card, Rank
+from engine.cards import Card, Rank
 
 
 class RefusalWords(CardWords):

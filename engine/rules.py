@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.cards import Rank
-from engine.errors import InvalidCard, InvalidGame, InvalidRules, choice, quoted, shown
+from engine.cards import InvalidCard, Rank
+from engine.cribbage_error import choice, quoted, shown
+from engine.errors import InvalidGame, InvalidRules
 from engine.hand_size import FOUR_CARDS, HAND_SIZES
 from engine.options import DEFAULTS, OPTIONS, TARGETS, Option, OptionValues, Value
 from engine.seats import Seat, Side

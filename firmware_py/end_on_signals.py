@@ -1,6 +1,6 @@
 """End a command on Ctrl-C or SIGTERM. Later signals do not interrupt it while it ends.
 
-The voice, the publisher and the two web servers use this. A board is different, and uses `service/signals.py`:
+The voice, the publisher and the two web servers use this. A board is different and uses `service/signals.py`:
 it also reloads its configuration on each SIGHUP, and its main thread may be waiting for a key.
 """
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent, InvalidGame, quoted
+from engine.cribbage_error import quoted
+from engine.errors import IllegalEvent, InvalidGame
 from engine.events import Event
 from engine.game import Game
 from engine.match.change_types import Change, TakenBack

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from engine.cribbage_error import quoted
 from engine.entries import Entry
-from engine.errors import IllegalEvent, InvalidGame, quoted
+from engine.errors import IllegalEvent, InvalidGame
 from engine.event_kinds import CORRECTS
 from engine.events import Event, Kind, check
 from engine.game import Game

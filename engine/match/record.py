@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent, InvalidGame, InvalidRules, RecordError, quoted, shown
+from engine.cribbage_error import quoted, shown
+from engine.errors import IllegalEvent, InvalidGame, InvalidRules, RecordError
 from engine.events import Event, check
 from engine.game import Game
 from engine.game_setup import Setup

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import Card
-from engine.errors import CribbageError, InvalidCard, InvalidRules, RecordError, shown
+from engine.cards import Card, InvalidCard
+from engine.cribbage_error import shown
+from engine.errors import CribbageError, InvalidRules, RecordError
 from engine.game_setup import Setup
 from engine.match.checkpoint import Checkpoint
 from engine.match.record_words import Word, number, split_into_words

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import Suit
-from engine.errors import InvalidCard, RecordError, shown
+from engine.cards import InvalidCard, Suit
+from engine.cribbage_error import shown
+from engine.errors import RecordError
 from engine.event_kinds import CORRECTS, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES
 from engine.events import Event, Kind
 from engine.match.record_header import read_setup, write_setup

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.errors import RecordError, shown
+from engine.cribbage_error import shown
+from engine.errors import RecordError
 from engine.event_kinds import HIGHEST
 
 

@@ -8,7 +8,8 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
-from engine.errors import InvalidHand, quoted
+from engine.cribbage_error import quoted
+from engine.errors import InvalidHand
 from engine.indices import DealIndex
 from engine.rules import Rules, in_force
 from engine.scoring.call_words import ENGLISH, CallWords

@@ -6,9 +6,8 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import PACK, Card
+from engine.cards import PACK, Card, InvalidCard
 from engine.coach import Throw, throws
-from engine.errors import InvalidCard
 from engine.rules import STANDARD
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.impossible_counts import impossible_counts

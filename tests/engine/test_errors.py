@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import errors
+from engine import cards, errors
 
 
 @pytest.mark.parametrize(
-    "kind", [errors.InvalidCard, errors.InvalidHand, errors.InvalidRules, errors.IllegalEvent]
+    "kind", [cards.InvalidCard, errors.InvalidHand, errors.InvalidRules, errors.IllegalEvent]
 )
 def test_an_error_says_its_message_and_has_one_root(kind: type[errors.CribbageError]) -> None:
     error = kind("what was wrong")

@@ -11,7 +11,8 @@ from engine.coach.playing.quick_play import pile_points
 from engine.coach.tables import lead_values, reply_values
 from engine.coach.unseen_cards.other_cards import possible_rests
 from engine.coach.unseen_cards.public_view import DEALER, PublicView, public_view
-from engine.errors import InvalidGame, InvalidHand, quoted
+from engine.cribbage_error import quoted
+from engine.errors import InvalidGame, InvalidHand
 from engine.game_state import GameState, Prompt
 from engine.games_known_to_coach import check_coach_knows
 from engine.hand_size import FOUR_CARDS

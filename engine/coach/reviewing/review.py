@@ -14,8 +14,9 @@ from engine.coach.tables import play_mean, usual_play_mean
 from engine.coach.throwing.missing_suits import with_suits
 from engine.coach.throwing.reviewed_throws import ReviewedThrow, review_throw
 from engine.coach.unseen_cards.public_view import scores_to_121
+from engine.cribbage_error import quoted
 from engine.entries import Source
-from engine.errors import InvalidGame, quoted
+from engine.errors import InvalidGame
 from engine.games_known_to_coach import check_coach_knows
 from engine.match.record import Record
 from engine.match.timeline import Timeline

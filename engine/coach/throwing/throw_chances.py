@@ -17,7 +17,8 @@ from engine.coach.tables import habits, play_mean, winning
 from engine.coach.throwing.dealt_hand import checked_hand
 from engine.coach.unseen_cards.kept_hands import LikelyHands
 from engine.coach.unseen_cards.thrown_pairs import Pair
-from engine.errors import InvalidGame, InvalidHand, quoted
+from engine.cribbage_error import quoted
+from engine.errors import InvalidGame, InvalidHand
 from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import show_points
 
