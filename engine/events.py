@@ -14,6 +14,7 @@ from engine.cribbage_error import quoted
 from engine.errors import IllegalEvent, InvalidRules
 from engine.event_kinds import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Kind
 from engine.game_setup import Setup
+from engine.seats import Seat, Side
 
 __all__ = ["Event", "Kind", "check"]
 
@@ -58,7 +59,7 @@ class Event(NamedTuple):
         return cls._checked(Kind.CUT, rank)
 
     @classmethod
-    def deals(cls, seat: int) -> Event:
+    def deals(cls, seat: Seat) -> Event:
         """Return an event that makes the given seat the first dealer, no matter who won the cut."""
         return cls._checked(Kind.DEALS, numbers=(seat,))
 
@@ -96,7 +97,7 @@ class Event(NamedTuple):
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
-    def take(cls, seat: int) -> Event:
+    def take(cls, seat: Seat) -> Event:
         """Return an event in which the given seat takes points that an opponent missed in the play."""
         return cls._checked(Kind.TAKE, numbers=(seat,))
 
@@ -126,7 +127,7 @@ class Event(NamedTuple):
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
     @classmethod
-    def muggins(cls, points: int, seat: int) -> Event:
+    def muggins(cls, points: int, seat: Seat) -> Event:
         """Return an event in which the given seat claims `points` points that the owner of a hand missed."""
         return cls._checked(Kind.MUGGINS, numbers=(points, seat))
 
@@ -151,17 +152,17 @@ class Event(NamedTuple):
         return cls._checked(Kind.DEAL_OVER)
 
     @classmethod
-    def peg(cls, side: int, points: int) -> Event:
+    def peg(cls, side: Side, points: int) -> Event:
         """Return an event that manually adds `points` to the given side's score."""
         return cls._checked(Kind.PEG, numbers=(side, points))
 
     @classmethod
-    def take_back(cls, side: int, points: int) -> Event:
+    def take_back(cls, side: Side, points: int) -> Event:
         """Return an event that manually takes `points` from the given side's score."""
         return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
 
     @classmethod
-    def score(cls, side: int, points: int) -> Event:
+    def score(cls, side: Side, points: int) -> Event:
         """Return an event that manually sets the score of the given side to `points`."""
         return cls._checked(Kind.SCORE, numbers=(side, points))
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
+from engine.seats import Seat
 from firmware_py.words.english import English
 
 
@@ -50,7 +51,7 @@ _PACK_OFFERED = KeyMeanings(
 )
 _AT = {
     Prompt.CUT_FOR_DEAL: KeyMeanings(
-        lambda words: words.KEY_THE_CARD_CUT, rank=Kind.CUT, ok=Event.deals(0), go_pegs=True
+        lambda words: words.KEY_THE_CARD_CUT, rank=Kind.CUT, ok=Event.deals(Seat(0)), go_pegs=True
     ),
     Prompt.STARTER: KeyMeanings(lambda words: words.KEY_THE_STARTER, rank=Kind.STARTER, go_pegs=True),
     Prompt.PLAY: KeyMeanings(

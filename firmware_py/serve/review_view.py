@@ -10,6 +10,7 @@ from engine.cards import Card
 from engine.coach.reviewing.course import Stage
 from engine.coach.reviewing.crib_split import Split
 from engine.coach.reviewing.review import DealReview, PlayerReview, Review
+from engine.seats import Seat
 from firmware_py.view.review_curve import positions
 from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
 from firmware_py.words.in_use import words
@@ -38,14 +39,14 @@ def _totals(review: Review) -> list[list[str]]:
 
     Each row consists of a title and a figure for each player.
     """
-    both = [review.totals(seat) for seat in (0, 1)]
+    both = [review.totals(Seat(seat)) for seat in (0, 1)]
     rows = [
         [title, *(_signed(each) if index else f"{each:.1f}" for each in figures)]
         for index, (title, *figures) in enumerate(zip(words().REVIEW_TOTALS, *both, strict=True))
     ]
     throws = [player.throw for deal in review.deals for player in deal.players]
     if any(throw and throw.win_cost is not None for throw in throws):
-        rows.append([words().REVIEW_WIN_LOST, *(f"{review.win_lost(seat):.1%}" for seat in (0, 1))])
+        rows.append([words().REVIEW_WIN_LOST, *(f"{review.win_lost(Seat(seat)):.1%}" for seat in (0, 1))])
     return rows
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.lights import LightSettings
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.machine import Machine
+from firmware_py.ports import Display, Lights
 
 
 class Closeable(Protocol):
@@ -26,8 +27,8 @@ class Hardware(NamedTuple):
     Attributes:
         inspect: returns a description of the machine, after scanning the I2C buses of the displays in the
             configuration.
-        display: opens a display and returns a `ports.Display`.
-        lights: opens the LEDs and returns a `ports.Lights`.
+        display: opens a display.
+        lights: opens the LEDs.
         button: watches a BCM pin with a pull-up resistor. It takes the pin and a callback. Any thread may
             call the callback, with True when the pin goes low and with False when it goes high. Raises
             UsageError if the pin is unavailable.
@@ -40,8 +41,8 @@ class Hardware(NamedTuple):
     """
 
     inspect: Callable[[Config], Machine]
-    display: Callable[[DisplaySettings], Any]
-    lights: Callable[[LightSettings], Any]
+    display: Callable[[DisplaySettings], Display]
+    lights: Callable[[LightSettings], Lights]
     button: Callable[[int, Callable[[bool], object]], Closeable]
     keyboard: Callable[[str, Iterable[int], Callable[[int, bool], object]], Closeable]
     say: Callable[[str, SpeechSettings], None]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PIL import Image, ImageDraw
 
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.errors import DisplayError, UsageError
+from firmware_py.ports import Display
 from firmware_py.render.font import TEXT
 from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.find_parts import FoundDisplay, FoundParts
@@ -118,7 +117,7 @@ def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) ->
         draft = changed
 
 
-def _show(terminal: Terminal, screen: Any, display: DisplaySettings, name: str) -> bool:
+def _show(terminal: Terminal, screen: Display, display: DisplaySettings, name: str) -> bool:
     try:
         screen.show(picture(), upside_down=display.rotate == 180)
     except DisplayError as error:

@@ -8,6 +8,7 @@ from typing import Any
 from firmware_py.config.led_chips import LED_CHIPS
 from firmware_py.config.lights import SHAPES, LightSettings
 from firmware_py.errors import DisplayError
+from firmware_py.ports import Lights
 from firmware_py.render.palette import Colour
 from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.hardware import Hardware
@@ -53,7 +54,7 @@ def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
         draft = changed
 
 
-def _run(terminal: Terminal, hardware: Hardware, chain: Any, lights: LightSettings) -> bool:
+def _run(terminal: Terminal, hardware: Hardware, chain: Lights, lights: LightSettings) -> bool:
     """Light one LED after another along each track. If the LEDs fail, say so and return False."""
     count = len(lights.shape.tracks)
     extra = " Without a third strip, the third is dark." if count == 3 else ""
@@ -76,7 +77,7 @@ def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
     return bytes(frame)
 
 
-def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
+def _changed(terminal: Terminal, draft: Draft, chain: Lights, lights: LightSettings) -> Draft | None:
     """Ask the user what is wrong with the LEDs.
 
     Return a draft with different settings to try next, or None if the user wants to keep the current ones.
@@ -112,7 +113,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
     return draft
 
 
-def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft:
+def _order(terminal: Terminal, draft: Draft, chain: Lights, lights: LightSettings) -> Draft:
     """Light the first track red and then green, and ask each time which colour the user sees.
 
     Return the draft with the resulting colour order.

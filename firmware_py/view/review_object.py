@@ -9,6 +9,7 @@ from engine.cards import Card
 from engine.coach.reviewing.course import Moment, TurningPoint
 from engine.coach.reviewing.crib_split import Split
 from engine.coach.reviewing.review import DealReview, PlayerReview, Review
+from engine.seats import Seat
 from firmware_py.view.review_words import review_names, turning_point_text
 
 Object = dict[str, Any]
@@ -21,7 +22,7 @@ def review_object(review: Review) -> Object:
         "scores": list(review.scores),
         "winner": review.winner,
         "totals": [
-            {name: round(figure, 2) for name, figure in review.totals(seat)._asdict().items()}
+            {name: round(figure, 2) for name, figure in review.totals(Seat(seat))._asdict().items()}
             for seat in (0, 1)
         ],
         "deals": [_deal(deal) for deal in review.deals],

@@ -8,6 +8,7 @@ from textwrap import wrap
 from engine.cards import Card
 from engine.coach.reviewing.course import Stage
 from engine.coach.reviewing.review import DealReview, Limit, PlayerReview, Review
+from engine.seats import Seat
 from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
 from firmware_py.words.in_use import words
 
@@ -40,13 +41,13 @@ def review_text(review: Review) -> str:
 
 def _total_lines(review: Review, names: Sequence[str]) -> list[str]:
     wide = max(map(len, (*words().REVIEW_TOTALS, words().REVIEW_WIN_LOST)))
-    both = [review.totals(seat) for seat in (0, 1)]
+    both = [review.totals(Seat(seat)) for seat in (0, 1)]
     lines = [" " * wide + "".join(f"{name:>11}" for name in names)]
     for title, *figures in zip(words().REVIEW_TOTALS, *both, strict=True):
         sign = "" if title == words().REVIEW_TOTALS[0] else "+"
         lines.append(f"{title:<{wide}}" + "".join(f"{figure:>{sign}11.1f}" for figure in figures))
     if _knows_win(review):
-        lost = [review.win_lost(seat) for seat in (0, 1)]
+        lost = [review.win_lost(Seat(seat)) for seat in (0, 1)]
         lines.append(f"{words().REVIEW_WIN_LOST:<{wide}}" + "".join(f"{each:>11.1%}" for each in lost))
     return lines
 

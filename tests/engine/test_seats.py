@@ -9,7 +9,7 @@ from mypy import api
 ROOT = Path(__file__).parent.parent.parent
 
 SCRIPT = """
-from engine import Game, Rules, Seat, Side
+from engine import Event, Game, Rules, Seat, Side
 rules, game, seat, side = Rules(), Game.new(), Seat(0), Side(0)
 rules.side_of(rules.left_of(seat))
 rules.target_of(side)
@@ -19,6 +19,14 @@ rules.left_of(side)  # wrong
 rules.target_of(seat)  # wrong
 game.skunk_of(seat)  # wrong
 rules.side_of(1)  # wrong
+Event.deals(seat), Event.take(seat), Event.muggins(2, seat)
+Event.peg(side, 3), Event.take_back(side, 3), Event.score(side, 3)
+Event.deals(side)  # wrong
+Event.take(side)  # wrong
+Event.muggins(2, side)  # wrong
+Event.peg(seat, 3)  # wrong
+Event.take_back(seat, 3)  # wrong
+Event.score(seat, 3)  # wrong
 """
 
 

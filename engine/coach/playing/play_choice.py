@@ -10,7 +10,7 @@ from engine.coach.playing.play_search import Earlier, PlaySearch, weighed
 from engine.coach.playing.quick_play import pile_points
 from engine.coach.tables import lead_values, reply_values
 from engine.coach.unseen_cards.other_cards import possible_rests
-from engine.coach.unseen_cards.public_view import DEALER, PublicView, public_view
+from engine.coach.unseen_cards.public_view import DEALER, PublicView, Role, other_role, public_view
 from engine.cribbage_error import quoted
 from engine.errors import InvalidGame, InvalidHand
 from engine.game_state import GameState, Prompt
@@ -43,12 +43,12 @@ class _Step(NamedTuple):
     """A card that has been played.
 
     Attributes:
-        player: the player, `PONE` or `DEALER`.
+        player: the player.
         rank: the rank of the card.
         pile: the ranks of the cards played before it in the same count.
     """
 
-    player: int
+    player: Role
     rank: int
     pile: tuple[int, ...]
 
@@ -100,7 +100,7 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
 
 
 def _searched(
-    cards: Sequence[Card], view: PublicView, player: int, steps: Sequence[_Step]
+    cards: Sequence[Card], view: PublicView, player: Role, steps: Sequence[_Step]
 ) -> dict[int, float]:
     """Search the play, and return the value of each rank that the player can play, keyed by rank.
 
@@ -109,10 +109,10 @@ def _searched(
     Args:
         cards: the cards that the player still holds.
         view: the deal, as everyone at the table sees it.
-        player: the player whose turn it is, `PONE` or `DEALER`.
+        player: the player whose turn it is.
         steps: the cards played so far, oldest first.
     """
-    other = 1 - player
+    other = other_role(player)
     shown = [int(card.rank) for card in view.hands[other]]
     others_seen = [int(card.rank) for card in (view.starter, *view.hands[player], *cards)]
     rests = possible_rests(shown, others_seen, dealer=other == DEALER, denied=view.denied[other])
@@ -136,7 +136,7 @@ def _searched(
 
 def _steps(game: GameState) -> list[_Step]:
     seats = game.pone, game.current_dealer
-    owner = {index: player for player, seat in enumerate(seats) for index in game.current_deal.hands[seat]}
+    owner = {index: Role(role) for role, seat in enumerate(seats) for index in game.current_deal.hands[seat]}
     steps: list[_Step] = []
     pile: tuple[int, ...] = ()
     count = 0

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.cards import Suit
+from engine.coach.unseen_cards.public_view import Role, other_role
 
 LIMIT = 31
 _VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
@@ -27,54 +28,54 @@ _REMEMBERED = 4_096
 """The number of situations to remember, which is enough for one question, so that memory stays small."""
 
 _Ranks = tuple[int, ...]
-Points = tuple[int, int]
-"""The seat of a player, and the points that the player scores."""
+PlayPoints = tuple[Role, int]
+"""A player, and the points that the player scores in the play."""
 
 
 def play_on(
-    hands: Sequence[Sequence[int]], seat: int, pile: Sequence[int] = (), last: int | None = None
-) -> list[Points]:
+    hands: Sequence[Sequence[int]], turn: Role, pile: Sequence[int] = (), last: Role | None = None
+) -> list[PlayPoints]:
     """Play the remaining cards in a deal, and return the points in the order in which they are scored.
 
     Both players choose their cards with `choose`.
 
     Args:
-        hands: for each of the two seats, the ranks of the cards that the player still holds.
-        seat: the seat of the player whose turn it is. This player may have to say go.
+        hands: the ranks of the cards that pone and the dealer still hold.
+        turn: the player whose turn it is. This player may have to say go.
         pile: the ranks of the cards played since the count was last reset, oldest first.
-        last: the seat of the player who played the last card in the pile; None if the pile is empty.
+        last: the player who played the last card in the pile; None if the pile is empty.
     """
     held: list[_Ranks] = [tuple(sorted(hand)) for hand in hands]
     laid = tuple(pile)
     count = sum(_VALUES[rank] for rank in laid)
-    scored: list[Points] = []
-    if laid and last is not None and not _fits(held[seat], count):
-        seat = 1 - seat
-        if not _fits(held[seat], count):
+    scored: list[PlayPoints] = []
+    if laid and last is not None and not _fits(held[turn], count):
+        turn = other_role(turn)
+        if not _fits(held[turn], count):
             scored.append((last, 1))
-            seat, laid, count = 1 - last, (), 0
-    if not held[seat]:
-        seat = 1 - seat
-    while held[seat]:
-        rank = choose(held[seat], laid, len(held[1 - seat]))
-        hand = held[seat]
+            turn, laid, count = other_role(last), (), 0
+    if not held[turn]:
+        turn = other_role(turn)
+    while held[turn]:
+        rank = choose(held[turn], laid, len(held[other_role(turn)]))
+        hand = held[turn]
         at = hand.index(rank)
-        held[seat] = hand[:at] + hand[at + 1 :]
+        held[turn] = hand[:at] + hand[at + 1 :]
         laid = (*laid, rank)
         count += _VALUES[rank]
         points = pile_points(laid)
-        other = 1 - seat
+        other = other_role(turn)
         if _fits(held[other], count):
             after = other
-        elif _fits(held[seat], count):
-            after = seat
+        elif _fits(held[turn], count):
+            after = turn
         else:
             points += count != LIMIT
-            after = other if held[other] else seat
+            after = other if held[other] else turn
             laid, count = (), 0
         if points:
-            scored.append((seat, points))
-        seat = after
+            scored.append((turn, points))
+        turn = after
     return scored
 
 

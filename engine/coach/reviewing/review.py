@@ -184,7 +184,7 @@ class Review(NamedTuple):
     turning_points: tuple[TurningPoint, ...]
     limits: tuple[Limit, ...]
 
-    def win_lost(self, seat: int) -> float:
+    def win_lost(self, seat: Seat) -> float:
         """Return how much a player's throws reduced that player's chance of winning, summed over all deals.
 
         The sum may exceed 1.
@@ -192,7 +192,7 @@ class Review(NamedTuple):
         throws = [deal.players[seat].throw for deal in self.deals]
         return sum((throw.win_cost or 0.0 for throw in throws if throw), 0.0)
 
-    def totals(self, seat: int) -> PlayerTotals:
+    def totals(self, seat: Seat) -> PlayerTotals:
         """Return a player's totals for all deals, e.g. how many points the player's throws have cost.
 
         Args:

@@ -12,10 +12,11 @@ from random import Random
 
 from engine.cards import PACK, Card, Rank
 from engine.coach.crib.crib_points import Chances, pair_weights, points_of_throw
-from engine.coach.playing.quick_play import Points, play_on
+from engine.coach.playing.quick_play import PlayPoints, play_on
 from engine.coach.tables import habits, play_mean, winning
 from engine.coach.throwing.dealt_hand import checked_hand
 from engine.coach.unseen_cards.kept_hands import LikelyHands
+from engine.coach.unseen_cards.public_view import DEALER, PONE
 from engine.coach.unseen_cards.thrown_pairs import Pair
 from engine.cribbage_error import quoted
 from engine.errors import InvalidGame, InvalidHand
@@ -109,10 +110,11 @@ class _Deal:
         after: dict[tuple[Rank, int, int], float] = {}
         ranks = [int(card.rank) for card in kept]
         won = own_points = others_points = 0.0
+        own = DEALER if self._dealer else PONE
         for other, other_shows in self._others:
             hands = ([int(card.rank) for card in other], ranks)  # pone's hand is at index 0
-            play = play_on(hands if self._dealer else hands[::-1], 0)
-            mine = sum(points for seat, points in play if seat == self._dealer)
+            play = play_on(hands if self._dealer else hands[::-1], PONE)
+            mine = sum(points for player, points in play if player == own)
             own_points += mine
             others_points += sum(points for _, points in play) - mine
             won += self._mean(play, shows, other_shows, cribs, after)
@@ -128,7 +130,7 @@ class _Deal:
 
     def _mean(
         self,
-        play: Sequence[Points],
+        play: Sequence[PlayPoints],
         shows: dict[Card, int],
         other_shows: dict[Card, int],
         cribs: dict[Rank, Chances],
@@ -137,7 +139,7 @@ class _Deal:
         """Return the dealer's chance of winning, averaged over all starters, given the hands and the play.
 
         Args:
-            play: the scores in the play, in order, each with the player: 0 for pone, 1 for the dealer.
+            play: the scores in the play, in order, each with the player.
             shows: the points of the four cards that the throwing player keeps, keyed by the starter.
             other_shows: the points of the opponent's hand, keyed by the starter.
             cribs: the probability of each possible score of the crib, keyed by the rank of the starter.
@@ -167,21 +169,21 @@ class _Deal:
             won += after[key]
         return won / len(other_shows)
 
-    def _played(self, play: Sequence[Points], heels: int) -> float | tuple[int, int]:
+    def _played(self, play: Sequence[PlayPoints], heels: int) -> float | tuple[int, int]:
         """Return the scores of the dealer and pone after the play.
 
         If a player wins in the play, return the dealer's chance of winning instead: 1.0 or 0.0.
 
         Args:
-            play: the scores in the play, in order, each with the player: 0 for pone, 1 for the dealer.
+            play: the scores in the play, in order, each with the player.
             heels: the points that the dealer has scored for his heels.
         """
         dealer, pone = self._scores
         dealer += heels
         if dealer >= TARGET:
             return 1.0
-        for seat, points in play:
-            if seat:
+        for player, points in play:
+            if player == DEALER:
                 dealer += points
                 if dealer >= TARGET:
                     return 1.0

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
 from engine.cards import Card
 from engine.entries import Source
 from engine.game_state import GameState, Prompt
 from engine.games_known_to_coach import TARGET
 
-PONE, DEALER = 0, 1
-"""The players of a deal, as indices."""
+Role = NewType("Role", int)
+"""A player of a deal, identified by the part that the player has in it: `PONE` or `DEALER`.
+
+It is an index into pairs of values, which are in the order pone, dealer. A player's seat is another number.
+"""
+
+PONE, DEALER = Role(0), Role(1)
+
+
+def other_role(role: Role) -> Role:
+    """Return the role of the other player."""
+    return PONE if role == DEALER else DEALER
 
 
 class PublicView(NamedTuple):
     """A deal in progress, as everyone at the table sees it.
 
-    Pairs of values are in the order pone, dealer. A player is given as `PONE` or `DEALER`.
+    Pairs of values are in the order pone, dealer.
 
     Attributes:
         scores: the scores, converted so that the target is 121.
@@ -37,9 +47,9 @@ class PublicView(NamedTuple):
     hands: tuple[tuple[Card, ...], tuple[Card, ...]] = ((), ())
     crib: tuple[Card, ...] = ()
     denied: tuple[int, int] = (0, 0)
-    turn: int | None = None
+    turn: Role | None = None
     pile: tuple[Card, ...] = ()
-    last: int = DEALER
+    last: Role = DEALER
     counted: int = 0
     deals_again: bool = False
 
@@ -62,9 +72,9 @@ def public_view(game: GameState) -> PublicView:
         denied = deal.play.denied
         return view._replace(
             denied=(denied[seats[PONE]], denied[seats[DEALER]]),
-            turn=seats.index(game.in_turn),
+            turn=Role(seats.index(game.in_turn)),
             pile=tuple(cards[index] for index in deal.play.laid),
-            last=seats.index(deal.play.last),
+            last=Role(seats.index(deal.play.last)),
         )
     return view._replace(turn=PONE) if _play_to_come(game) else view
 

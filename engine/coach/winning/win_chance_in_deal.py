@@ -14,7 +14,7 @@ from engine.coach.crib.crib_points import crib_points
 from engine.coach.playing.quick_play import play_on
 from engine.coach.tables import winning
 from engine.coach.unseen_cards.kept_hands import LikelyHands
-from engine.coach.unseen_cards.public_view import DEALER, PONE, PublicView
+from engine.coach.unseen_cards.public_view import DEALER, PONE, PublicView, Role, other_role
 from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import show_points
 
@@ -43,9 +43,9 @@ class _Rest:
         self._after_crib: dict[tuple[int, int], float] = {}
         self._crib = crib_points(view.starter, *view.hands, view.crib)
 
-    def _likely(self, player: int) -> LikelyHands:
+    def _likely(self, player: Role) -> LikelyHands:
         view = self._view
-        seen = (view.starter, *view.hands[1 - player], *view.crib)
+        seen = (view.starter, *view.hands[other_role(player)], *view.crib)
         return LikelyHands(view.hands[player], seen, dealer=player == DEALER, denied=view.denied[player])
 
     def mean(self, deals: int) -> float:
