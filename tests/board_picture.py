@@ -15,8 +15,9 @@ from firmware_py.config.config import Config
 from firmware_py.diagram.front_plate import KEY_HOLE, DisplayCutout, FrontPlate, front_plate
 from firmware_py.diagram.shapes import CAPITAL, Line, Point, Text
 from firmware_py.diagram.track_marks import track_marks
-from firmware_py.render import leds, oled
+from firmware_py.render import oled
 from firmware_py.view.view import View
+from tests.support.led_frames import draw_leds
 
 SCALE = 6
 """The number of pixels per millimetre."""
@@ -65,7 +66,7 @@ def board_picture(view: View) -> Image.Image:
         _press_button(canvas, at, name)
     if plate.screen:
         _show(image, plate.screen, view)
-    frame = leds.draw(view, shape=config.lights.shape, palette=config.lights.palette)
+    frame = draw_leds(view, shape=config.lights.shape, palette=config.lights.palette)
     _light(image, plate, [(frame[i], frame[i + 1], frame[i + 2]) for i in range(0, len(frame), 3)])
     return image.reduce(_FINE)
 

@@ -29,14 +29,15 @@ from firmware_py.doctor.config_txt import Overlay, Settings
 from firmware_py.doctor.overlay_pins import taken
 from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
 from firmware_py.input.joystick_grid import LABELS
-from firmware_py.input.key_file import read_keys
-from firmware_py.render import led_marks, leds
+from firmware_py.render import led_marks
 from firmware_py.render.hole_to_led import strips
 from firmware_py.render.text_lines import text_lines
 from tests.board_picture import large_screen
 from tests.frames import FIRST_NAMES, FIRST_SCREENS, first_screen
 from tests.guides import ABOUT, FOLDER, fields, guides, written
 from tests.support import processes
+from tests.support.keys_in import keys_in
+from tests.support.led_frames import draw_leds
 
 ROOT = FOLDER.parent
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in guides()}
@@ -172,14 +173,14 @@ def test_the_first_ten_keys_show_what_the_guide_of_the_first_board_says() -> Non
     assert len(rows) == 10
     board = Board(History.of(Game.new(names=FIRST_NAMES)))
     for number, (label, left, right, says) in enumerate(rows, 1):
-        (key,) = read_keys(words[codes[label]], "first-board.md")
+        (key,) = keys_in(words[codes[label]])
         assert board.press(key).took
         lines = text_lines(board.view)
         assert [track.front for track in board.view.tracks] == [int(left), int(right)]
         assert "\n".join(says.split("` `")) in "\n".join(filter(None, lines)), number
         assert (lines[-1] == "Card, else GO") == (number >= 3)
     for word in ("MENU", "6", "OK", "OK"):
-        (key,) = read_keys(word, "first-board.md")
+        (key,) = keys_in(word)
         board.press(key)
     assert text_lines(board.view)[-1] == "Ann cuts for the deal."
 
@@ -393,10 +394,10 @@ def test_the_key_presses_in_the_guides_do_what_they_say() -> None:
     assert bare
 
     def shown() -> bytes:
-        return leds.draw(board.view, shape=bare.shape, palette=bare.palette)
+        return draw_leds(board.view, shape=bare.shape, palette=bare.palette)
 
     def press(word: str) -> Outcome:
-        (key,) = read_keys(word, "a guide")
+        (key,) = keys_in(word)
         return board.press(key)
 
     dim = shown()
@@ -475,10 +476,10 @@ def test_the_lights_draw_what_the_guide_says() -> None:
     assert f"| the same {at_usual} | {draws(white * 242) / 1000:.1f} A |" in text
     board = Board(History.of(Game.new()))
     most = 0.0
-    for key in read_keys("K 4  2  10 5 5 5 6  K K 9  GO  8 8 9 J OK", "the README's deal"):
+    for key in keys_in("K 4  2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"):
         board.press(key)
-        most = max(most, draws(leds.draw(board.view, shape=shape.shape)))
+        most = max(most, draws(draw_leds(board.view, shape=shape.shape)))
     assert f"| pegs and marks in a game {at_usual} | {most:.0f} mA |" in text
     won = board.view._replace(winner=0)
-    finale = max(draws(leds.draw(won, tenth / 10, shape.shape)) for tenth in range(60))
+    finale = max(draws(draw_leds(won, tenth / 10, shape.shape)) for tenth in range(60))
     assert f"| the finale, by the estimate | {finale:.0f} mA |" in text

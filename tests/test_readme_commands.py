@@ -13,8 +13,8 @@ from engine.game import Game
 from engine.match.history import History
 from firmware_py.board import Board
 from firmware_py.commands.arguments import parse
-from firmware_py.input.key_file import read_keys
 from tests.frames import PICTURES, picture, screen
+from tests.support.keys_in import keys_in
 from tests.support.processes import run
 
 ROOT = Path(__file__).parent.parent
@@ -46,7 +46,7 @@ def test_the_game_goes_as_it_says() -> None:
     assert len(rows) == 17
     board = Board(History.of(Game.new()))
     for keys, says in rows:
-        for key in read_keys(keys.replace("`", " "), "README.md"):
+        for key in keys_in(keys.replace("`", " ")):
             assert board.press(key).took
         view = board.view
         shown = [call.said for call in view.calls] + [view.cards_text, view.prompt]

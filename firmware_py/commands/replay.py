@@ -19,7 +19,7 @@ from firmware_py.commands.replay_file import is_record, read_text
 from firmware_py.commands.resume_or_begin import refuse_another_game
 from firmware_py.errors import UsageError
 from firmware_py.housekeeping import Housekeeping
-from firmware_py.input.key_file import KeyInFile, read_keys_with_positions
+from firmware_py.input.key_file import KeyInFile, read_keys
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
 from firmware_py.journal.journal import Journal
@@ -212,7 +212,7 @@ def _read_file(options: Namespace) -> Record | list[KeyInFile]:
     called = "standard input" if name == "-" else name
     if not is_record(text):
         try:
-            return read_keys_with_positions(text, called)
+            return read_keys(text, called)
         except ValueError as error:
             raise UsageError(str(error)) from None
     if options.device:

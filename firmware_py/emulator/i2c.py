@@ -9,8 +9,6 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from luma.core.interface.serial import i2c
-
 from firmware_py.config import defaults
 
 
@@ -145,21 +143,3 @@ class EmulatedI2CBus:
             through, failing = min(through, 1), True
         self.bytes_sent += through
         return chip, through, failing
-
-
-def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
-    """Return luma's `i2c` interface to a chip on an emulated bus.
-
-    The interface sends up to 4096 bytes at once, like the one that the real driver uses on a Raspberry Pi. By
-    default, luma would send at most 32 bytes at once.
-
-    Args:
-        bus: the emulated bus.
-        address: the address of the chip.
-    """
-    import smbus2
-
-    serial = i2c(bus=bus, address=address)
-    serial._managed = True
-    serial._i2c_msg_write = smbus2.i2c_msg.write
-    return serial

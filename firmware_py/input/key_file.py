@@ -23,8 +23,8 @@ class KeyInFile(NamedTuple):
     where: str
 
 
-def read_keys(text: str, name: str) -> list[Key]:
-    """Parse a key file and return its keys in order.
+def read_keys(text: str, name: str) -> list[KeyInFile]:
+    """Parse a key file and return its keys in order, with their positions.
 
     Args:
         text: the contents of the file.
@@ -32,19 +32,6 @@ def read_keys(text: str, name: str) -> list[Key]:
 
     Raises:
         ValueError: a word is not a key. The message contains the word, its position, and a list of the keys.
-    """
-    return [each.key for each in read_keys_with_positions(text, name)]
-
-
-def read_keys_with_positions(text: str, name: str) -> list[KeyInFile]:
-    """Parse a key file and return its keys in order, together with their positions in the file.
-
-    Args:
-        text: the contents of the file.
-        name: the file's name, for error messages.
-
-    Raises:
-        ValueError: a word is not a key.
     """
     keys = []
     for number, line in enumerate(text.split("\n"), start=1):

@@ -21,23 +21,6 @@ BACK = 6
 """The factor by which a side's back peg is darker than its front peg."""
 
 
-def draw(
-    view: View, since_won: float | None = None, shape: Shape | None = None, palette: Palette = DEFAULT
-) -> bytes:
-    """Return the colours of all LEDs for a view, with three bytes for each LED, in chain order.
-
-    To draw many frames for the same board, keep a `LedPainter`, which is faster.
-
-    Args:
-        view: the view to show.
-        since_won: during the animation after a win, the time since the win in seconds; otherwise None.
-        shape: the layout of the LEDs; by default three strips, one after the other.
-        palette: the sides' colours, and whether LEDs light up when a key is refused or the board asks a
-            question.
-    """
-    return LedPainter(shape, palette).paint(view, since_won)
-
-
 class LedPainter:
     """A painter that determines the colour of every LED on a board."""
 

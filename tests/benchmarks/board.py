@@ -65,7 +65,7 @@ def main() -> None:
 def _keypad() -> str:
     from firmware_py.config import files
     from firmware_py.drivers import from_config
-    from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
+    from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 
     inputs = EmulatedInputFolder()
     inputs.plug(EmulatedKeypad(range(1, 100)))

@@ -19,12 +19,13 @@ from firmware_py.board import Board, Outcome
 from firmware_py.config.config import Config
 from firmware_py.emulator.device_replay import replay_on_device
 from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
+from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.ssd1306 import Ssd1306
-from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import RANKS, SUITS, Input, Key
 from firmware_py.journal.journal import Journal
 from tests.support.fakes import Told
+from tests.support.keys_in import keys_in
+from tests.support.pi_i2c import pi_i2c
 
 FOLDER = Path(__file__).parent
 
@@ -104,7 +105,7 @@ def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
 def keys_in_file(name: str) -> list[Key]:
     """Return the keys in the key file `name`, which is in the benchmarks' folder."""
     path = FOLDER / f"{name}.keys"
-    return list(read_keys(path.read_text(encoding="utf-8"), str(path)))
+    return list(keys_in(path.read_text(encoding="utf-8")))
 
 
 def play_file(name: str, config: Config | None = None) -> list[Cost]:

@@ -197,7 +197,7 @@ class OnKeyboards:
     keypads = 2
 
     def __init__(self, clock: Clock) -> None:
-        from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
+        from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 
         # linux/input-event-codes.h: KP5, KPSLASH, KP0, S, KPENTER, LEFT, BTN_THUMB
         self._codes = dict(zip(KEYS, (76, 98, 82, 31, 96, 105, 0x121), strict=True))

@@ -23,12 +23,13 @@ from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Input, Key, Stick, parse_input
-from firmware_py.render import leds, oled
+from firmware_py.render import oled
 from tests.support.deadline import PATIENCE, until
+from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 from tests.support.fakes import Told
+from tests.support.led_frames import draw_leds
 
 FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
 """The keys of the deal in the README, including the answers to its questions. Seat 0 deals, without a cut."""
@@ -104,7 +105,7 @@ class Rig:
         lights = self.config.lights
         if lights is None or self.emulated.chain is None:
             return True
-        colours = leds.draw(view, None, lights.shape, lights.palette)
+        colours = draw_leds(view, None, lights.shape, lights.palette)
         if lights.timed:  # These LEDs have no brightness setting, so the colours themselves are dimmed.
             colours = bytes(max(round(part * lights.brightness / 100), 1) if part else 0 for part in colours)
         shown = b"".join(bytes(led[-3:]) for led in self.emulated.chain.leds)

@@ -15,9 +15,10 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
 from firmware_py.ports import Sound
-from firmware_py.render import leds, oled
+from firmware_py.render import oled
 from tests.support import keyed
 from tests.support.fakes import Told
+from tests.support.led_frames import draw_leds
 
 
 class Rig:
@@ -84,7 +85,7 @@ def test_a_key_reaches_the_board_the_listener_the_screen_and_the_lights() -> Non
     assert rig.emulated.screen.tobytes() == oled.draw(rig.board.view).tobytes()
     shape = rig.config.lights
     assert shape and rig.emulated.chain
-    colours = leds.draw(rig.board.view, None, shape.shape, shape.palette)
+    colours = draw_leds(rig.board.view, None, shape.shape, shape.palette)
     assert len(rig.emulated.chain.leds) >= len(colours) // 3
     assert [led.red for led in rig.emulated.chain.leds][: len(colours) // 3] == list(colours[::3])
     close()

@@ -27,7 +27,6 @@ from firmware_py.commands.command_options import COMMANDS
 from firmware_py.commands.match_report import report_object
 from firmware_py.drivers.key_socket import KeySocket
 from firmware_py.input.dialogues.menu import ENTRIES
-from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import RANKS, Key
 from firmware_py.input.long_press import LONG, LONG_PRESS, Held, key_for_held_go
 from firmware_py.input.press import Press
@@ -38,6 +37,7 @@ from firmware_py.window.view_file import ViewFile
 from tests.support import keyed, processes
 from tests.support.command import muggins
 from tests.support.deadline import PATIENCE
+from tests.support.keys_in import keys_in
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "firmware_py" / "REFERENCE.md").read_text(encoding="utf-8")
@@ -264,7 +264,7 @@ def pressed(keys: str, *settings: str) -> tuple[Board, list[str]]:
         settings: the rule options, such as `muggins=on`.
     """
     board = Board(History.of(Game.new(Rules.parse(list(settings)))))
-    refused = [key.value for key in read_keys(keys, "a test") if board.press(key).why]
+    refused = [key.value for key in keys_in(keys) if board.press(key).why]
     return board, refused
 
 

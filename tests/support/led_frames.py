@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_py.render.hole_to_led import panel, ring, strips
-from firmware_py.render.palette import Colour
+from firmware_py.render.hole_to_led import Shape, panel, ring, strips
+from firmware_py.render.leds import LedPainter
+from firmware_py.render.palette import DEFAULT, Colour, Palette
 from firmware_py.view.view import Track, View
 
 DARK = (0, 0, 0)
@@ -15,6 +16,13 @@ SHAPES = {
     "ring": ring(tracks=3),
     "panel": panel(),
 }
+
+
+def draw_leds(
+    view: View, since_won: float | None = None, shape: Shape | None = None, palette: Palette = DEFAULT
+) -> bytes:
+    """Return the frame that a new `LedPainter` draws for a view."""
+    return LedPainter(shape, palette).paint(view, since_won)
 
 
 def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) -> View:

@@ -17,9 +17,9 @@ from firmware_py.doctor.boot_settings import spi_devices
 from firmware_py.doctor.machine import BusAnswers, Machine
 from firmware_py.drivers import from_config as drivers
 from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.setup_wizard.hardware import Hardware
+from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 from tests.support.pi_captures import changed
 
 Answer = str | Callable[[], object]

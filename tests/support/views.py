@@ -7,9 +7,9 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.input.key_file import read_keys
 from firmware_py.view.page import Page
 from firmware_py.view.view import View
+from tests.support.keys_in import keys_in
 
 
 def board_after(
@@ -29,7 +29,7 @@ def board_after(
         names: the players' names; none by default.
     """
     board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
-    for key in read_keys(keys, "keys"):
+    for key in keys_in(keys):
         assert board.press(key).why is None, key
     return board
 

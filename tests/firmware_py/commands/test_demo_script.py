@@ -14,9 +14,9 @@ from engine.rules import Rules
 from engine.scoring.items import Reason
 from firmware_py.board import Board
 from firmware_py.commands.demo_script import key_of, sample_game
-from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import Key
 from tests.support import oracle
+from tests.support.keys_in import keys_in
 
 
 def test_the_sample_game_is_a_whole_one_of_two_with_names() -> None:
@@ -71,7 +71,7 @@ def test_the_sample_game_could_be_dealt() -> None:
 
 def played(keys: str, rules: str = "", players: int = 2) -> History:
     board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players)).checked())))
-    for key in read_keys(keys, "keys"):
+    for key in keys_in(keys):
         assert board.press(key).why is None
     return board.history
 

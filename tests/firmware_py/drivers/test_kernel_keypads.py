@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from firmware_py.drivers.kernel_keypads import KernelKeypads
-from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Input, Key
 from tests.support.deadline import PATIENCE, until
+from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 
 if importlib.util.find_spec("inotify_simple") is None:
     pytest.skip("inotify_simple is for Linux alone", allow_module_level=True)
@@ -221,7 +221,7 @@ def test_a_keyboard_that_fails_is_let_go_with_the_reason(
     def broken(device: object) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr("firmware_py.emulator.kernel_keypads.EmulatedEventDevice.read", broken)
+    monkeypatch.setattr("tests.support.emulated_keypads.EmulatedEventDevice.read", broken)
     keypad.press(KP2)
     assert "cannot be read: Input/output error" in bench.line()
     assert bench.put() == (Key.ACE, False, 1)

@@ -13,9 +13,10 @@ from PIL import Image
 
 from firmware_py.drivers.changed_parts import OVERHEAD
 from firmware_py.drivers.oled import Oled
-from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
+from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.errors import DisplayError
 from tests.support.oled_bench import OledBench
+from tests.support.pi_i2c import pi_i2c
 from tests.support.processes import run
 from tests.support.screen_pictures import BLACK, noise, with_box
 

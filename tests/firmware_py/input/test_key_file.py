@@ -9,7 +9,7 @@ from firmware_py.input.keys import Key
 
 
 def words(text: str) -> list[str]:
-    return [key.value for key in read_keys(text, "keys.txt")]
+    return [each.key.value for each in read_keys(text, "keys.txt")]
 
 
 def wrong(text: str) -> str:
@@ -37,7 +37,8 @@ def test_a_comment_goes_to_the_end_of_its_line() -> None:
 
 @given(st.lists(st.sampled_from(list(Key))))
 def test_every_key_is_read_back_from_its_word(keys: list[Key]) -> None:
-    assert read_keys("\n".join(key.value for key in keys), "keys.txt") == keys
+    read = read_keys("\n".join(key.value for key in keys), "keys.txt")
+    assert read == [(key, f"line {line}, column 1") for line, key in enumerate(keys, start=1)]
 
 
 @pytest.mark.parametrize(

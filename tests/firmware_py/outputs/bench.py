@@ -11,9 +11,10 @@ from firmware_py.outputs.led_tracks import LedTracks
 from firmware_py.outputs.screen_dimming import DimmingScreen
 from firmware_py.outputs.screens import Screens
 from firmware_py.ports import Display, Lights
-from firmware_py.render import leds, oled
+from firmware_py.render import oled
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
+from tests.support.led_frames import draw_leds
 
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
@@ -26,7 +27,7 @@ def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
 
     If `told` is given, it is notified when the LEDs fail.
     """
-    return LedTracks(lamps, leds.draw, told or Told())
+    return LedTracks(lamps, draw_leds, told or Told())
 
 
 def earliest(deadlines: Sequence[float | None]) -> float | None:

@@ -6,10 +6,11 @@ import pytest
 
 from firmware_py.loop import Loop
 from firmware_py.ports import Ending
-from firmware_py.render import led_finale, leds
+from firmware_py.render import led_finale
 from tests.firmware_py.outputs.bench import Bench
 from tests.support import keyed
 from tests.support.fakes import Fingers
+from tests.support.led_frames import draw_leds
 
 
 @pytest.fixture
@@ -27,11 +28,11 @@ def test_the_finale_moves_for_its_time_and_ends_at_rest(won: Bench) -> None:
     won.loop.run()
     assert led_finale.FINALE <= won.fingers.now <= led_finale.FINALE + 2 * led_finale.STEP
     assert won.deadline is None
-    assert won.lamps.shown[-1] == leds.draw(won.board.view)
+    assert won.lamps.shown[-1] == draw_leds(won.board.view)
     moving = won.lamps.shown[2:-1]
     assert len(moving) >= led_finale.FINALE / led_finale.STEP - 1
     assert all(one != other for one, other in pairwise(moving))
-    assert won.lamps.shown[1] == leds.draw(won.board.view, 0.0)
+    assert won.lamps.shown[1] == draw_leds(won.board.view, 0.0)
     assert len(won.panel.shown) == 2
 
 
@@ -39,12 +40,12 @@ def test_undo_ends_the_finale_and_redo_starts_it_anew(won: Bench) -> None:
     won.turn_until(2.0)
     keyed.press(won.board, "UNDO")
     won.loop.show()
-    assert won.lamps.shown[-1] == leds.draw(won.board.view)
+    assert won.lamps.shown[-1] == draw_leds(won.board.view)
     assert won.deadline is None
     won.fingers.now = 60.0
     keyed.press(won.board, "REDO")
     won.loop.show()
-    assert won.lamps.shown[-1] == leds.draw(won.board.view, 0.0)
+    assert won.lamps.shown[-1] == draw_leds(won.board.view, 0.0)
     assert won.deadline is not None
 
 
@@ -52,7 +53,7 @@ def test_keys_during_the_finale_do_not_start_it_again(won: Bench) -> None:
     won.turn_until(2.0)
     keyed.press(won.board, "S")
     won.loop.show()
-    assert won.lamps.shown[-1] == leds.draw(won.board.view, won.fingers.now)
+    assert won.lamps.shown[-1] == draw_leds(won.board.view, won.fingers.now)
     keyed.press(won.board, "5")
     won.loop.show()
     won.loop.run()
@@ -64,14 +65,14 @@ def test_the_next_game_ends_the_finale(won: Bench) -> None:
     keyed.press(won.board, "OK")
     won.loop.show()
     assert won.deadline is None
-    assert won.lamps.shown[-1] == leds.draw(won.board.view)
+    assert won.lamps.shown[-1] == draw_leds(won.board.view)
 
 
 def test_a_game_that_is_found_won_has_no_finale() -> None:
     bench = Bench(keyed.board("OK J", start=keyed.WON))
     bench.loop.show()
     assert bench.deadline is None
-    assert bench.lamps.shown == [leds.draw(bench.board.view)]
+    assert bench.lamps.shown == [draw_leds(bench.board.view)]
 
 
 def test_the_finale_needs_no_display_and_a_display_that_fails_needs_no_finale(won: Bench) -> None:
@@ -85,7 +86,7 @@ def test_the_finale_needs_no_display_and_a_display_that_fails_needs_no_finale(wo
     won.panel.failing = won.lamps.failing = False
     won.loop.run()
     assert won.panel.shown[-1] == won.screen
-    assert won.lamps.shown[-1] == leds.draw(won.board.view)
+    assert won.lamps.shown[-1] == draw_leds(won.board.view)
 
 
 def test_stopping_in_the_midst_of_the_finale_stops(won: Bench) -> None:

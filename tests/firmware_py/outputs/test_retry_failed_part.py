@@ -2,10 +2,11 @@
 
 from firmware_py.input.keys import Key
 from firmware_py.outputs.retry_failed_part import RETRY
-from firmware_py.render import leds, oled
+from firmware_py.render import oled
 from tests.firmware_py.outputs.bench import Bench, screens
 from tests.support import keyed
 from tests.support.fakes import Panel, Told
+from tests.support.led_frames import draw_leds
 
 
 def test_a_failed_part_is_tried_again_after_just_under_a_second() -> None:
@@ -38,7 +39,7 @@ def test_a_display_that_fails_comes_back_with_the_game_as_it_stands() -> None:
     bench.loop.run()
     assert bench.board.history.applied == 6
     assert bench.panel.shown[-1] == bench.screen
-    assert bench.lamps.shown[-1] == leds.draw(bench.board.view)
+    assert bench.lamps.shown[-1] == draw_leds(bench.board.view)
     assert bench.deadline is None
     assert bench.told.lines == ["display: pulled out", "display: back"]
 
@@ -49,7 +50,7 @@ def test_a_missing_display_is_tried_once_a_second_however_many_keys_are_pressed(
     bench.loop.run()
     assert bench.panel.tries == 12  # at 0, then every 0.9 seconds until 10.5
     assert bench.board.history.applied == 6
-    assert bench.lamps.shown[-1] == leds.draw(bench.board.view)
+    assert bench.lamps.shown[-1] == draw_leds(bench.board.view)
     assert len(bench.told.lines) == 1
 
 

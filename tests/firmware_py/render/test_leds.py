@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from firmware_py.render import led_marks, leds
+from firmware_py.render import led_marks
 from firmware_py.render.hole_to_led import Shape, ring, strips
+from firmware_py.render.leds import LedPainter
 from firmware_py.render.palette import DEFAULT, Colour, Palette
-from tests.support.led_frames import DARK, SHAPES, colours, pegs, two_tracks
+from tests.support.led_frames import DARK, SHAPES, colours, draw_leds, pegs, two_tracks
 from tests.support.views import view_after
 
 
@@ -19,7 +20,7 @@ def brightness(colour: Colour) -> int:
 
 def test_the_front_peg_is_bright_and_the_back_peg_dim() -> None:
     # After 2 and then 6 points, hole 8 has a bright front peg, and hole 2 a dim back peg (RULES.md 7).
-    left, right = two_tracks(leds.draw(view_after("OK 2 10 5 5 5")))
+    left, right = two_tracks(draw_leds(view_after("OK 2 10 5 5 5")))
     assert set(left) - {30, 60, 90, 120, 121} == {2, 8}
     assert left[8] == DEFAULT.sides[0]
     assert 4 * brightness(left[2]) < brightness(left[8])
@@ -28,13 +29,13 @@ def test_the_front_peg_is_bright_and_the_back_peg_dim() -> None:
 
 
 def test_a_peg_stands_over_a_mark() -> None:
-    left, right = two_tracks(leds.draw(view_after("", start=(30, 90))))
+    left, right = two_tracks(draw_leds(view_after("", start=(30, 90))))
     assert left[30] == DEFAULT.sides[0]
     assert right[90] == DEFAULT.sides[1]
 
 
 def test_the_winner_stands_in_the_game_hole() -> None:
-    left, right = two_tracks(leds.draw(view_after("OK 2 10 5 5 5", start=(113, 40))))
+    left, right = two_tracks(draw_leds(view_after("OK 2 10 5 5 5", start=(113, 40))))
     assert left[121] == DEFAULT.sides[0]
     assert set(right) - {30, 60, 90, 120, 121} == {40, 42}
 
@@ -85,17 +86,17 @@ def test_without_a_shape_each_side_has_a_whole_strip(count: int, target: int) ->
     chance = random.Random(target)
     for _ in range(20):
         sides = [(front, chance.randint(0, front)) for front in chance.choices(range(target + 1), k=count)]
-        assert colours(leds.draw(pegs(*sides, target=target))) == two_strips(sides, target)
+        assert colours(draw_leds(pegs(*sides, target=target))) == two_strips(sides, target)
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_each_hole_is_drawn_on_its_led(shape: Shape) -> None:
     for side in range(2):
-        empty = colours(leds.draw(pegs((0, 0), (0, 0)), None, shape))
+        empty = colours(draw_leds(pegs((0, 0), (0, 0)), None, shape))
         for hole in range(1, 122):
             sides = [(0, 0), (0, 0)]
             sides[side] = (hole, 0)
-            frame = colours(leds.draw(pegs(*sides), None, shape))
+            frame = colours(draw_leds(pegs(*sides), None, shape))
             changed = {led for led, pair in enumerate(zip(empty, frame, strict=True)) if len(set(pair)) > 1}
             assert changed == {shape.tracks[side][hole - 1]}
 
@@ -103,7 +104,7 @@ def test_each_hole_is_drawn_on_its_led(shape: Shape) -> None:
 def test_strips_that_no_side_uses_are_left_out_only_at_the_end_of_the_chain() -> None:
     two, three = pegs((1, 0), (2, 0)), pegs((1, 0), (2, 0), (3, 0))
     sizes = {
-        name: (len(leds.draw(two, None, each)), len(leds.draw(three, None, each)))
+        name: (len(draw_leds(two, None, each)), len(draw_leds(three, None, each)))
         for name, each in SHAPES.items()
     }
     assert sizes == {
@@ -119,49 +120,49 @@ def test_strips_that_no_side_uses_are_left_out_only_at_the_end_of_the_chain() ->
 def test_a_side_without_a_track_is_left_out_even_when_it_has_won() -> None:
     two, three = pegs((50, 40), (60, 50)), pegs((50, 40), (60, 50), (121, 100), winner=2)
     for since_won in (None, 0.0, 3.0):
-        assert leds.draw(three, since_won, strips()) == leds.draw(two, None, strips())
+        assert draw_leds(three, since_won, strips()) == draw_leds(two, None, strips())
 
 
 def test_on_a_ring_a_peg_is_brighter_in_the_second_round() -> None:
-    frame = colours(leds.draw(pegs((10, 5), (75, 67)), None, ring()))
+    frame = colours(draw_leds(pegs((10, 5), (75, 67)), None, ring()))
     assert frame[9] == part(ORANGE, 2)
     assert frame[4] == part(ORANGE, 12)
     assert frame[14] == BLUE
     assert frame[6] == part(BLUE, 6)
-    assert colours(leds.draw(pegs((60, 0), (0, 0)), None, ring()))[59] == part(ORANGE, 2)
+    assert colours(draw_leds(pegs((60, 0), (0, 0)), None, ring()))[59] == part(ORANGE, 2)
     for last in (120, 121):
-        assert colours(leds.draw(pegs((last, 0), (0, 0)), None, ring()))[59] == ORANGE
+        assert colours(draw_leds(pegs((last, 0), (0, 0)), None, ring()))[59] == ORANGE
 
 
 def test_a_front_peg_covers_a_back_peg_on_the_same_led() -> None:
-    assert colours(leds.draw(pegs((70, 10), (0, 0)), None, ring()))[9] == ORANGE
-    assert colours(leds.draw(pegs((10, 70), (0, 0)), None, ring()))[9] == part(ORANGE, 2)
+    assert colours(draw_leds(pegs((70, 10), (0, 0)), None, ring()))[9] == ORANGE
+    assert colours(draw_leds(pegs((10, 70), (0, 0)), None, ring()))[9] == part(ORANGE, 2)
 
 
 def test_pegs_of_two_sides_on_one_led_mix() -> None:
-    frame = colours(leds.draw(pegs((80, 0), (80, 0)), None, ring()))
+    frame = colours(draw_leds(pegs((80, 0), (80, 0)), None, ring()))
     assert frame[19] == (255, 96 + 128, 255)
-    halves = colours(leds.draw(pegs((20, 0), (80, 0), (80, 0)), None, ring(tracks=3)))
+    halves = colours(draw_leds(pegs((20, 0), (80, 0), (80, 0)), None, ring(tracks=3)))
     assert halves[19] == (255, 255, 255)
-    back = colours(leds.draw(pegs((90, 80), (80, 0)), None, ring()))
+    back = colours(draw_leds(pegs((90, 80), (80, 0)), None, ring()))
     assert back[19] == (42, 16 + 128, 255)
 
 
 def test_a_shared_game_hole_is_the_winners() -> None:
     shape = strips(2, 120, "shared")
-    assert colours(leds.draw(pegs((100, 90), (99, 1)), None, shape))[240] == led_marks.GAME_HOLE_MARK
-    assert colours(leds.draw(pegs((100, 90), (121, 99)), None, shape))[240] == BLUE
+    assert colours(draw_leds(pegs((100, 90), (99, 1)), None, shape))[240] == led_marks.GAME_HOLE_MARK
+    assert colours(draw_leds(pegs((100, 90), (121, 99)), None, shape))[240] == BLUE
 
 
 def test_pegs_have_the_colours_of_the_palette() -> None:
     palette = Palette(((1, 2, 60), (70, 7, 7)))
-    frame = colours(leds.draw(pegs((8, 0), (9, 0)), palette=palette))
+    frame = colours(draw_leds(pegs((8, 0), (9, 0)), palette=palette))
     assert (frame[7], frame[121 + 8]) == ((1, 2, 60), (70, 7, 7))
 
 
 def test_a_painter_draws_the_same_as_a_single_frame() -> None:
     shape = strips(tracks=3)
-    painter = leds.LedPainter(shape)
+    painter = LedPainter(shape)
     two, three = pegs((8, 2), (3, 0)), pegs((8, 2), (3, 0), (5, 1))
     for view in (two, two, three, two._replace(target=61), two):
-        assert painter.paint(view) == leds.draw(view, None, shape)
+        assert painter.paint(view) == draw_leds(view, None, shape)

@@ -8,11 +8,11 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.input.key_file import read_keys
 from firmware_py.view.calls import call_of
 from firmware_py.view.view import View
 from tests.support import cases
 from tests.support.cases import PlayCase
+from tests.support.keys_in import keys_in
 from tests.support.views import view_after
 
 WORDS = (
@@ -59,7 +59,7 @@ def test_count_and_points_of_each_card_are_announced(case: PlayCase) -> None:
     """In every test case for the play (RULES.md 8), the board announces the count and each card's points."""
     settings = [f"{name}={value}" for name, value in case.options.items()]
     board = Board(History.of(Game.new(Rules.parse(settings, players=case.players))))
-    for key in read_keys(" ".join(case.words), case.id):
+    for key in keys_in(" ".join(case.words)):
         assert board.press(key).took
     expected = tuple(called(case))
     assert len(expected) == len(case.entries)

@@ -9,8 +9,8 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.input.equipment import Equipment
-from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import Key
+from tests.support.keys_in import keys_in
 from tests.support.views import page_after, texts_of
 
 
@@ -64,7 +64,7 @@ def test_a_page_mentions_all_keys_but_those_that_it_calls_unshown(
     keys: str, more: str, names: tuple[str, ...]
 ) -> None:
     board = Board(History.of(Game.new(Rules(players=len(names) or 2), names=names)))
-    for key in read_keys(f"{keys} {more}", "keys"):
+    for key in keys_in(f"{keys} {more}"):
         board.press(key)
     page = board.view.page
     if page is None:

@@ -18,10 +18,10 @@ from engine.game import Game
 from engine.match.history import History
 from firmware_py.board import Board
 from firmware_py.emulator.terminal.log_lines import lines
-from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
 from tests.support.deadline import PATIENCE, Deadline
+from tests.support.keys_in import keys_in
 from tests.support.processes import run
 
 KEYS = Path(__file__).parents[3] / "benchmarks" / "ranks.keys"
@@ -99,7 +99,7 @@ def replayed(keys: Sequence[Key], start: tuple[int, int] = (0, 0)) -> Board:
 
 @pytest.mark.slow
 def test_a_whole_game(tmp_path: Path) -> None:
-    keys = read_keys(KEYS.read_text(encoding="utf-8"), KEYS.name)
+    keys = keys_in(KEYS.read_text(encoding="utf-8"))
     board = Board(History.of(Game.new()))
     with simulator(tmp_path / "games.txt") as screen:
         screen.settle(board)
@@ -115,7 +115,7 @@ def test_a_whole_game(tmp_path: Path) -> None:
 def test_back_from_121_to_the_first_card_and_forth_again(tmp_path: Path) -> None:
     journal = tmp_path / "games.txt"
     start = (112, 113)
-    keys = read_keys("K 4 2  10 5 5 5 6 K K 9  GO", "here")
+    keys = keys_in("K 4 2  10 5 5 5 6 K K 9  GO")
     run(
         [sys.executable, "-m", "firmware_py", "replay", "-", "--journal", str(journal), "--start", "112,113"],
         input="K",

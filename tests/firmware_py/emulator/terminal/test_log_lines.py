@@ -8,7 +8,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.emulator.terminal.log_lines import Tone, lines
-from firmware_py.input.key_file import read_keys
+from tests.support.keys_in import keys_in
 
 DEAL = "K 4 2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"
 
@@ -23,7 +23,7 @@ def told(keys: str, setup: Setup | None = None) -> list[str]:
         setup: the setup of the game; None for the standard game.
     """
     board = Board(History.of(Game.of(setup or Setup())))
-    for key in read_keys(keys, "keys"):
+    for key in keys_in(keys):
         assert board.press(key).why is None
     return [
         line.text.partition(":")[0] if "lays" in line.text else line.text for line in lines(board.history)
@@ -57,7 +57,7 @@ def test_it_tells_each_card_laid_by_whom() -> None:
 
 def test_points_stand_beside_the_card_that_made_them() -> None:
     board = Board(History.of(Game.new()))
-    for key in read_keys(DEAL, "keys"):
+    for key in keys_in(DEAL):
         board.press(key)
     tones = [line.tone for line in lines(board.history)]
     # The ten and the first king score nothing; all other cards score (RULES.md 3).

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from firmware_py.drivers.kernel_event_device import EV_KEY
-from firmware_py.emulator.kernel_keypads import EmulatedEventDevice, EmulatedInputFolder, EmulatedKeypad
+from tests.support.emulated_keypads import EmulatedEventDevice, EmulatedInputFolder, EmulatedKeypad
 
 KP1, KP2 = 79, 80
 
