@@ -29,6 +29,7 @@ UNTESTED = {
     "firmware_py/ports.py": "protocols; the tests of the drivers and of the emulators check their behaviour",
     "firmware_py/club/draw_types.py": "values without functions; the tests of the draws use them",
     "firmware_py/config/defaults.py": "constants; the tables of hardware/README.md are made from them",
+    "firmware_py/config/toml_table.py": "a type that only a type checker reads",
     "firmware_py/diagram/wiring_layout.py": "measures and colours; tests of the picture check the drawing",
     "firmware_py/doctor/machine.py": "a value without functions; the tests of the inspection fill it",
     "firmware_py/input/edge.py": "a value without functions; the tests of the debouncing use it",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules import Rules, in_force
-from engine.scoring.fast_count import Ranks, all_ranks
+from engine.scoring.fast_count import CountedRanks, all_ranks
 
 
 def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int, ...]:
@@ -30,7 +30,7 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
     return tuple(numbers)
 
 
-def _add_suits(numbers: list[int], ranks: Ranks, *, four: bool) -> None:
+def _add_suits(numbers: list[int], ranks: CountedRanks, *, four: bool) -> None:
     """Add to `numbers` how many hands with the given ranks make each score.
 
     Every choice of suits is included, with each card in turn as the starter.

@@ -80,7 +80,7 @@ def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool
     return points
 
 
-class Ranks(NamedTuple):
+class CountedRanks(NamedTuple):
     """The ranks of a set of cards, and the points that they score.
 
     A set is built up with `and_below`, from the highest rank to the lowest.
@@ -112,7 +112,7 @@ class Ranks(NamedTuple):
     runs: int = 1
     settled: int = 0
 
-    def and_below(self, rank: Rank, number: int, ace_11: bool) -> Ranks:
+    def and_below(self, rank: Rank, number: int, ace_11: bool) -> CountedRanks:
         """Return this set of cards with one or more cards of a single lower rank added.
 
         Args:
@@ -131,7 +131,7 @@ class Ranks(NamedTuple):
         if ace_11 and rank is Rank.ACE:
             # A set with an ace and a total of 5 makes fifteen if that ace counts 11.
             fifteens += (sets >> _BITS * 5 & _EACH) - (self.sets >> _BITS * 5 & _EACH)
-        return Ranks(
+        return CountedRanks(
             code + number * _CODES[rank],
             2 * fifteens + settled + _run(length, runs),
             cards + number,
@@ -173,14 +173,14 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
     return table
 
 
-def all_ranks(most: int, ace_11: bool) -> list[Ranks]:
+def all_ranks(most: int, ace_11: bool) -> list[CountedRanks]:
     """Return all combinations of 1 to `most` ranks in which no rank occurs more than four times.
 
     Each combination includes its points for fifteens, pairs and runs. If `ace_11` is True, an ace counts 1 or
     11 in fifteens.
     """
-    found: list[Ranks] = []
-    growing = [Ranks()]
+    found: list[CountedRanks] = []
+    growing = [CountedRanks()]
     for rank in reversed(Rank):
         more = [
             ranks.and_below(rank, number, ace_11)

@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware_py import version
 from firmware_py.journal.locations import exists, state_folder
 
-SERVICE_FOLDER = Path("/var/lib/muggins-club")
+CLUB_SERVICE_FOLDER = Path("/var/lib/muggins-club")
 """The state directory of the Debian package's service."""
 
 
@@ -27,6 +27,6 @@ def club_folder() -> Path:
     """
     if os.environ.get("STATE_DIRECTORY"):
         return state_folder()
-    if version.is_packaged() and exists(SERVICE_FOLDER):
-        return SERVICE_FOLDER
+    if version.is_packaged() and exists(CLUB_SERVICE_FOLDER):
+        return CLUB_SERVICE_FOLDER
     return state_folder() / "club"

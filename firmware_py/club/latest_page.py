@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from json import dumps
 from typing import Any
 
-from firmware_py.serve.event_stream import Seen
+from firmware_py.serve.event_stream import ViewId
 
 GATHER = 0.2
 """The time, in seconds, for which changes are collected before they are sent together."""
 
-Part = tuple[str, str]
+PagePart = tuple[str, str]
 """The kind of a part of the page, such as `tables`, and its name, unique among parts of that kind."""
 Object = Mapping[str, Any]
 
@@ -32,7 +32,7 @@ class LatestPage:
         is_over: True if the server is about to stop.
     """
 
-    def __init__(self, part: Callable[[Part], Any]) -> None:
+    def __init__(self, part: Callable[[PagePart], Any]) -> None:
         """Create an empty page.
 
         Args:
@@ -42,12 +42,12 @@ class LatestPage:
         self._part = part
         self._run = os.urandom(8).hex()
         self._sequence = 0
-        self._changed_in: dict[Part, int] = {}
-        self._waiting: dict[Part, None] = {}
-        self._shown: dict[Part, str | None] = {}
+        self._changed_in: dict[PagePart, int] = {}
+        self._waiting: dict[PagePart, None] = {}
+        self._shown: dict[PagePart, str | None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._news = asyncio.Event()
-        self._messages: dict[int | None, tuple[bytes, Seen]] = {}
+        self._messages: dict[int | None, tuple[bytes, ViewId]] = {}
         self.is_over = False
 
     @property
@@ -62,7 +62,7 @@ class LatestPage:
             self._timer.cancel()
         self._news.set()
 
-    def changed(self, part: Part) -> None:
+    def changed(self, part: PagePart) -> None:
         """Record that a part of the page has changed. The page is updated a moment later."""
         self._waiting[part] = None
         if self._timer is None and not self.is_over:
@@ -87,7 +87,7 @@ class LatestPage:
         self._news.set()
         self._news = asyncio.Event()
 
-    async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
+    async def newer(self, seen: ViewId | None, timeout: float) -> tuple[bytes, ViewId] | None:
         """Wait until the page has changed since a browser last saw it.
 
         Return the changes as a server-sent event, and the value of `seen` for the next call. Return None if
@@ -105,7 +105,7 @@ class LatestPage:
                 return None
         return None if self.is_over else self._message(seen)
 
-    def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
+    def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
         """Return a server-sent event with the parts of the page that have changed since the state `seen`.
 
         Also return the ID of the current state: a random ID of this server process, and a sequence number.

@@ -9,7 +9,7 @@ from typing import Any
 
 from firmware_py.club.evening_file import Evening, read_evening
 from firmware_py.club.game_message import Undone, Won, name_of, read_game, read_games, read_object
-from firmware_py.club.latest_page import LatestPage, Part
+from firmware_py.club.latest_page import LatestPage, PagePart
 from firmware_py.club.page_objects import (
     Object,
     result_object,
@@ -210,7 +210,7 @@ class LiveEvening:
         for number in range(1, len(self._rounds) + 1):
             self.latest.changed(("rounds", str(number)))
 
-    def _part(self, part: Part) -> Any:
+    def _part(self, part: PagePart) -> Any:
         """Return the content of a part of the page, ready for JSON, or None if the part is not shown."""
         results = self._file.results
         match part:

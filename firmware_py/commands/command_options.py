@@ -21,7 +21,7 @@ from firmware_py.commands.option_values import (
     two_scores,
     whole_number,
 )
-from firmware_py.journal.locations import SERVICE_FOLDER
+from firmware_py.journal.locations import SERVICE_STATE_FOLDER
 
 ALL_OF_IT = (
     "everything in the journal: the game in progress and the one before it, press by press, as far back as "
@@ -499,7 +499,9 @@ def add_config(parser: argparse.ArgumentParser) -> None:
 
 def _add_journal(parser: argparse._ActionsContainer, *, reads_only: bool = True) -> None:
     own = "~/.local/state/muggins/games.txt, or games.txt in $STATE_DIRECTORY"
-    service = f"{SERVICE_FOLDER}/games.txt, the service's, if it is installed or you have no games yourself"
+    service = (
+        f"{SERVICE_STATE_FOLDER}/games.txt, the service's, if it is installed or you have no games yourself"
+    )
     parser.add_argument(
         "--journal",
         type=Path,

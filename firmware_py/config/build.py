@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +16,12 @@ from firmware_py.config.indicators_and_buzzer import signals
 from firmware_py.config.keypads import inputs
 from firmware_py.config.lights import lights
 from firmware_py.config.merge import merged
+from firmware_py.config.toml_table import TomlTable
 from firmware_py.errors import ConfigurationMistake
 
 if TYPE_CHECKING:
     from firmware_py.config.mqtt import MqttSettings
     from firmware_py.config.speech import SpeechSettings
-
-Table = Mapping[str, Any]
 
 
 def load(path: Path | None = None, cache: Path | None = None) -> Config:
@@ -91,21 +89,21 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
     )
 
 
-def _speech(table: Table) -> SpeechSettings:
+def _speech(table: TomlTable) -> SpeechSettings:
     # Most boards have no voice, and need not spend time on the import.
     from firmware_py.config.speech import speech
 
     return speech(table)
 
 
-def _mqtt(name: str, table: Table) -> MqttSettings:
+def _mqtt(name: str, table: TomlTable) -> MqttSettings:
     # Most boards have no broker, and need not spend time on the import.
     from firmware_py.config.mqtt import mqtt
 
     return mqtt(name, table)
 
 
-def _setup(name: str, tables: Table) -> Setup:
+def _setup(name: str, tables: TomlTable) -> Setup:
     """Return the rules and the players' names that a configuration specifies.
 
     Args:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 Check = Callable[[Any], None]
-Step = str | int
+PathStep = str | int
 
 
 class Wrong(Exception):
@@ -20,7 +20,7 @@ class Wrong(Exception):
         path: the keys and list indices that lead to the value, outermost first.
     """
 
-    def __init__(self, remedy: str, path: tuple[Step, ...] = ()) -> None:
+    def __init__(self, remedy: str, path: tuple[PathStep, ...] = ()) -> None:
         super().__init__(remedy)
         self.remedy, self.path = remedy, path
 
@@ -116,7 +116,7 @@ def or_false(check_value: Check) -> Check:
     return check
 
 
-def _check_inside(step: Step, check: Check, value: Any) -> None:
+def _check_inside(step: PathStep, check: Check, value: Any) -> None:
     """Check one item of a list or one value of a table. If it is wrong, add its position to the error.
 
     Args:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
-from typing import Any
 
 from firmware_py.config import defaults
+from firmware_py.config.toml_table import TomlTable
 from firmware_py.errors import UsageError
-
-Table = dict[str, Any]
 
 TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals")
 """The tables that list the parts of a board."""
@@ -78,7 +76,7 @@ def found(root: Path = Path("/")) -> Path | None:
     return None
 
 
-def read(path: Path) -> list[tuple[str, Table]]:
+def read(path: Path) -> list[tuple[str, TomlTable]]:
     """Read a configuration file and all files that it extends, and return the name and content of each file.
 
     Each file in the list extends the one before it, so `path` comes last.
@@ -86,7 +84,7 @@ def read(path: Path) -> list[tuple[str, Table]]:
     Raises:
         UsageError: a file cannot be read, is not valid TOML, extends itself, or extends a missing file.
     """
-    chain: list[tuple[str, Table]] = []
+    chain: list[tuple[str, TomlTable]] = []
     seen: list[Path] = []
     next_one: Path | None = path
     while next_one is not None:
@@ -100,7 +98,7 @@ def read(path: Path) -> list[tuple[str, Table]]:
     return chain
 
 
-def extended(path: Path, data: Table) -> Path | None:
+def extended(path: Path, data: TomlTable) -> Path | None:
     """Return the path to the file that a configuration file extends, or None if it does not extend any.
 
     Args:
@@ -131,7 +129,7 @@ def _named() -> str:
     return ", ".join(profile_names())
 
 
-def _parsed(path: Path) -> Table:
+def _parsed(path: Path) -> TomlTable:
     """Read a single configuration file, without the files that it extends.
 
     Raises:

@@ -6,12 +6,11 @@ Each key has a name, such as `A`, `OK` or `LEFT`. The directions of a joystick a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from firmware_py.config import defaults
+from firmware_py.config.toml_table import TomlTable
 from firmware_py.errors import ConfigurationMistake
-
-Table = Mapping[str, Any]
 
 
 class ButtonSettings(NamedTuple):
@@ -50,7 +49,7 @@ class KeyboardSettings(NamedTuple):
 InputSettings = ButtonSettings | KeyboardSettings
 
 
-def inputs(name: str, tables: Table) -> tuple[InputSettings, ...]:
+def inputs(name: str, tables: TomlTable) -> tuple[InputSettings, ...]:
     """Return the settings of a board's buttons, keypads and joysticks.
 
     Args:
@@ -74,7 +73,7 @@ def inputs(name: str, tables: Table) -> tuple[InputSettings, ...]:
     return tuple(found)
 
 
-def _keyboard(name: str, table: Table) -> KeyboardSettings:
+def _keyboard(name: str, table: TomlTable) -> KeyboardSettings:
     codes = _codes(name, table.get("codes", {}))
     without_code = [key for key in table.get("pins", {}) if key not in codes]
     if without_code:
@@ -93,7 +92,7 @@ def _keyboard(name: str, table: Table) -> KeyboardSettings:
     )
 
 
-def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
+def _codes(name: str, table: TomlTable) -> dict[str, tuple[int, ...]]:
     """Return the kernel's codes for each key in the table `[keyboard.codes]`, keyed by the key's name.
 
     Raises:
@@ -115,7 +114,7 @@ def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
 
 
 def _matrix(
-    name: str, table: Table, rows: tuple[int, ...], columns: tuple[int, ...]
+    name: str, table: TomlTable, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[str, ...], ...]:
     """Return the names of a matrix's keys, row by row, as given in the table `[keyboard]`.
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from firmware_py.config import defaults
 from firmware_py.config.led_chips import LED_CHIPS, TIMED_HZ
+from firmware_py.config.toml_table import TomlTable
 from firmware_py.errors import ConfigurationMistake
 from firmware_py.render import hole_to_led
 from firmware_py.render.hole_to_led import Shape
 from firmware_py.render.palette import DEFAULT, Palette, colour
-
-Table = Mapping[str, Any]
 
 SHAPES: dict[str, tuple[Callable[..., Shape], tuple[str, ...]]] = {
     "strips": (
@@ -56,7 +55,7 @@ class LightSettings(NamedTuple):
         return LED_CHIPS[self.chip].timed
 
 
-def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
+def lights(name: str, table: TomlTable, *, speaks: bool) -> LightSettings:
     """Return the LED settings.
 
     Args:
@@ -83,7 +82,7 @@ def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
     )
 
 
-def _hz(name: str, chip: str, table: Table) -> int:
+def _hz(name: str, chip: str, table: TomlTable) -> int:
     hz: int = table.get("hz", LED_CHIPS[chip].default_hz)
     low, high = TIMED_HZ
     if LED_CHIPS[chip].timed and not low <= hz <= high:
@@ -93,7 +92,7 @@ def _hz(name: str, chip: str, table: Table) -> int:
     return hz
 
 
-def _order(name: str, chip: str, table: Table) -> str:
+def _order(name: str, chip: str, table: TomlTable) -> str:
     order: str = table.get("order", LED_CHIPS[chip].order)
     if len(order) > 3 and not LED_CHIPS[chip].timed:
         usual = LED_CHIPS[chip].order
@@ -103,7 +102,7 @@ def _order(name: str, chip: str, table: Table) -> str:
     return order
 
 
-def _shape(name: str, table: Table) -> Shape:
+def _shape(name: str, table: TomlTable) -> Shape:
     kind = table.get("kind", defaults.SHAPE)
     make, allowed = SHAPES[kind]
     for setting in table:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from firmware_py.config import defaults
-
-Table = dict[str, Any]
+from firmware_py.config.toml_table import TomlTable
 
 _FLAGS = ("discovery", "grab", "keep_open", "keys", "open", "serpentine", "tls")
 """The keys whose values are true or false. For any other key, `false` removes the part or setting."""
@@ -28,19 +25,19 @@ A file that makes a different choice does not inherit the dependent keys.
 """
 
 
-def merged(files: list[tuple[str, Table]]) -> Table:
+def merged(files: list[tuple[str, TomlTable]]) -> TomlTable:
     """Merge the tables of configuration files, key by key. Later files override earlier ones.
 
     Args:
         files: the name and content of each file. Each file extends the one before it.
     """
-    result: Table = {}
+    result: TomlTable = {}
     for _, data in files:
         result = _over(result, data)
     return result
 
 
-def _over(below: Table, above: Table) -> Table:
+def _over(below: TomlTable, above: TomlTable) -> TomlTable:
     both = dict(below)
     for choice, (default, others) in _BELONGS_TO_CHOICE.items():
         if choice in above and above[choice] != below.get(choice, default):

@@ -14,7 +14,7 @@ from engine.rules import PLAYERS
 from firmware_py.config.amplifiers import AMPLIFIERS
 from firmware_py.config.checks import (
     Check,
-    Step,
+    PathStep,
     Wrong,
     is_whole,
     list_of,
@@ -60,7 +60,7 @@ def check_file(name: str, data: dict[str, Any]) -> None:
         raise ConfigurationMistake(name, f"{_dotted(wrong.path)}{given}: {wrong.remedy}") from None
 
 
-def _dotted(path: tuple[Step, ...]) -> str:
+def _dotted(path: tuple[PathStep, ...]) -> str:
     """Return the path to a value as text, such as `keyboard.codes.A[2]`, with indices counted from 1."""
     text = ""
     for step in path:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import subprocess
 from typing import NamedTuple
 
-from firmware_py.journal.locations import SERVICE_FOLDER
+from firmware_py.journal.locations import SERVICE_STATE_FOLDER
 
 UNIT = "muggins.service"
 """The board's service."""
-STATE = str(SERVICE_FOLDER)
+STATE = str(SERVICE_STATE_FOLDER)
 """The state directory of the board's service."""
 SWITCH = "muggins-poweroff.path"
 """The unit that switches the machine off when the board requests it."""

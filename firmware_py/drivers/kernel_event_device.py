@@ -156,7 +156,7 @@ class EventDevice:
         return bytes(answer)
 
 
-Change = tuple[int, bool, float | None]
+KeyChange = tuple[int, bool, float | None]
 """A key's code; True if it was pressed, False if released; and the time, or None if it is not known."""
 
 
@@ -178,7 +178,7 @@ class OpenKeypad:
         # When the kernel reports which keys are down, it discards unread key events, so nothing counts twice.
         self.held = self._down()
 
-    def changes(self) -> Iterator[Change]:
+    def changes(self) -> Iterator[KeyChange]:
         """Yield the keys that have been pressed or released since the last call.
 
         Raises:
@@ -205,7 +205,7 @@ class OpenKeypad:
             return False
         return True
 
-    def _synchronised(self, code: int, at: float | None) -> list[Change]:
+    def _synchronised(self, code: int, at: float | None) -> list[KeyChange]:
         """Handle a synchronisation event and return any key changes that were lost in a buffer overflow.
 
         After an overflow, the device is asked which keys are pressed, as the kernel's documentation
@@ -224,7 +224,7 @@ class OpenKeypad:
         gone = [change for code in sorted(held - down) for change in self._moved(code, False, at)]
         return gone + [change for code in sorted(down - held) for change in self._moved(code, True, at)]
 
-    def _moved(self, code: int, down: bool, at: float | None) -> list[Change]:
+    def _moved(self, code: int, down: bool, at: float | None) -> list[KeyChange]:
         if code not in self._codes or (code in self.held) == down:
             return []
         self.held = self.held | {code} if down else self.held - {code}

@@ -15,7 +15,7 @@ from firmware_py.journal.archive import ArchivedGame, is_saved_in, record_in, re
 from firmware_py.journal.game_result import is_worth_listing, result_object, utc
 from firmware_py.journal.reading import Reading
 
-Results = dict[int, dict[str, Any] | None]
+ResultsByGame = dict[int, dict[str, Any] | None]
 """The result of each game, keyed by its number; None for an unfinished or unplayed game."""
 
 
@@ -69,14 +69,14 @@ def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, 
 
 def _in_journal(
     path: Path, reading: Reading, archived: dict[int, ArchivedGame], warn: Callable[[str], object]
-) -> Results:
+) -> ResultsByGame:
     try:
         timelines = reading.games()
     except CribbageError as error:
         warn(f"{path}: {error}; the games saved in files of their own follow")
         return {}
     current = max(timelines)
-    results: Results = {}
+    results: ResultsByGame = {}
     if current in archived and not reading.damage:
         results[current] = None  # the game was resumed after its file was written
     for number, timeline in timelines.items():

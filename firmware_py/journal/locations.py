@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware_py.errors import UsageError
 
-SERVICE_FOLDER = Path("/var/lib/muggins")
+SERVICE_STATE_FOLDER = Path("/var/lib/muggins")
 """The state directory of the Debian package's service."""
 _JOURNAL = "games.txt"
 
@@ -61,7 +61,7 @@ def journal_to_look_into() -> Path:
     """
     from firmware_py import version
 
-    service = SERVICE_FOLDER / _JOURNAL
+    service = SERVICE_STATE_FOLDER / _JOURNAL
     try:
         own = default_journal()
     except UsageError:

@@ -7,7 +7,7 @@ import os
 import uuid
 from pathlib import Path
 
-from firmware_py.window.runtime_folder import SERVICE_FOLDER
+from firmware_py.window.runtime_folder import SERVICE_RUNTIME_FOLDER
 
 APPLICATION = uuid.UUID("c7a6cf0e-5f53-4cd4-a1be-2d3e3c9bd0f6")
 """The id of this application: a random number, which is public."""
@@ -28,7 +28,7 @@ def board_id(folder: Path, machine: Path = MACHINE) -> str:
         machine: the file with the machine's id. If it cannot be read, the address of a network card is used.
     """
     own = hmac.digest(_machine(machine), APPLICATION.bytes, "sha256")
-    if folder != SERVICE_FOLDER:
+    if folder != SERVICE_RUNTIME_FOLDER:
         own = hmac.digest(own, os.fsencode(os.path.realpath(folder)), "sha256")
     return own[:_BYTES].hex()
 

@@ -16,7 +16,7 @@ from firmware_py.version import VERSION
 FORM = 1
 """The version of the messages. It is increased when programs that read them have to be changed."""
 
-View = Mapping[str, Any]
+ViewObject = Mapping[str, Any]
 Body = dict[str, Any]
 
 
@@ -30,12 +30,12 @@ def board_message(board: str, name: str) -> Body:
     return {"version": FORM, "id": board, "name": name, "software": VERSION}
 
 
-def state_message(view: View) -> Body:
+def state_message(view: ViewObject) -> Body:
     """Return the message about the state of the board: its view without the list of recent key presses."""
     return {key: value for key, value in view.items() if key != "recent"}
 
 
-def event_messages(view: View, seen: int) -> Iterator[Body]:
+def event_messages(view: ViewObject, seen: int) -> Iterator[Body]:
     """Yield a message for each new key press in a view of the board, oldest first.
 
     The field `event` of each message is a unique ID, so that subscribers can recognise a message that arrives
@@ -109,7 +109,7 @@ _UNDOABLE = 2
 """The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
 
 
-def _won(game: str, won: View, names: Sequence[str]) -> Body:
+def _won(game: str, won: ViewObject, names: Sequence[str]) -> Body:
     """Return the message about a game that was won.
 
     Args:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from firmware_py import change_names
-from firmware_py.mqtt.board_messages import Body, LatestGames, View, WonGames, event_messages
+from firmware_py.mqtt.board_messages import Body, LatestGames, ViewObject, WonGames, event_messages
 from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.topics import EVENT, GAME
 
@@ -45,7 +45,7 @@ class BoardReader:
         """The most recent games won on the board, as of the last view that was read."""
         return LatestGames(self._progress.latest)
 
-    def read(self, view: View) -> list[BoardNews]:
+    def read(self, view: ViewObject) -> list[BoardNews]:
         """Return what has happened on the board since the previous call, oldest first.
 
         `view` is the board's latest view.
@@ -59,7 +59,7 @@ class BoardReader:
             news[-1] = last._replace(progress=self._progress)
         return news
 
-    def _news(self, view: View, told: Progress) -> Iterator[BoardNews]:
+    def _news(self, view: ViewObject, told: Progress) -> Iterator[BoardNews]:
         events = list(event_messages(view, told.sequence))
         now = tuple(side["name"] for side in view["sides"])
         # What happened before the latest beginning of a game is about those who played then.

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.board_messages import View, board_message, state_message
+from firmware_py.mqtt.board_messages import ViewObject, board_message, state_message
 from firmware_py.mqtt.board_reader import BoardReader
 from firmware_py.mqtt.connection import Link, Talker
 from firmware_py.mqtt.home_assistant import discovery, discovery_topic
@@ -47,8 +47,8 @@ class Publisher(Talker):
         self._reader = BoardReader(progress)
         self._save, self._warn = save, warn
         self._outbox: Outbox[Progress] = Outbox()
-        self._views: queue.SimpleQueue[View] = queue.SimpleQueue()
-        self._latest: View | None = None
+        self._views: queue.SimpleQueue[ViewObject] = queue.SimpleQueue()
+        self._latest: ViewObject | None = None
         self._link: Link | None = None
         self._said: dict[str, BrokerMessage] = {}
         self._sides: list[str] = []
@@ -58,7 +58,7 @@ class Publisher(Talker):
         """The message that the broker should publish if the connection is lost."""
         return self._message(PRESENCE, OFFLINE)
 
-    def hear(self, view: View) -> None:
+    def hear(self, view: ViewObject) -> None:
         """Queue a view of the board, to be published the next time the connection calls `woken`.
 
         This method can be called from any thread.

@@ -16,11 +16,11 @@ _AGAIN = 5.0
 _TRIES = 3
 """The maximum number of views for which the journal is read, if it is ahead of the view each time."""
 
-View = Mapping[str, Any]
-
 
 def follow_board(
-    follower: Follower, journal: Path, show: Callable[[View, Sequence[View] | None], object]
+    follower: Follower,
+    journal: Path,
+    show: Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]] | None], object],
 ) -> None:
     """Call `show` with each new view of the board, until `show` raises an exception.
 

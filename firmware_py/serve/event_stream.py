@@ -15,7 +15,7 @@ BEAT = 2.0
 SLOW = 10.0
 """The maximum time, in seconds, that a browser may take to read the data sent to it."""
 
-Seen = tuple[str, int]
+ViewId = tuple[str, int]
 """The ID of a view. It consists of the ID of the program's run and the view's sequence number."""
 
 
@@ -33,7 +33,7 @@ class Latest(Protocol):
     def is_over(self) -> bool:
         """True if the server is about to stop."""
 
-    async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
+    async def newer(self, seen: ViewId | None, timeout: float) -> tuple[bytes, ViewId] | None:
         """Wait for a view that a browser has not received yet.
 
         Return the view as a server-sent event, together with the view's ID. Return None if there is no new
@@ -94,7 +94,7 @@ class EventStream(PageHandler):
         stream = self.detach()
         stream.close()
 
-    def _seen(self) -> Seen | None:
+    def _seen(self) -> ViewId | None:
         """Return the ID of the last view that the browser received before it reconnected.
 
         Return None if the request does not contain this ID.
@@ -102,7 +102,7 @@ class EventStream(PageHandler):
         run, _, sequence = self.get_query_argument("seen", "").partition(":")
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
-    async def _send(self, seen: Seen | None) -> None:
+    async def _send(self, seen: ViewId | None) -> None:
         """Send views until the server stops, or until the browser loses its permission to see them.
 
         Args:

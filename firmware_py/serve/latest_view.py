@@ -8,7 +8,7 @@ from json import dumps
 from typing import Any
 
 from firmware_py.serve.counted_hands import CountedHands
-from firmware_py.serve.event_stream import Seen
+from firmware_py.serve.event_stream import ViewId
 from firmware_py.serve.page_view import page_view, presses_since
 from firmware_py.words.english import English
 
@@ -32,7 +32,7 @@ class LatestView:
         self._text = ""
         self._changed = asyncio.Event()
         self.is_over = False
-        self._messages: dict[int | None, tuple[bytes, Seen]] = {}
+        self._messages: dict[int | None, tuple[bytes, ViewId]] = {}
 
     def end(self) -> None:
         """Make all pending calls to `newer` return None, because the server is about to stop."""
@@ -61,7 +61,7 @@ class LatestView:
         self._changed.set()
         self._changed = asyncio.Event()
 
-    async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
+    async def newer(self, seen: ViewId | None, timeout: float) -> tuple[bytes, ViewId] | None:
         """Wait for a view newer than `seen`, and return it as a server-sent event, together with its ID.
 
         Return None after `timeout` seconds without a new view, or if the server stops.
@@ -73,11 +73,11 @@ class LatestView:
                 return None
         return None if self.is_over else self._message(seen)
 
-    def _now(self) -> Seen:
+    def _now(self) -> ViewId:
         assert self._view is not None
         return self._view["run"], self._view["sequence"]
 
-    def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
+    def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
         """Return the current view as a server-sent event, with the key presses since an earlier view.
 
         Also return the current view's ID, i.e. the ID of the board's run and the view's sequence number.

@@ -14,10 +14,10 @@ from firmware_py.config.config import Config
 from firmware_py.config.merge import merged
 from firmware_py.config.pi_model import pi_model
 from firmware_py.config.schema import check_file
+from firmware_py.config.toml_table import TomlTable
 from firmware_py.config.wiring_warnings import refuse_faults
 from firmware_py.errors import ConfigurationMistake, UsageError
 
-Table = dict[str, Any]
 _NAME = "these answers"  # the name of the draft in error messages
 
 
@@ -66,7 +66,7 @@ class Draft(NamedTuple):
         return None
 
     @property
-    def tables(self) -> Table:
+    def tables(self) -> TomlTable:
         """All the board's settings, by table: those of the profile, overridden by the draft's own."""
         return merged(self._chain)
 
@@ -120,11 +120,11 @@ class Draft(NamedTuple):
         return edited(self.former, extends | self._different())
 
     @property
-    def _data(self) -> Table:
+    def _data(self) -> TomlTable:
         return {**({} if self.extends is None else {"extends": self.extends}), **self.settings}
 
     @property
-    def _chain(self) -> list[tuple[str, Table]]:
+    def _chain(self) -> list[tuple[str, TomlTable]]:
         """The names and contents of all files that the draft extends, and then those of the draft itself.
 
         A file comes after the one that it extends.
@@ -132,11 +132,11 @@ class Draft(NamedTuple):
         return [*self._below, (_NAME, self._data)]
 
     @property
-    def _below(self) -> list[tuple[str, Table]]:
+    def _below(self) -> list[tuple[str, TomlTable]]:
         extended = files.extended(self.path, self._data)
         return files.read(extended) if extended else []
 
-    def _different(self) -> Table:
+    def _different(self) -> TomlTable:
         """Return the draft's settings without those that only repeat the profile.
 
         Settings that the configuration file already contains with the same value are kept.
@@ -154,7 +154,7 @@ class Draft(NamedTuple):
         return left
 
 
-def _copy(table: Mapping[str, Any]) -> Table:
+def _copy(table: Mapping[str, Any]) -> TomlTable:
     return {name: _copy(value) if isinstance(value, dict) else value for name, value in table.items()}
 
 
@@ -175,7 +175,7 @@ def _value(table: Any, path: tuple[str, ...]) -> Any:
     return table
 
 
-def _without(table: Table, path: tuple[str, ...]) -> Table:
+def _without(table: TomlTable, path: tuple[str, ...]) -> TomlTable:
     name, *rest = path
     if rest and name in table:
         return {**table, name: _without(table[name], tuple(rest))}

@@ -10,7 +10,7 @@ from firmware_py.file_errors import cause
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.phone_code import new_code
 from firmware_py.window.phone_file import PhoneFile, read_phone_file, write_phone_file
-from firmware_py.window.runtime_folder import SERVICE_FOLDER
+from firmware_py.window.runtime_folder import SERVICE_RUNTIME_FOLDER
 
 
 class PhoneFileDoor:
@@ -31,7 +31,7 @@ class PhoneFileDoor:
     @property
     def is_service(self) -> bool:
         """True if the board runs as the service installed by the Debian package."""
-        return self._find_folder() == SERVICE_FOLDER
+        return self._find_folder() == SERVICE_RUNTIME_FOLDER
 
     def new_code(self, *, withdraws: bool = False) -> str:
         """Create and return a new code. It replaces the previous code, and is valid for two minutes.

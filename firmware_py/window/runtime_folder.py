@@ -10,7 +10,7 @@ from pathlib import Path
 
 from firmware_py.journal.locations import exists
 
-SERVICE_FOLDER = Path("/run/muggins")
+SERVICE_RUNTIME_FOLDER = Path("/run/muggins")
 """The runtime directory of the service that the Debian package installs."""
 FOLDER_MODE = 0o750
 """The permissions of a new folder: the owner has full access, and the group can read it."""
@@ -55,7 +55,7 @@ def folder_of_a_board(journal: Path) -> Path:
     own = runtime_folder(journal)
     if os.environ.get("RUNTIME_DIRECTORY"):
         return own
-    for folder in (SERVICE_FOLDER, own):
+    for folder in (SERVICE_RUNTIME_FOLDER, own):
         if exists(folder / VIEW):
             return folder
-    return SERVICE_FOLDER if SERVICE_FOLDER.is_dir() else own
+    return SERVICE_RUNTIME_FOLDER if SERVICE_RUNTIME_FOLDER.is_dir() else own

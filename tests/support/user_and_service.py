@@ -21,7 +21,7 @@ class Machine:
         self.service = folder / "lib" / "games.txt"
         patch.delenv("STATE_DIRECTORY", raising=False)
         patch.setenv("XDG_STATE_HOME", str(folder / "home"))
-        patch.setattr(locations, "SERVICE_FOLDER", self.service.parent)
+        patch.setattr(locations, "SERVICE_STATE_FOLDER", self.service.parent)
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.club.club_folder import SERVICE_FOLDER
+from firmware_py.club.club_folder import CLUB_SERVICE_FOLDER
 from firmware_py.commands.exit_status import USAGE_ERROR
 from firmware_py.commands.option_values import CLUB_PORT
 from firmware_py.doctor.systemd_units import UNIT
@@ -303,7 +303,7 @@ def test_the_club_has_the_network_and_its_folder_and_nothing_else() -> None:
     club = unit("muggins-club.service")
     assert words(club, "RestrictAddressFamilies") == ["AF_INET", "AF_INET6"]  # so no key can be pressed
     assert (club["SocketBindDeny"], club["SocketBindAllow"]) == (["any"], [f"tcp:{CLUB_PORT}"])
-    assert club["StateDirectory"] == [SERVICE_FOLDER.name] and "ReadWritePaths" not in club
+    assert club["StateDirectory"] == [CLUB_SERVICE_FOLDER.name] and "ReadWritePaths" not in club
     assert (club["PrivateDevices"], club["ProtectSystem"]) == (["yes"], ["strict"])
     assert not {"SupplementaryGroups", "RuntimeDirectory"} & set(club)
     assert club["User"] == club["Group"] == ["muggins-club"]

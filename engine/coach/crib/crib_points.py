@@ -15,7 +15,7 @@ from math import comb, exp, perm
 
 from engine.cards import Card, Rank, Suit
 from engine.coach.tables import Habits, habits
-from engine.coach.unseen_cards.thrown_pairs import PAIRS, Pair, thrown_weights
+from engine.coach.unseen_cards.thrown_pairs import PAIRS, RankPair, thrown_weights
 from engine.hand_size import FOUR_CARDS
 from engine.scoring.fast_count import show_points
 
@@ -81,7 +81,7 @@ def crib_points(
 
 
 def points_of_throw(
-    thrown: Sequence[Card], starter: Rank, left: Mapping[Rank, int], others: Mapping[Pair, float]
+    thrown: Sequence[Card], starter: Rank, left: Mapping[Rank, int], others: Mapping[RankPair, float]
 ) -> Chances:
     """Return the probability of each score that a crib can have, given the two cards that one player throws.
 
@@ -110,12 +110,12 @@ def points_of_throw(
     return _normal(chances)
 
 
-def _thrown(kept: Sequence[Card], left: Mapping[Rank, int], *, dealer: bool) -> dict[Pair, float]:
+def _thrown(kept: Sequence[Card], left: Mapping[Rank, int], *, dealer: bool) -> dict[RankPair, float]:
     return thrown_weights(tuple(sorted(card.rank for card in kept)), left, dealer=dealer)
 
 
 def _cribs(
-    pones: Mapping[Pair, float], dealers: Mapping[Pair, float], left: Mapping[Rank, int]
+    pones: Mapping[RankPair, float], dealers: Mapping[RankPair, float], left: Mapping[Rank, int]
 ) -> dict[int, float]:
     """Return a weight, proportional to the probability, for each combination of four ranks in the crib.
 
@@ -151,7 +151,7 @@ def _points(code: int) -> int:
     return show_points(cards[:-1], cards[-1]) if len(cards) > FOUR_CARDS else 0
 
 
-def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[Pair, float]:
+def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[RankPair, float]:
     """Return how likely a player is to throw each pair of ranks, as weights.
 
     Args:
@@ -187,7 +187,7 @@ def _order(code: int, known: Mapping[Rank, int]) -> int:
     return ways
 
 
-def _disjoint(first: Pair, second: Pair, left: Mapping[Rank, int]) -> float:
+def _disjoint(first: RankPair, second: RankPair, left: Mapping[Rank, int]) -> float:
     """Return the probability that two pairs of cards, drawn independently, have no card in common.
 
     Args:

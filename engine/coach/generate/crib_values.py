@@ -17,7 +17,7 @@ from engine.coach.generate.show_tables import count_show
 KINDS = 182
 """The number of kinds of pairs. 13 of them cannot occur: two cards with the same rank and the same suit."""
 
-Habits = NDArray[np.float64]
+HabitTable = NDArray[np.float64]
 """For each kind of pair, the probability that a player who holds such a pair throws it; shape (KINDS,)."""
 
 
@@ -51,7 +51,7 @@ def pair_kind(x: int, y: int) -> int:
     return int((high * (high + 1) // 2 + low) * 2 + (x % 4 == y % 4))
 
 
-def crib_sums(habits: Habits) -> CribSums:
+def crib_sums(habits: HabitTable) -> CribSums:
     """Return the sums of points and weights from which `crib_mean` calculates the average points of a crib.
 
     The sums cover every pair of cards that a player can throw to the crib.
@@ -73,7 +73,7 @@ def _add(
     a: int,
     b: int,
     kind: int,
-    habits: Habits,
+    habits: HabitTable,
     sums: NDArray[np.float64],
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],

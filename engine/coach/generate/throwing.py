@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.coach.generate.crib_values import KINDS, CribSums, Habits, crib_mean, crib_sums, pair_kind
+from engine.coach.generate.crib_values import KINDS, CribSums, HabitTable, crib_mean, crib_sums, pair_kind
 from engine.coach.generate.show_tables import ShowTables, hand_index
 from engine.coach.generate.six_cards import SixCards
 
@@ -37,7 +37,7 @@ class Policy(NamedTuple):
     """
 
     throws: NDArray[np.float32]
-    habits: Habits
+    habits: HabitTable
 
 
 class Equilibrium(NamedTuple):

@@ -15,9 +15,9 @@ from engine.coach.crib.crib_points import Chances, pair_weights, points_of_throw
 from engine.coach.playing.quick_play import PlayPoints, play_on
 from engine.coach.tables import habits, play_mean, winning
 from engine.coach.throwing.dealt_hand import checked_hand
-from engine.coach.unseen_cards.kept_hands import LikelyHands
+from engine.coach.unseen_cards.likely_hands import LikelyHands
 from engine.coach.unseen_cards.public_view import DEALER, PONE
-from engine.coach.unseen_cards.thrown_pairs import Pair
+from engine.coach.unseen_cards.thrown_pairs import RankPair
 from engine.cribbage_error import quoted
 from engine.errors import InvalidGame, InvalidHand
 from engine.games_known_to_coach import TARGET
@@ -84,7 +84,7 @@ class _Deal:
         left = Counter(dict.fromkeys(Rank, 0))
         left.update(card.rank for card in self._unseen)
         self._left = left
-        self._pairs: dict[Pair, float] = pair_weights(left, habits(dealer=not dealer))
+        self._pairs: dict[RankPair, float] = pair_weights(left, habits(dealer=not dealer))
         self._others = self._drawn(hands)
 
     def _drawn(self, number: int) -> list[tuple[tuple[Card, ...], dict[Card, int]]]:

@@ -15,9 +15,9 @@ from engine.cards import Card, Rank
 from engine.coach.tables import play_mean, usual_crib_mean
 from engine.scoring.fast_count import show_points
 
-Pair = tuple[Rank, Rank]
+RankPair = tuple[Rank, Rank]
 """The ranks of two cards, the lower rank first."""
-PAIRS: tuple[Pair, ...] = tuple(combinations_with_replacement(Rank, 2))
+PAIRS: tuple[RankPair, ...] = tuple(combinations_with_replacement(Rank, 2))
 """All pairs of ranks."""
 _Ranks = tuple[Rank, ...]
 
@@ -32,7 +32,7 @@ _SPLITS = [
 _SUITS = 4
 
 
-def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> dict[Pair, float]:
+def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> dict[RankPair, float]:
     """Return how likely a player is to have thrown each pair of ranks, as weights.
 
     Args:
@@ -54,7 +54,7 @@ def thrown_weights(kept: _Ranks, left: Mapping[Rank, int], *, dealer: bool) -> d
     return found
 
 
-def _value(kept: _Ranks, thrown: Pair, dealer: bool) -> float:
+def _value(kept: _Ranks, thrown: RankPair, dealer: bool) -> float:
     """Return the value of a throw, in points.
 
     This is the value of the cards kept, plus the average points of the crib if the player is the dealer, or
@@ -87,7 +87,7 @@ def _kept_value(kept: _Ranks, dealer: bool) -> float:
 
 
 @lru_cache(maxsize=256)
-def _crib_value(thrown: Pair, dealer: bool) -> float:
+def _crib_value(thrown: RankPair, dealer: bool) -> float:
     """Return the average points of a crib for the player who throws the given pair; negative for pone."""
     mean = usual_crib_mean(Card(thrown[0]), Card(thrown[1]), dealer=dealer)
     return mean if dealer else -mean

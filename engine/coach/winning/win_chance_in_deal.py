@@ -13,7 +13,7 @@ from engine.cards import Card, Suit
 from engine.coach.crib.crib_points import crib_points
 from engine.coach.playing.quick_play import play_on
 from engine.coach.tables import winning
-from engine.coach.unseen_cards.kept_hands import LikelyHands
+from engine.coach.unseen_cards.likely_hands import LikelyHands
 from engine.coach.unseen_cards.public_view import DEALER, PONE, PublicView, Role, other_role
 from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import show_points

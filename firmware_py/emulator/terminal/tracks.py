@@ -1,4 +1,4 @@
-"""The simulator's LED tracks: two laps of sixty holes, and the game hole."""
+"""The simulator's LED tracks: each in two lines of sixty holes, and the game hole."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from firmware_py.emulator.apa102 import DARK, Led
+from firmware_py.render.score_to_hole import HOLES, LAP, STREET
 
-HOLES = 121
-LAP = 60
-"""The number of holes in a lap, which is one line of a track. The second lap also has the game hole."""
+_HALF = LAP // 2
+"""The number of holes in half a track. Each half is a line, and the game hole follows the second one."""
 _GROUP = 5
-_STREET = 30
 _WOOD = ("#3a2214", "#432818")
 # A terminal of 256 colours has no dark brown: the nearest colour is a loud red, so slate is used there.
 _SLATE = ("#1c1c1c", "#262626")
@@ -49,7 +48,7 @@ def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
 
 
 class TracksWidget(Widget):
-    """The LED tracks, drawn as two laps of 60 holes, one below the other."""
+    """The LED tracks, drawn as two lines of 60 holes, one below the other."""
 
     def __init__(self, wooden: bool) -> None:
         """Create the tracks with all LEDs off.
@@ -84,20 +83,20 @@ class TracksWidget(Widget):
 
     def cell(self, track: int, hole: int) -> tuple[int, int]:
         """Return the column and the line in which a hole of a track is drawn. Holes are counted from 1."""
-        position = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
+        position = min(hole - 1, HOLES - 2) % _HALF + (hole == HOLES)
         column = self._left + position * self._pitch + position // _GROUP * self._gap
         return column, self._line_of(track * HOLES + hole - 1)
 
     def render_line(self, y: int) -> Strip:
         """Return line `y` of the widget.
 
-        It shows hole numbers, the LEDs of a track's first or second lap, or nothing.
+        It shows hole numbers, the LEDs of a track's first or second half, or nothing.
         """
         ruled, ruler = self._has_hole_numbers, Style(color=_INK, bgcolor=self._wood[0])
-        lap, row = divmod(y, self._rows)
-        if lap > 1:
+        half, row = divmod(y, self._rows)
+        if half > 1:
             return Strip.blank(self.size.width, ruler)
-        holes = range(1, LAP + 1) if lap == 0 else range(LAP + 1, HOLES + 1)
+        holes = range(1, _HALF + 1) if half == 0 else range(_HALF + 1, HOLES + 1)
         if ruled and row == 0:
             return Strip([Segment(self._numbers(holes), ruler)], self.size.width)
         return self._row(row - ruled, holes)
@@ -111,7 +110,7 @@ class TracksWidget(Widget):
         segments, x = [Segment(first.rjust(self._left), plain)], self._left
         for hole in holes:
             column, _ = self.cell(track, hole)
-            if hole % _STREET == 1 and hole not in (holes[0], HOLES):
+            if hole % STREET == 1 and hole not in (holes[0], HOLES):
                 segments.append(Segment("│".center(column - x), plain))
             else:
                 segments.append(Segment(" " * (column - x), bare))
@@ -132,8 +131,8 @@ class TracksWidget(Widget):
 
     def _line_of(self, index: int) -> int:
         track, hole = divmod(index, HOLES)
-        lap = min(hole // LAP, 1)
-        return lap * self._rows + self._has_hole_numbers + track
+        half = min(hole // _HALF, 1)
+        return half * self._rows + self._has_hole_numbers + track
 
     @property
     def _count(self) -> int:
@@ -153,11 +152,11 @@ class TracksWidget(Widget):
 
     @property
     def _gap(self) -> int:
-        return max(1, min(5, (self.size.width - 9 - LAP * self._pitch) // (LAP // _GROUP)))
+        return max(1, min(5, (self.size.width - 9 - _HALF * self._pitch) // (_HALF // _GROUP)))
 
     @property
     def _span(self) -> int:
-        return LAP * self._pitch + LAP // _GROUP * self._gap + 1
+        return _HALF * self._pitch + _HALF // _GROUP * self._gap + 1
 
     @property
     def _left(self) -> int:

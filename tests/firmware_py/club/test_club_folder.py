@@ -15,7 +15,7 @@ from firmware_py.club.club_folder import club_folder
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(module, "SERVICE_FOLDER", tmp_path / "service")
+    monkeypatch.setattr(module, "CLUB_SERVICE_FOLDER", tmp_path / "service")
 
 
 def test_a_user_has_a_folder_of_the_own(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from firmware_py.club import latest_page as module
-from firmware_py.club.latest_page import LatestPage, Part
+from firmware_py.club.latest_page import LatestPage, PagePart
 from firmware_py.serve.event_stream import Seen
 from tests.support.deadline import PATIENCE
 
@@ -19,7 +19,7 @@ class Rig:
     """A test rig: a club's page, whose contents a test can change."""
 
     def __init__(self) -> None:
-        self.parts: dict[Part, Any] = {}
+        self.parts: dict[PagePart, Any] = {}
         self.page = LatestPage(self.parts.get)
 
     def set(self, kind: str, name: str, value: Any) -> None:

@@ -27,7 +27,7 @@ from tests.support.deadline import PATIENCE
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the runtime folder of this user's board. The service has none."""
-    monkeypatch.setattr(runtime_folder, "SERVICE_FOLDER", tmp_path / "no-service")
+    monkeypatch.setattr(runtime_folder, "SERVICE_RUNTIME_FOLDER", tmp_path / "no-service")
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))

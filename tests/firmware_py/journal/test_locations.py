@@ -75,7 +75,7 @@ def test_the_simulator_never_plays_on_the_games_of_the_service(
 def test_the_folder_of_the_service_is_that_of_its_unit() -> None:
     unit = Path(__file__).parents[3] / "systemd" / "muggins.service"
     settings = dict(line.partition("=")[::2] for line in unit.read_text(encoding="utf-8").splitlines())
-    assert str(locations.SERVICE_FOLDER) == f"/var/lib/{settings['StateDirectory']}"
+    assert str(locations.SERVICE_STATE_FOLDER) == f"/var/lib/{settings['StateDirectory']}"
     # Every user may read them.
     assert (settings["StateDirectoryMode"], settings["UMask"]) == ("0755", "0022")
 

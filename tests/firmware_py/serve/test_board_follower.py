@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from firmware_py.serve import board_follower
-from firmware_py.serve.board_follower import View, follow_board
+from firmware_py.serve.board_follower import follow_board
 from firmware_py.window.follower import Follower
 from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
@@ -26,7 +27,7 @@ def test_the_first_view_comes_with_the_game_so_far_and_the_next_alone(tmp_path: 
     file.write(board)
     seen: list[int | None] = []
 
-    def show(view: View, so_far: Sequence[View] | None) -> None:
+    def show(view: Mapping[str, Any], so_far: Sequence[Mapping[str, Any]] | None) -> None:
         seen.append(None if so_far is None else len(so_far))
         if len(seen) == 2:
             raise Enough
@@ -43,9 +44,9 @@ def test_a_journal_that_never_fits_is_soon_left(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(board_follower, "changes_so_far", lambda view, journal: read.append(view))
     board, file = keyed.board(), ViewFile(tmp_path, 0o750)
     file.write(board)
-    shown: list[View] = []
+    shown: list[Mapping[str, Any]] = []
 
-    def show(view: View, _: object) -> None:
+    def show(view: Mapping[str, Any], _: object) -> None:
         shown.append(view)
         if len(shown) == 10:
             raise Enough

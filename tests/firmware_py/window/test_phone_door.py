@@ -102,5 +102,5 @@ def test_on_a_full_disk_it_says_so_in_a_line_and_nothing_has_changed(
 def test_it_knows_the_folder_of_the_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     door = PhoneFileDoor(lambda: tmp_path)
     assert not door.is_service
-    monkeypatch.setattr(module, "SERVICE_FOLDER", tmp_path)
+    monkeypatch.setattr(module, "SERVICE_RUNTIME_FOLDER", tmp_path)
     assert door.is_service

@@ -14,7 +14,7 @@ JOURNAL = Path("/games/games.txt")
 
 @pytest.fixture(autouse=True)
 def _no_service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(module, "SERVICE_FOLDER", tmp_path / "run")
+    monkeypatch.setattr(module, "SERVICE_RUNTIME_FOLDER", tmp_path / "run")
     for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
         monkeypatch.delenv(name, raising=False)
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import PACK, Card, Rank
 from engine.coach.tables import kept
-from engine.coach.unseen_cards.kept_hands import LikelyHands
+from engine.coach.unseen_cards.likely_hands import LikelyHands
 
 
 def cards(text: str) -> tuple[Card, ...]:
