@@ -11,7 +11,7 @@ import pytest
 
 from firmware_py.club import latest_page as module
 from firmware_py.club.latest_page import LatestPage, PagePart
-from firmware_py.serve.event_stream import Seen
+from firmware_py.serve.event_stream import ViewId
 from tests.support.deadline import PATIENCE
 
 
@@ -26,7 +26,7 @@ class Rig:
         self.parts[kind, name] = value
         self.page.changed((kind, name))
 
-    async def news(self, seen: Seen | None) -> tuple[dict[str, Any], Seen]:
+    async def news(self, seen: ViewId | None) -> tuple[dict[str, Any], ViewId]:
         found = await self.page.newer(seen, PATIENCE)
         assert found is not None
         message, seen = found
@@ -82,7 +82,7 @@ def test_a_browser_that_was_away_gets_all_that_it_missed() -> None:
 
 
 @pytest.mark.parametrize("seen", [("another run", 1), ("", 0)])
-def test_a_browser_from_before_a_restart_gets_everything(seen: Seen) -> None:
+def test_a_browser_from_before_a_restart_gets_everything(seen: ViewId) -> None:
     async def scene(rig: Rig) -> None:
         rig.set("tables", "b1", 0)
         await rig.news(None)
