@@ -22,7 +22,7 @@ from engine.match.statistics import (
     totals,
 )
 from engine.skunks import Skunk
-from firmware_py.view.results import LURCH
+from firmware_py.win_in_words import LURCH
 from firmware_py.words.in_use import words
 
 Object = dict[str, Any]

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from engine.game import Game
-from engine.skunks import Skunk
 from firmware_py.player_names import PlayerNames
+from firmware_py.win_in_words import win_in_words
 from firmware_py.words.in_use import words
 from firmware_py.words.message import Message
-
-LURCH = 61
-"""The target score of a game in which a skunk is called a lurch (RULES.md 5)."""
 
 
 def result(game: Game) -> Message:
@@ -19,22 +16,8 @@ def result(game: Game) -> Message:
     won.
     """
     assert game.winner is not None
-    of_side, lurch = PlayerNames(game).of_side, game.rules.target == LURCH
-    winner = of_side(game.winner)
-    losers = [of_side(side) for side in game.rules.each_side if side != game.winner]
-    if game.skunk and lurch:
-        return words().won_with_lurch(winner, losers)
-    if game.skunk is Skunk.DOUBLE:
-        return words().won_with_double_skunk(winner)
-    if game.skunk:
-        return words().won_with_skunk(winner, losers)
-    for side in game.rules.each_side:  # one of two losers may be skunked (RULES.md 5)
-        alone = game.skunk_of(side)
-        if alone and lurch:
-            return words().won_and_one_lurched(winner, of_side(side))
-        if alone:
-            return words().won_and_one_skunked(winner, of_side(side), double=alone is Skunk.DOUBLE)
-    return words().won(winner)
+    fronts = [side.front for side in game.sides]
+    return win_in_words(words(), game.rules, game.winner, fronts, PlayerNames(game).of_side)
 
 
 def scores(game: Game) -> str:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.skunks import Skunk, skunk_at
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.speakable import speakable
-
-_LURCH = 61
-"""The target score of a game in which a skunk is called a lurch (RULES.md 5)."""
+from firmware_py.win_in_words import win_in_words
 
 
 def standing(seen: SeenGame) -> Iterator[str]:
@@ -44,21 +41,4 @@ def games(seen: SeenGame) -> str:
 
 def winner(seen: SeenGame, side: int) -> str:
     """Return the announcement for a game won by `side`, e.g. `Ann wins with a skunk!` (RULES.md 5)."""
-    words, rules, wins = seen.words, seen.rules, seen.players_of(side)
-    losers = [each for each in seen.each_side if each != side]
-    skunks = {each: skunk for each in losers if (skunk := skunk_at(seen.scores[each], rules))}
-    lurch = rules.target == _LURCH
-    if not skunks:
-        return words.won(wins).full
-    if len(skunks) < len(losers):
-        skunked, skunk = next(iter(skunks.items()))
-        alone = seen.players_of(skunked)
-        if lurch:
-            return words.won_and_one_lurched(wins, alone).full
-        return words.won_and_one_skunked(wins, alone, double=skunk is Skunk.DOUBLE).full
-    lost = [seen.players_of(each) for each in losers]
-    if lurch:
-        return words.won_with_lurch(wins, lost).full
-    if set(skunks.values()) == {Skunk.DOUBLE}:
-        return words.won_with_double_skunk(wins).full
-    return words.won_with_skunk(wins, lost).full
+    return win_in_words(seen.words, seen.rules, side, seen.scores, seen.players_of).full
