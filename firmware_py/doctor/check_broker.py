@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.doctor.diagnosis import FAULT, NOTE, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.requirements import is_published
+from firmware_py.doctor.running_service import running_service
 from firmware_py.doctor.systemd_units import PUBLISHER
 
 _NAME = PUBLISHER.removesuffix(".service")
@@ -54,16 +55,8 @@ def _service(case: Case) -> Iterator[Diagnosis]:
     state, enabled = case.machine.units.publisher, case.machine.units.publisher_enabled
     if state is None:
         return
-    if state == "active":
-        yield Diagnosis(OK, f"{PUBLISHER} is running")
-    elif state == "failed":
-        yield Diagnosis(
-            FAULT,
-            f"{PUBLISHER} has failed",
-            f"see why: sudo journalctl -b -u {_NAME}; once that is put right: sudo systemctl restart {_NAME}",
-        )
-    elif enabled == "enabled":
-        yield Diagnosis(WARNING, f"{PUBLISHER} is {state}", f"start it: sudo systemctl start {_NAME}")
+    if state in ("active", "failed") or enabled == "enabled":
+        yield running_service(PUBLISHER, state, _NAME)
     else:
         yield Diagnosis(
             NOTE, "the broker is told nothing", f"to switch that on: sudo systemctl enable --now {_NAME}"

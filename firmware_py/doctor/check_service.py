@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_py.doctor.check_packages import REINSTALL
-from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+from firmware_py.doctor.diagnosis import WARNING, Case, Diagnosis
+from firmware_py.doctor.running_service import running_service
 from firmware_py.doctor.systemd_units import SWITCH, UNIT
 
 
@@ -18,16 +19,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
         remedy = f"sudo systemctl {'unmask' if enabled == 'masked' else 'enable'} {UNIT}"
         yield Diagnosis(WARNING, f"{UNIT} is {enabled}: it does not start when the machine does", remedy)
     yield from _switch(case)
-    if unit == "active":
-        yield Diagnosis(OK, f"{UNIT} is running")
-    elif unit == "failed":
-        yield Diagnosis(
-            FAULT,
-            f"{UNIT} has failed",
-            f"see why: sudo journalctl -b -u {UNIT}; once that is put right: sudo systemctl restart {UNIT}",
-        )
-    else:
-        yield Diagnosis(WARNING, f"{UNIT} is {unit}", f"start it: sudo systemctl start {UNIT}")
+    yield running_service(UNIT, unit, UNIT)
 
 
 def _switch(case: Case) -> Iterator[Diagnosis]:

@@ -8,6 +8,7 @@ from firmware_py.config.amplifiers import AMPLIFIERS
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.diagnosis import FAULT, NOTE, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.requirements import PLAYER, synthesiser
+from firmware_py.doctor.running_service import running_service
 from firmware_py.doctor.systemd_units import VOICE
 from firmware_py.errors import UsageError
 from firmware_py.sound_cards import AUTO, DEFAULT, SoundCard, card_of, device_for
@@ -184,15 +185,7 @@ def _service(case: Case) -> Iterator[Diagnosis]:
     state, enabled = units.voice, units.voice_enabled
     if state is None:
         return
-    if state == "active":
-        yield Diagnosis(OK, f"{VOICE} is running")
-    elif state == "failed":
-        yield Diagnosis(
-            FAULT,
-            f"{VOICE} has failed",
-            f"see why: sudo journalctl -b -u {name}; once that is put right: sudo systemctl restart {name}",
-        )
-    elif enabled == "enabled":
-        yield Diagnosis(WARNING, f"{VOICE} is {state}", f"start it: sudo systemctl start {name}")
+    if state in ("active", "failed") or enabled == "enabled":
+        yield running_service(VOICE, state, name)
     elif case.config.speech is not None:
         yield Diagnosis(NOTE, "the voice is switched off", f"to hear it: sudo systemctl enable --now {name}")

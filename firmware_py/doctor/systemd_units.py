@@ -83,15 +83,15 @@ def ask() -> UnitStates:
         each if each.get("LoadState") in ("loaded", "masked") else {} for each in followers
     )
     return UnitStates(
-        service.get("ActiveState"),
-        service.get("UnitFileState"),
-        switch.get(state),
-        voice.get("ActiveState"),
-        voice.get("UnitFileState"),
-        page.get("ActiveState"),
-        page.get("UnitFileState"),
-        server.get("ActiveState"),
-        menu.get("ActiveState"),
-        publisher.get("ActiveState"),
-        publisher.get("UnitFileState"),
+        service=service.get("ActiveState"),
+        enabled=service.get("UnitFileState"),
+        switch=switch.get(state),
+        voice=voice.get("ActiveState"),
+        voice_enabled=voice.get("UnitFileState"),
+        page=page.get("ActiveState"),
+        page_enabled=page.get("UnitFileState"),
+        page_server=server.get("ActiveState"),
+        page_menu=menu.get("ActiveState"),
+        publisher=publisher.get("ActiveState"),
+        publisher_enabled=publisher.get("UnitFileState"),
     )
