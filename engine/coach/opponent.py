@@ -10,10 +10,11 @@ from enum import Enum
 
 from engine.cards import Card
 from engine.coach.playing.play_choice import plays
-from engine.coach.playing.quick_play import LIMIT, pile_points
+from engine.coach.playing.quick_play import pile_points
 from engine.coach.throwing.quick_throws import quick_throws
 from engine.coach.throwing.throws import throws
 from engine.game_state import GameState
+from engine.rules import LIMIT
 
 _BEGINNERS_THROWS = 8
 """An easy opponent chooses from this many of the fifteen throws."""

@@ -78,7 +78,7 @@ def standing_object(rows: Sequence[ScorecardRow]) -> list[list[Any]]:
     Each row consists of the place, the name, the games played and won, the game points, and the spread.
     """
     return [
-        [place, row.name, row.games, row.won, row.game_points, _signed(row.spread)]
+        [place, row.name, row.games, row.won, row.game_points, row.signed_spread]
         for place, row in zip(places(rows), rows, strict=True)
     ]
 
@@ -126,8 +126,3 @@ def _scores(result: Result) -> list[list[Any]]:
 
 def _skunk(result: Result, words: English) -> str:
     return {None: "", "skunk": words.PAGE_SKUNK, "double": words.PAGE_DOUBLE_SKUNK}[result.skunk]
-
-
-def _signed(number: int) -> str:
-    sign = "\N{MINUS SIGN}" if number < 0 else "+" if number > 0 else ""
-    return f"{sign}{abs(number)}"

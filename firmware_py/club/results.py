@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from firmware_py.game_points import spread_of
+
 
 class Result(NamedTuple):
     """The result of a game.
@@ -32,8 +34,7 @@ class Result(NamedTuple):
     @property
     def spread(self) -> int:
         """The number of points by which the winner was ahead of the best opponent."""
-        others = self.scores[: self.winner] + self.scores[self.winner + 1 :]
-        return self.scores[self.winner] - max(others)
+        return spread_of(self.scores, self.winner)
 
 
 class Numbered(NamedTuple):

@@ -17,7 +17,7 @@ from firmware_py.config.lights import LightSettings
 from firmware_py.drivers.from_config import Wires
 from firmware_py.emulator.apa102 import Apa102Chain, Led
 from firmware_py.emulator.i2c import EmulatedI2CBus
-from firmware_py.emulator.oled_controller import EmulatedController
+from firmware_py.emulator.oled_controller import LINES, WIDTH, EmulatedController
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.emulator.reset_line import reset_line
 from firmware_py.emulator.sh1106 import Sh1106
@@ -106,7 +106,7 @@ class EmulatedBoard:
     @property
     def screen(self) -> Image.Image:
         """The image on the first display, 128 x 64 pixels, in mode `1`; black if there is no display."""
-        image: Image.Image = self.chip.image() if self.chips else Image.new("1", (128, 64))
+        image: Image.Image = self.chip.image() if self.chips else Image.new("1", (WIDTH, LINES))
         return image
 
     @property

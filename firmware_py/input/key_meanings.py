@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.seats import Seat
 from firmware_py.words.english import English
 
@@ -60,9 +60,7 @@ _AT = {
     Prompt.ACE: _YES_OR_NO._replace(wanted=lambda words: words.OK_ELEVEN_GO_ONE),
     Prompt.REST: KeyMeanings(lambda words: words.KEY_A_CARD_LEFT, rank=Kind.REST, ok_calls=True),
     Prompt.HAND: KeyMeanings(lambda words: words.KEY_A_CARD_OF_THE_HAND, rank=Kind.HAND, go_pegs=True),
-    Prompt.FLUSH: _YES_OR_NO,
-    Prompt.FLUSH_WITH_STARTER: _YES_OR_NO,
-    Prompt.NOBS: _YES_OR_NO,
+    **dict.fromkeys(SUIT_QUESTIONS, _YES_OR_NO),
     Prompt.REVEAL: KeyMeanings(lambda words: words.COUNT_THEN_OK, ok=Event.reveal()),
     Prompt.CLAIM: KeyMeanings(lambda words: words.TYPE_YOUR_POINTS, number=Kind.CLAIM, ok_calls=True),
     Prompt.MUGGINS: KeyMeanings(lambda words: words.TYPE_THE_POINTS_MISSED, number=Kind.MUGGINS),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from firmware_py.change_names import TAKEN_BACK, WON
-from firmware_py.game_points import points_for_win
+from firmware_py.game_points import points_for_win, spread_of
 from firmware_py.version import VERSION
 
 FORM = 1
@@ -118,13 +118,12 @@ def _won(game: str, won: ViewObject, names: Sequence[str]) -> Body:
         names: the sides' names.
     """
     scores, winner = won["scores"], won["side"]
-    others = [score for side, score in enumerate(scores) if side != winner]
     return {
         "game": game,
         "names": list(names),
         "scores": scores,
         "winner": winner,
         "skunk": won["skunk"],
-        "spread": scores[winner] - max(others),
+        "spread": spread_of(scores, winner),
         "points": points_for_win(won["skunk"]),
     }

@@ -32,10 +32,9 @@ def history_view(games: Sequence[Mapping[str, Any]], words: English) -> dict[str
 
 
 def _row(row: ScorecardRow) -> dict[str, Any]:
-    sign = "\N{MINUS SIGN}" if row.spread < 0 else "+" if row.spread > 0 else ""
     return {
         "name": row.name,
-        "cells": [row.games, row.won, row.game_points, f"{sign}{abs(row.spread)}"],
+        "cells": [row.games, row.won, row.game_points, row.signed_spread],
     }
 
 

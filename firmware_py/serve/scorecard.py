@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.game_points import points_for_win
+from firmware_py.game_points import points_for_win, spread_of
 
 _BREAK = 6 * 60 * 60
 """The time, in seconds, without a finished game after which the next game begins a new scorecard."""
@@ -30,6 +30,12 @@ class ScorecardRow(NamedTuple):
     won: int = 0
     game_points: int = 0
     spread: int = 0
+
+    @property
+    def signed_spread(self) -> str:
+        """The spread in figures, with its sign, such as `+31`."""
+        sign = "\N{MINUS SIGN}" if self.spread < 0 else "+" if self.spread > 0 else ""
+        return f"{sign}{abs(self.spread)}"
 
 
 def last_night(games: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -76,7 +82,7 @@ def _plus(row: ScorecardRow, game: Mapping[str, Any], side: int) -> ScorecardRow
         games=row.games + 1,
         won=row.won + has_won,
         game_points=row.game_points + (points_for_win(game["skunk"]) if has_won else 0),
-        spread=row.spread + scores[side] - max(scores[:side] + scores[side + 1 :]),
+        spread=row.spread + spread_of(scores, side),
     )
 
 

@@ -9,12 +9,12 @@ from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.errors import DisplayError, UsageError
 from firmware_py.ports import Display
 from firmware_py.render.font import TEXT
+from firmware_py.render.screen_size import HEIGHT, WIDTH
 from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.find_parts import FoundDisplay, FoundParts
 from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 
-WIDTH, HEIGHT = 128, 64
 _INDEX = {"display": 0, "second_display": 1}
 _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
 

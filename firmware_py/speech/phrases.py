@@ -12,11 +12,12 @@ from typing import NamedTuple
 from zlib import crc32
 
 from engine.cards import Card, Rank, Suit
+from engine.rules import LIMIT
 from engine.scoring.hand_parts import Part
 from engine.scoring.items import PAIRS, Reason
 from firmware_py.words.english import English
 
-HIGHEST = 31
+HIGHEST = LIMIT
 """The highest number that is a separate phrase. No count in the play and no hand is higher."""
 _MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
 """The mark that replaces a name or a number in a sentence from the catalogue."""
@@ -106,7 +107,7 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
     """Yield the calls for points in the play, and for other points such as his heels and penalties."""
     one, two = words.number(1), words.number(2)
     yield words.reached(words.number(15), two)
-    yield words.reached(words.number(31), two)
+    yield words.reached(words.number(LIMIT), two)
     yield from (words.reached(_MARK, words.number(points)) for points in _POINTS_OF_A_CARD)
     yield words.reached(_MARK, _MARK)
     for reason in (Reason.GO, Reason.LAST_CARD):

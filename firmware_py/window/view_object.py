@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.match.changes_between import changes
 from engine.rules import Rules
 from firmware_py.player_names import PlayerNames
@@ -110,9 +110,7 @@ def _counting(game: Game) -> dict[str, Any] | None:
     return {"seat": game.hand_owner, "crib": game.counts_crib, "claimed": claimed}
 
 
-_COUNTS = (
-    Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS, Prompt.REVEAL, Prompt.CLAIM, Prompt.MUGGINS
-)  # fmt: skip
+_COUNTS = (*SUIT_QUESTIONS, Prompt.REVEAL, Prompt.CLAIM, Prompt.MUGGINS)
 """The prompts about the hand or crib that is counted next."""
 
 

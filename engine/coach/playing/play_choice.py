@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
+from engine.coach.given_cards import given_cards
 from engine.coach.playing.play_search import Earlier, PlaySearch, weighed
 from engine.coach.playing.quick_play import pile_points
 from engine.coach.tables import lead_values, reply_values
@@ -158,14 +159,9 @@ def _checked(hand: Sequence[Card], view: PublicView, shown: Sequence[Card]) -> t
         shown: the cards that the player has played.
 
     Raises:
-        InvalidHand: the number of cards is wrong, or one of them has already been seen elsewhere.
+        InvalidHand: these are not cards, their number is wrong, or one has already been seen elsewhere.
     """
-    try:
-        cards = tuple(hand)
-    except TypeError:
-        raise InvalidHand("a hand is a sequence of cards") from None
-    if not all(isinstance(card, Card) for card in cards):
-        raise InvalidHand("a hand is a sequence of cards: make them with Card.parse('5H')")
+    cards = given_cards(hand)
     left = FOUR_CARDS - len(shown)
     if len(cards) != left:
         raise InvalidHand(

@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
-from engine.coach.playing.quick_play import LIMIT, pile_points, scoring_replies
+from engine.coach.playing.quick_play import pile_points, scoring_replies
 from engine.coach.unseen_cards.other_cards import Ranks
+from engine.rules import LIMIT
 
 REPLIES = 0.6
 """The share of the points of the replies to a card that count against it, because a reply can be answered."""

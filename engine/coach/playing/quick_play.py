@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from engine.cards import Suit
 from engine.coach.unseen_cards.public_view import Role, other_role
+from engine.rules import LIMIT
 
-LIMIT = 31
 _VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 """The value of each rank in the count."""
 _HELD_BACK = 0.02

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Card
+from engine.coach.given_cards import given_cards
 from engine.errors import InvalidHand
 from engine.games_known_to_coach import COACHED_GAME
 
@@ -21,12 +22,7 @@ def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tupl
     Raises:
         InvalidHand: the hand fails the check.
     """
-    try:
-        cards = tuple(hand)
-    except TypeError:
-        raise InvalidHand("a hand is a sequence of cards") from None
-    if not all(isinstance(card, Card) for card in cards):
-        raise InvalidHand("a hand is a sequence of cards: make them with Card.parse('5H')")
+    cards = given_cards(hand)
     if len(cards) not in sizes:
         if tuple(sizes) == SIX_CARDS:
             raise InvalidHand(f"{COACHED_GAME}: give it six cards, not {len(cards)}")

@@ -9,6 +9,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from firmware_py.render.screen_size import HEIGHT, WIDTH
+
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits for the left and right dot in each row of a braille character, top row first (U+2800 on)."""
 
@@ -67,8 +69,8 @@ class GlassWidget(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.border_title = "OLED 128 × 64"
-        self._image = Image.new("1", (128, 64))
+        self.border_title = f"OLED {WIDTH} × {HEIGHT}"
+        self._image = Image.new("1", (WIDTH, HEIGHT))
         self._lines: list[str] = []
 
     def show(self, image: Image.Image) -> None:
