@@ -8,7 +8,7 @@ the lead in the coach's table instead of searching for them. `deals` prints the 
 deals. `answer` prints how many points a player can gain by playing the best response to the learnt policy.
 
 FILE contains the learnt policies: the probabilities with which simulated players choose their cards. If FILE
-does not exist, the policies are learnt and saved first, which takes about half an hour.
+does not exist, the table generator (`engine.coach.generate`) runs first, and its policies are saved.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
 `moments` checks the coach's estimate at one random moment in each game.
 
 FILE contains the learnt policies: the probabilities with which simulated players choose their cards. If FILE
-does not exist, the policies are learnt and saved first, which takes about half an hour.
+does not exist, the table generator (`engine.coach.generate`) runs first, and its policies are saved.
 """
 
 from __future__ import annotations
