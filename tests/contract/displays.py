@@ -63,7 +63,7 @@ KINDS = (
 )
 
 
-class Bench:
+class DisplayRig:
     """A test rig: a display of one kind with an emulated chip, and the real driver for it."""
 
     def __init__(self, kind: Kind) -> None:

@@ -29,7 +29,7 @@ Put = Callable[..., object]
 Clock = Callable[[], float]
 
 
-class Rig(Protocol):
+class KeypadRig(Protocol):
     """A test rig: one or more keypads with the keys in `KEYS`, and the driver that reads them."""
 
     keypads: int
@@ -256,10 +256,10 @@ RIGS = [
 ]
 
 
-class Bench:
+class PressRig:
     """A test rig: keypads with their driver, a fake clock, and a list of the key presses detected so far."""
 
-    def __init__(self, make: Callable[[Clock], Rig]) -> None:
+    def __init__(self, make: Callable[[Clock], KeypadRig]) -> None:
         """Create the rig by calling `make` with the fake clock. The rig's driver starts later, in `open`."""
         self.now = 1.0
         self.rig = make(self.clock)

@@ -35,7 +35,7 @@ FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
 """The keys of the deal in the README, including the answers to its questions. Seat 0 deals, without a cut."""
 
 
-class Rig:
+class BoardRig:
     """A test rig: the board of a hardware profile on emulated wires. Its main loop runs in a thread."""
 
     def __init__(self, config: Config) -> None:
@@ -118,7 +118,7 @@ WITH_A_KEY_EACH = [name for name in CONFIGS if name not in WITH_A_STICK]
 
 
 @pytest.fixture
-def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
+def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[BoardRig]:
     # Even if this machine stalls for a while, a short press must not become a long press or two presses.
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
     monkeypatch.setattr("firmware_py.input.joystick_repeat.FIRST_REPEAT", 3600.0)
@@ -128,13 +128,13 @@ def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iter
         and find_spec("inotify_simple") is None
     ):
         pytest.skip("inotify_simple is for Linux alone")
-    made = Rig(config)
+    made = BoardRig(config)
     yield made
     made.close()
 
 
 @pytest.mark.parametrize("rig", WITH_A_KEY_EACH, indirect=True)
-def test_a_deal_is_keyed_and_shown(rig: Rig) -> None:
+def test_a_deal_is_keyed_and_shown(rig: BoardRig) -> None:
     rig.wait_until_shown()
     for word in FULL_DEAL.split():
         rig.tap(parse_input(word))
@@ -146,7 +146,7 @@ def test_a_deal_is_keyed_and_shown(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("rig", WITH_A_STICK, indirect=True)
-def test_a_joystick_lays_a_card(rig: Rig) -> None:
+def test_a_joystick_lays_a_card(rig: BoardRig) -> None:
     rig.tap(Key.OK)
     # From the 7, where the joystick starts, to the 8 and down to the king below it, as in the guide's grid.
     for stick, label in ((Stick.RIGHT, "8"), (Stick.DOWN, "K")):
@@ -161,7 +161,7 @@ def test_a_joystick_lays_a_card(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("rig", CONFIGS, indirect=True)
-def test_long_press_of_go_asks_the_voice_to_speak(rig: Rig) -> None:
+def test_long_press_of_go_asks_the_voice_to_speak(rig: BoardRig) -> None:
     """In a game without muggins (RULES.md 6), holding GO acts as AGAIN or SCORE, and the voice speaks."""
     rig.wait_until_shown()
     for _ in range(3):
@@ -174,7 +174,7 @@ def test_long_press_of_go_asks_the_voice_to_speak(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("rig", CONFIGS, indirect=True)
-def test_a_long_press_of_go_calls_muggins_where_it_is_played(rig: Rig) -> None:
+def test_a_long_press_of_go_calls_muggins_where_it_is_played(rig: BoardRig) -> None:
     rig.wait_until_shown()
     rig.board.take(Event.new_game(Setup(Rules(muggins=True))))
     for _ in range(2):

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware_py.errors import DisplayError
-from tests.contract.displays import KINDS, Bench, Kind
+from tests.contract.displays import KINDS, DisplayRig, Kind
 from tests.support.screen_pictures import BLACK, noise, with_box
 
 
@@ -19,18 +19,18 @@ def kind(request: pytest.FixtureRequest) -> Kind:
 
 
 @pytest.fixture
-def bench(kind: Kind) -> Bench:
-    return Bench(kind)
+def bench(kind: Kind) -> DisplayRig:
+    return DisplayRig(kind)
 
 
 @pytest.fixture(params=[kind for kind in KINDS if kind.interface == "i2c"], ids=str)
-def i2c(request: pytest.FixtureRequest) -> Bench:
-    return Bench(request.param)
+def i2c(request: pytest.FixtureRequest) -> DisplayRig:
+    return DisplayRig(request.param)
 
 
 @pytest.fixture(params=[kind for kind in KINDS if kind.interface == "spi"], ids=str)
-def spi(request: pytest.FixtureRequest) -> Bench:
-    return Bench(request.param)
+def spi(request: pytest.FixtureRequest) -> DisplayRig:
+    return DisplayRig(request.param)
 
 
 FIRST = noise(1)
@@ -54,7 +54,7 @@ def altered(image: Image.Image, chance: random.Random) -> Image.Image:
     return changed
 
 
-def test_the_panel_shows_the_picture_drawn(bench: Bench) -> None:
+def test_the_panel_shows_the_picture_drawn(bench: DisplayRig) -> None:
     chance = random.Random(str(bench.kind))
     image = BLACK
     turned = on = True
@@ -76,7 +76,7 @@ def test_the_panel_shows_the_picture_drawn(bench: Bench) -> None:
             assert bench.chip.contrast == level
 
 
-def test_nothing_is_sent_before_the_first_frame(bench: Bench) -> None:
+def test_nothing_is_sent_before_the_first_frame(bench: DisplayRig) -> None:
     bench.oled.contrast(9)
     bench.oled.power(False)
     bench.oled.refresh()
@@ -87,7 +87,7 @@ def test_nothing_is_sent_before_the_first_frame(bench: Bench) -> None:
     assert bench.shows(FIRST)
 
 
-def test_nothing_is_sent_when_nothing_changed_but_the_question_where_one_can_ask(bench: Bench) -> None:
+def test_nothing_is_sent_when_nothing_changed_but_the_question_where_one_can_ask(bench: DisplayRig) -> None:
     asked = bench.kind.asked
     bench.oled.show(FIRST)
     assert bench.bytes_for(FIRST.copy()) == asked
@@ -95,12 +95,12 @@ def test_nothing_is_sent_when_nothing_changed_but_the_question_where_one_can_ask
     assert bench.bytes_for(FIRST.transpose(Image.Transpose.ROTATE_180)) == asked
 
 
-def test_the_first_frame_costs_its_bytes_and_those_that_set_the_panel_up(bench: Bench) -> None:
+def test_the_first_frame_costs_its_bytes_and_those_that_set_the_panel_up(bench: DisplayRig) -> None:
     first = bench.bytes_for(FIRST)
     assert bench.kind.whole < first <= bench.kind.whole + bench.kind.set_up
 
 
-def test_a_small_change_is_cheap(bench: Bench) -> None:
+def test_a_small_change_is_cheap(bench: DisplayRig) -> None:
     bench.oled.show(FIRST)
     spot = ImageChops.invert(FIRST.crop((60, 30, 72, 42)))
     changed = FIRST.copy()
@@ -109,7 +109,7 @@ def test_a_small_change_is_cheap(bench: Bench) -> None:
     assert bench.shows(changed)
 
 
-def test_no_frame_costs_more_than_a_whole_one(bench: Bench) -> None:
+def test_no_frame_costs_more_than_a_whole_one(bench: DisplayRig) -> None:
     chance = random.Random(3)
     bench.oled.show(FIRST)
     most = bench.kind.whole + (bench.kind.asked if bench.kind.interface == "i2c" else bench.kind.set_up)
@@ -121,7 +121,7 @@ def test_no_frame_costs_more_than_a_whole_one(bench: Bench) -> None:
         assert bench.shows(speckled)
 
 
-def test_the_panel_is_lit_once_the_first_frame_is_there(bench: Bench) -> None:
+def test_the_panel_is_lit_once_the_first_frame_is_there(bench: DisplayRig) -> None:
     lit: list[bytes] = []
     take = bench.chip.serial
 
@@ -144,7 +144,7 @@ def test_the_panel_is_lit_once_the_first_frame_is_there(bench: Bench) -> None:
         bench.oled.power(True)
 
 
-def test_close_leaves_the_panel_dark_and_blank(bench: Bench) -> None:
+def test_close_leaves_the_panel_dark_and_blank(bench: DisplayRig) -> None:
     bench.oled.show(FIRST)
     bench.oled.close()
     assert not bench.chip.on
@@ -152,7 +152,7 @@ def test_close_leaves_the_panel_dark_and_blank(bench: Bench) -> None:
     assert bench.shows(BLACK)
 
 
-def test_it_can_be_shown_again_once_closed(bench: Bench) -> None:
+def test_it_can_be_shown_again_once_closed(bench: DisplayRig) -> None:
     bench.oled.show(FIRST)
     bench.oled.close()
     bench.oled.show(FIRST)
@@ -166,12 +166,12 @@ def test_it_can_be_shown_again_once_closed(bench: Bench) -> None:
     ],
     ids=lambda given: f"{given[0]}-{'pulled out' if given[1] else 'failing'}",
 )
-def cut(request: pytest.FixtureRequest) -> tuple[Bench, bool]:
+def cut(request: pytest.FixtureRequest) -> tuple[DisplayRig, bool]:
     kind, pulled = request.param
-    return Bench(kind), pulled
+    return DisplayRig(kind), pulled
 
 
-def show_while_failing(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
+def show_while_failing(cut: tuple[DisplayRig, bool], through: int, image: Image.Image) -> bool:
     """Show a picture while the connection to the display fails. Return True if the driver raised an error.
 
     Args:
@@ -188,9 +188,9 @@ def show_while_failing(cut: tuple[Bench, bool], through: int, image: Image.Image
 
 
 @pytest.mark.slow
-def test_an_error_at_any_byte_of_a_first_frame(cut: tuple[Bench, bool]) -> None:
+def test_an_error_at_any_byte_of_a_first_frame(cut: tuple[DisplayRig, bool]) -> None:
     bench, pulled = cut
-    for through in range(Bench(bench.kind).bytes_for(FIRST)):
+    for through in range(DisplayRig(bench.kind).bytes_for(FIRST)):
         # A panel that is off is initialised like a new one.
         bench.oled.power(False)
         bench.oled.refresh()
@@ -202,9 +202,9 @@ def test_an_error_at_any_byte_of_a_first_frame(cut: tuple[Bench, bool]) -> None:
         assert bench.shows(image), through
 
 
-def test_an_error_at_any_byte_of_a_change(cut: tuple[Bench, bool]) -> None:
+def test_an_error_at_any_byte_of_a_change(cut: tuple[DisplayRig, bool]) -> None:
     bench, _ = cut
-    usual = Bench(bench.kind)
+    usual = DisplayRig(bench.kind)
     usual.oled.show(FIRST)
     for through in range(usual.bytes_for(CHANGED)):
         bench.oled.refresh()
@@ -215,7 +215,7 @@ def test_an_error_at_any_byte_of_a_change(cut: tuple[Bench, bool]) -> None:
         assert bench.shows(image), through
 
 
-def test_an_error_while_the_panel_is_switched_off_or_on(bench: Bench) -> None:
+def test_an_error_while_the_panel_is_switched_off_or_on(bench: DisplayRig) -> None:
     bench.oled.show(FIRST)
     for on in (False, True):
         through = 0
@@ -235,7 +235,7 @@ def test_an_error_while_the_panel_is_switched_off_or_on(bench: Bench) -> None:
         assert bench.shows(FIRST if on else BLACK)
 
 
-def test_contrast_outlives_an_error(bench: Bench) -> None:
+def test_contrast_outlives_an_error(bench: DisplayRig) -> None:
     bench.oled.show(FIRST)
     bench.wire.fail_after(1)
     with pytest.raises(DisplayError):
@@ -245,7 +245,7 @@ def test_contrast_outlives_an_error(bench: Bench) -> None:
     assert bench.chip.contrast == 9 and bench.shows(FIRST)
 
 
-def test_power_lost_and_back_between_two_frames_is_noticed(i2c: Bench) -> None:
+def test_power_lost_and_back_between_two_frames_is_noticed(i2c: DisplayRig) -> None:
     for seed in range(20):
         i2c.oled.show(noise(seed))
         i2c.wire.unplug()
@@ -255,7 +255,7 @@ def test_power_lost_and_back_between_two_frames_is_noticed(i2c: Bench) -> None:
         assert i2c.shows(changed)
 
 
-def test_power_lost_while_the_panel_is_switched_off(bench: Bench) -> None:
+def test_power_lost_while_the_panel_is_switched_off(bench: DisplayRig) -> None:
     bench.oled.show(FIRST)
     bench.oled.power(False)
     bench.wire.unplug()
@@ -264,7 +264,7 @@ def test_power_lost_while_the_panel_is_switched_off(bench: Bench) -> None:
     assert bench.shows(FIRST)
 
 
-def test_a_panel_missing_at_the_start(i2c: Bench) -> None:
+def test_a_panel_missing_at_the_start(i2c: DisplayRig) -> None:
     i2c.wire.unplug()
     for _ in range(3):
         with pytest.raises(DisplayError):
@@ -274,7 +274,7 @@ def test_a_panel_missing_at_the_start(i2c: Bench) -> None:
     assert i2c.shows(FIRST)
 
 
-def right_after_eight_frames(bench: Bench) -> bool:
+def right_after_eight_frames(bench: DisplayRig) -> bool:
     """Plug in the panel, show eight similar pictures, and return True if the panel shows the last one."""
     bench.wire.plug()
     image = FIRST.copy()
@@ -284,8 +284,8 @@ def right_after_eight_frames(bench: Bench) -> bool:
     return bench.shows(image)
 
 
-def test_pulled_out_in_silence_it_is_right_again_within_eight_frames(spi: Bench) -> None:
-    first = Bench(spi.kind).bytes_for(FIRST)
+def test_pulled_out_in_silence_it_is_right_again_within_eight_frames(spi: DisplayRig) -> None:
+    first = DisplayRig(spi.kind).bytes_for(FIRST)
     for through in [*range(0, first, 5), first - 1, first]:
         spi.oled.refresh()
         spi.wire.pull_after(through)
@@ -293,8 +293,8 @@ def test_pulled_out_in_silence_it_is_right_again_within_eight_frames(spi: Bench)
         assert right_after_eight_frames(spi), through
 
 
-def test_pulled_out_in_silence_in_the_midst_of_a_change(spi: Bench) -> None:
-    usual = Bench(spi.kind)
+def test_pulled_out_in_silence_in_the_midst_of_a_change(spi: DisplayRig) -> None:
+    usual = DisplayRig(spi.kind)
     usual.oled.show(FIRST)
     for through in range(usual.bytes_for(CHANGED)):
         spi.oled.refresh()

@@ -12,25 +12,25 @@ import pytest
 from firmware_py.input.debounce import QUIET
 from firmware_py.input.keys import Key, Stick
 from firmware_py.input.long_press import LONG
-from tests.contract.inputs import KEYS, RIGS, Bench
+from tests.contract.inputs import KEYS, RIGS, PressRig
 
 FIVE, KING, TEN, HEARTS, OK = Key.FIVE, Key.KING, Key.TEN, Key.HEARTS, Key.OK
 
 
 @pytest.fixture(params=RIGS)
-def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    bench = Bench(request.param)
+def bench(request: pytest.FixtureRequest) -> Iterator[PressRig]:
+    bench = PressRig(request.param)
     yield bench
     bench.close()
 
 
 @pytest.fixture
-def running(bench: Bench) -> Bench:
+def running(bench: PressRig) -> PressRig:
     bench.open()
     return bench
 
 
-def test_every_key_reports_its_press_and_its_release(running: Bench) -> None:
+def test_every_key_reports_its_press_and_its_release(running: PressRig) -> None:
     for key in KEYS:
         running.move(key, True)
         running.later(0.1)
@@ -40,7 +40,7 @@ def test_every_key_reports_its_press_and_its_release(running: Bench) -> None:
     assert running.queue.wait(0) is None
 
 
-def test_edges_come_in_the_order_in_which_they_were_made(running: Bench) -> None:
+def test_edges_come_in_the_order_in_which_they_were_made(running: PressRig) -> None:
     moves = [(FIVE, True), (OK, True), (FIVE, False), (KING, True), (OK, False), (FIVE, True), (KING, False)]
     for key, down in moves:
         (running.rig.press if down else running.rig.release)(key)
@@ -48,7 +48,7 @@ def test_edges_come_in_the_order_in_which_they_were_made(running: Bench) -> None
     assert running.queue.wait(0) is None
 
 
-def test_an_edge_has_the_time_at_which_the_key_moved(running: Bench) -> None:
+def test_an_edge_has_the_time_at_which_the_key_moved(running: PressRig) -> None:
     running.now = 77.5
     assert running.move(FIVE, True).at == 77.5
     running.rig.stall()
@@ -62,7 +62,7 @@ def test_an_edge_has_the_time_at_which_the_key_moved(running: Bench) -> None:
 
 
 @pytest.mark.parametrize("key", [FIVE, OK])
-def test_a_key_down_at_the_start_is_no_press_until_it_is_pressed_again(bench: Bench, key: Key) -> None:
+def test_a_key_down_at_the_start_is_no_press_until_it_is_pressed_again(bench: PressRig, key: Key) -> None:
     bench.rig.press(key)
     bench.open()
     bench.move(KING, True)
@@ -79,7 +79,7 @@ def test_a_key_down_at_the_start_is_no_press_until_it_is_pressed_again(bench: Be
     assert bench.presses == [KING, key]
 
 
-def test_a_bouncing_key_is_reported_as_it_is_and_is_one_press(running: Bench) -> None:
+def test_a_bouncing_key_is_reported_as_it_is_and_is_one_press(running: PressRig) -> None:
     for down in (True, False, True, False, True):
         running.move(FIVE, down)
         running.later(0.004)
@@ -91,7 +91,7 @@ def test_a_bouncing_key_is_reported_as_it_is_and_is_one_press(running: Bench) ->
     assert running.presses == [FIVE]
 
 
-def test_a_key_that_sticks_is_one_press_and_others_go_on(running: Bench) -> None:
+def test_a_key_that_sticks_is_one_press_and_others_go_on(running: PressRig) -> None:
     running.move(FIVE, True)
     running.later(60.0)
     for key in (KING, TEN, KING):
@@ -102,14 +102,14 @@ def test_a_key_that_sticks_is_one_press_and_others_go_on(running: Bench) -> None
     assert running.presses == [FIVE, KING, TEN, KING]
 
 
-def test_a_key_whose_contact_fails_for_a_moment_is_one_press(running: Bench) -> None:
+def test_a_key_whose_contact_fails_for_a_moment_is_one_press(running: PressRig) -> None:
     for down, seconds in ((True, 0.3), (False, 0.005), (True, 0.4), (False, 1.0)):
         running.move(KING, down)
         running.later(seconds)
     assert running.presses == [KING]
 
 
-def test_a_finger_on_two_keys_lays_one_card(running: Bench) -> None:
+def test_a_finger_on_two_keys_lays_one_card(running: PressRig) -> None:
     running.move(FIVE, True)
     running.later(0.004)
     running.move(KING, True)
@@ -120,7 +120,7 @@ def test_a_finger_on_two_keys_lays_one_card(running: Bench) -> None:
     assert running.presses == [FIVE]
 
 
-def test_two_keys_typed_fast_are_both_taken(running: Bench) -> None:
+def test_two_keys_typed_fast_are_both_taken(running: PressRig) -> None:
     for key in (FIVE, KING, FIVE):
         running.move(key, True)
         running.later(0.03)
@@ -129,7 +129,7 @@ def test_two_keys_typed_fast_are_both_taken(running: Bench) -> None:
     assert running.presses == [FIVE, KING, FIVE]
 
 
-def test_a_long_press_is_timed_by_the_queue(running: Bench) -> None:
+def test_a_long_press_is_timed_by_the_queue(running: PressRig) -> None:
     running.move(OK, True)
     running.later(LONG)
     assert running.presses == [Key.MENU]
@@ -138,7 +138,7 @@ def test_a_long_press_is_timed_by_the_queue(running: Bench) -> None:
     assert running.presses == [Key.MENU]
 
 
-def test_a_direction_repeats(running: Bench) -> None:
+def test_a_direction_repeats(running: PressRig) -> None:
     running.move(Stick.LEFT, True)
     running.later(0.66)
     running.move(Stick.LEFT, False)
@@ -146,7 +146,7 @@ def test_a_direction_repeats(running: Bench) -> None:
     assert running.presses == [Stick.LEFT] * 3
 
 
-def test_keypads_are_told_apart(running: Bench) -> None:
+def test_keypads_are_told_apart(running: PressRig) -> None:
     sources = [running.move(KING, True, keypad).source for keypad in range(running.rig.keypads)]
     assert len(set(sources)) == running.rig.keypads
     for keypad in range(running.rig.keypads):
@@ -156,7 +156,7 @@ def test_keypads_are_told_apart(running: Bench) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_program_that_stalls_for_seconds_loses_no_press(running: Bench, seed: int) -> None:
+def test_a_program_that_stalls_for_seconds_loses_no_press(running: PressRig, seed: int) -> None:
     chance = random.Random(seed)
     meant = [chance.choice([FIVE, KING, TEN, HEARTS, OK, Stick.PICK]) for _ in range(951)]
     behind, stalled_until = 0, 0.0
@@ -180,7 +180,7 @@ def test_a_program_that_stalls_for_seconds_loses_no_press(running: Bench, seed: 
 
 @pytest.mark.parametrize(("held", "press"), [(0.1, OK), (LONG - 0.001, OK), (LONG + 0.001, Key.MENU)])
 def test_a_long_press_is_decided_at_the_wire_however_long_the_program_stalls(
-    running: Bench, held: float, press: Key
+    running: PressRig, held: float, press: Key
 ) -> None:
     running.move(OK, True)
     running.rig.stall()
@@ -198,7 +198,7 @@ def test_a_long_press_is_decided_at_the_wire_however_long_the_program_stalls(
 
 @pytest.mark.parametrize("overlap", [0.005, 0.02, 0.05, 0.1, 0.2])
 def test_a_key_pressed_before_the_finger_is_off_the_last_comes_after_it(
-    running: Bench, overlap: float
+    running: PressRig, overlap: float
 ) -> None:
     for stalls in (False, True):
         if stalls:
@@ -216,7 +216,7 @@ def test_a_key_pressed_before_the_finger_is_off_the_last_comes_after_it(
     assert running.presses == [OK, KING, OK, KING]
 
 
-def test_close_gives_everything_back_and_reports_nothing_more(bench: Bench) -> None:
+def test_close_gives_everything_back_and_reports_nothing_more(bench: PressRig) -> None:
     open_files = len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").exists() else None
     bench.open()
     bench.move(FIVE, True)
@@ -238,7 +238,7 @@ def test_close_gives_everything_back_and_reports_nothing_more(bench: Bench) -> N
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_cards_keyed_on_worn_contacts_are_entered_once_each(running: Bench, seed: int) -> None:
+def test_cards_keyed_on_worn_contacts_are_entered_once_each(running: PressRig, seed: int) -> None:
     chance = random.Random(seed)
     meant = [chance.choice([FIVE, KING, TEN, HEARTS, OK]) for _ in range(40)]
     for key in meant:

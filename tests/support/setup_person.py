@@ -12,7 +12,7 @@ from pathlib import Path
 from firmware_py.setup_wizard.profile_choice import parts_of
 from firmware_py.setup_wizard.terminal import Terminal
 from firmware_py.setup_wizard.wizard import run
-from tests.support.setup_rig import Answer, Rig, profile
+from tests.support.setup_rig import Answer, SetupRig, profile
 
 Answers = Sequence[Answer] | Callable[[str], str]
 
@@ -92,7 +92,7 @@ class Person(io.TextIOBase):
 
 
 def answers(
-    rig: Rig,
+    rig: SetupRig,
     name: str,
     *,
     display: Sequence[Answer] = ("",),
@@ -140,7 +140,7 @@ def _overdue(*_: object) -> None:
 
 
 def set_up(
-    rig: Rig,
+    rig: SetupRig,
     answers: Answers,
     out: Path | None,
     *,

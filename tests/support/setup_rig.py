@@ -39,7 +39,7 @@ def words(config: Config) -> list[str]:
     ]
 
 
-class Rig:
+class SetupRig:
     """An emulated machine to which a board's display, LEDs and keys are connected.
 
     Attributes:

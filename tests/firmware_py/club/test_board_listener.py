@@ -26,7 +26,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
         yield broker
 
 
-class Club:
+class ListenerRig:
     """A test rig: a club's listener, and the messages it has received."""
 
     def __init__(self, broker: Broker) -> None:
@@ -67,7 +67,7 @@ class Board(Listening):
 
 
 def test_all_boards_are_heard_and_nothing_else(broker: Broker) -> None:
-    board, club = Board(broker), Club(broker)
+    board, club = Board(broker), ListenerRig(broker)
     club.running.line("connected")
     board.publish("muggins/b1/board", b"name", retained=True)
     club.until("b1", "board", b"name")
@@ -80,7 +80,7 @@ def test_all_boards_are_heard_and_nothing_else(broker: Broker) -> None:
 
 
 def test_games_that_ended_while_the_club_was_away_are_heard(broker: Broker) -> None:
-    club = Club(broker)
+    club = ListenerRig(broker)
     club.running.line("connected")
     board = Board(broker)
     board.publish("muggins/b1/state", b"1", retained=True)
@@ -89,7 +89,7 @@ def test_games_that_ended_while_the_club_was_away_are_heard(broker: Broker) -> N
     for number in range(30):
         board.publish("muggins/b1/state", b"%d" % number, retained=True)
         board.publish("muggins/b1/game", b"%d" % number)
-    again = Club(broker)
+    again = ListenerRig(broker)
     heard = [again.heard.get(timeout=PATIENCE) for _ in range(31)]
     assert [payload for _, kind, payload in heard if kind == "game"] == [b"%d" % each for each in range(30)]
     assert [payload for _, kind, payload in heard if kind == "state"] == [b"29"], "only the latest state"

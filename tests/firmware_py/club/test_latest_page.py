@@ -15,7 +15,7 @@ from firmware_py.serve.event_stream import ViewId
 from tests.support.deadline import PATIENCE
 
 
-class Rig:
+class ClubPageRig:
     """A test rig: a club's page, whose contents a test can change."""
 
     def __init__(self) -> None:
@@ -40,15 +40,15 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "GATHER", 0.0)
 
 
-def run(scene: Callable[[Rig], Awaitable[None]]) -> None:
+def run(scene: Callable[[ClubPageRig], Awaitable[None]]) -> None:
     async def all_of_it() -> None:
-        await scene(Rig())
+        await scene(ClubPageRig())
 
     asyncio.run(asyncio.wait_for(all_of_it(), PATIENCE))
 
 
 def test_a_new_browser_gets_everything_and_then_what_has_changed() -> None:
-    async def scene(rig: Rig) -> None:
+    async def scene(rig: ClubPageRig) -> None:
         rig.set("tables", "b1", {"score": 0})
         rig.set("tables", "b2", {"score": 5})
         rig.set("club", "broker", True)
@@ -69,7 +69,7 @@ def test_a_new_browser_gets_everything_and_then_what_has_changed() -> None:
 
 
 def test_a_browser_that_was_away_gets_all_that_it_missed() -> None:
-    async def scene(rig: Rig) -> None:
+    async def scene(rig: ClubPageRig) -> None:
         rig.set("tables", "b1", 0)
         _, seen = await rig.news(None)
         now = seen
@@ -83,7 +83,7 @@ def test_a_browser_that_was_away_gets_all_that_it_missed() -> None:
 
 @pytest.mark.parametrize("seen", [("another run", 1), ("", 0)])
 def test_a_browser_from_before_a_restart_gets_everything(seen: ViewId) -> None:
-    async def scene(rig: Rig) -> None:
+    async def scene(rig: ClubPageRig) -> None:
         rig.set("tables", "b1", 0)
         await rig.news(None)
         assert (await rig.news(seen))[0] == {"all": True, "tables": {"b1": 0}}
@@ -92,7 +92,7 @@ def test_a_browser_from_before_a_restart_gets_everything(seen: ViewId) -> None:
 
 
 def test_a_browser_that_claims_to_have_seen_the_future_gets_everything() -> None:
-    async def scene(rig: Rig) -> None:
+    async def scene(rig: ClubPageRig) -> None:
         rig.set("tables", "b1", 0)
         _, (own, number) = await rig.news(None)
         assert (await rig.news((own, number + 1)))[0]["all"] is True
@@ -101,7 +101,7 @@ def test_a_browser_that_claims_to_have_seen_the_future_gets_everything() -> None
 
 
 def test_many_changes_are_one_message() -> None:
-    async def scene(rig: Rig) -> None:
+    async def scene(rig: ClubPageRig) -> None:
         rig.set("tables", "b1", 0)
         _, seen = await rig.news(None)
         for score in range(100):
@@ -114,7 +114,7 @@ def test_many_changes_are_one_message() -> None:
 
 
 def test_what_looks_the_same_is_no_news() -> None:
-    async def scene(rig: Rig) -> None:
+    async def scene(rig: ClubPageRig) -> None:
         rig.set("tables", "b1", 0)
         _, seen = await rig.news(None)
         rig.set("tables", "b1", 0)
@@ -124,7 +124,7 @@ def test_what_looks_the_same_is_no_news() -> None:
 
 
 def test_browsers_that_have_seen_the_same_get_the_same_bytes() -> None:
-    async def scene(rig: Rig) -> None:
+    async def scene(rig: ClubPageRig) -> None:
         rig.set("tables", "b1", 0)
         one, other = await asyncio.gather(rig.page.newer(None, PATIENCE), rig.page.newer(None, PATIENCE))
         assert one is not None and other is not None
@@ -134,7 +134,7 @@ def test_browsers_that_have_seen_the_same_get_the_same_bytes() -> None:
 
 
 def test_the_end_of_the_server_wakes_everyone() -> None:
-    async def scene(rig: Rig) -> None:
+    async def scene(rig: ClubPageRig) -> None:
         assert not rig.page.exists
         waiting = asyncio.ensure_future(rig.page.newer(None, PATIENCE))
         await asyncio.sleep(0)

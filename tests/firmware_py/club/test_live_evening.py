@@ -27,7 +27,7 @@ from tests.support.window_views import last_view
 WORDS = English()
 
 
-class Club:
+class EveningRig:
     """A test rig: a club night, and its page as a browser sees it."""
 
     def __init__(self, folder: Path) -> None:
@@ -62,9 +62,9 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(latest_page, "GATHER", 0.0)
 
 
-def run(scene: Callable[[Club], Awaitable[None]], folder: Path) -> None:
+def run(scene: Callable[[EveningRig], Awaitable[None]], folder: Path) -> None:
     async def all_of_it() -> None:
-        club = Club(folder)
+        club = EveningRig(folder)
         await scene(club)
         club.evening.close()
 
@@ -74,7 +74,7 @@ def run(scene: Callable[[Club], Awaitable[None]], folder: Path) -> None:
 def test_a_board_becomes_a_table(tmp_path: Path) -> None:
     state = state_message(last_view(tmp_path / "b1", keyed.board(names=("Ann", "Zoë")), "OK 2 10 5"))
 
-    async def scene(club: Club) -> None:
+    async def scene(club: EveningRig) -> None:
         club.hear("presence", "online")
         club.hear("board", board_message("b1", "Table 7"))
         club.hear("state", state)
@@ -90,7 +90,7 @@ def test_a_board_becomes_a_table(tmp_path: Path) -> None:
 
 
 def test_messages_that_are_not_valid_change_nothing(tmp_path: Path) -> None:
-    async def scene(club: Club) -> None:
+    async def scene(club: EveningRig) -> None:
         before = await club.look()
         for kind in ("presence", "board", "state", "game", "games", "event", "other"):
             for body in ("", "null", "[]", "{", "\x00", "x" * (module.LARGEST + 1), {"name": 5}):
@@ -103,7 +103,7 @@ def test_messages_that_are_not_valid_change_nothing(tmp_path: Path) -> None:
 
 
 def test_results_make_the_standing_also_after_a_restart(tmp_path: Path) -> None:
-    async def first(club: Club) -> None:
+    async def first(club: EveningRig) -> None:
         club.hear("board", board_message("b1", "Table 7"))
         club.win("x-1", "Ann", "Bob")
         club.win("x-1", "Ann", "Bob")  # a broker may deliver a message twice
@@ -116,7 +116,7 @@ def test_results_make_the_standing_also_after_a_restart(tmp_path: Path) -> None:
         ]
         assert page["results"]["1"]["table"] == "Table 7"
 
-    async def second(club: Club) -> None:
+    async def second(club: EveningRig) -> None:
         club.win("x-1", "Ann", "Bob")
         page = await club.look()
         assert sorted(page["results"]) == ["1", "2"]
@@ -128,7 +128,7 @@ def test_results_make_the_standing_also_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_undone_no_longer_counts(tmp_path: Path) -> None:
-    async def scene(club: Club) -> None:
+    async def scene(club: EveningRig) -> None:
         club.win("x-1", "Ann", "Bob")
         await club.look()
         club.hear("game", {"game": "x-1", "undone": True}, board="b2")  # another board's game
@@ -143,7 +143,7 @@ def test_a_game_that_is_undone_no_longer_counts(tmp_path: Path) -> None:
 
 
 def test_a_new_evening_begins_without_results_and_a_draw_is_shown(tmp_path: Path) -> None:
-    async def scene(club: Club) -> None:
+    async def scene(club: EveningRig) -> None:
         club.win("x-1", "Ann", "Bob")
         assert (await club.look())["club"]["round"] == 0
         results = club.evening._file.results
@@ -173,7 +173,7 @@ def test_only_the_rounds_near_the_one_that_is_played_are_shown(tmp_path: Path) -
     draw = next_draw(None, Form.EVERYONE, [str(player) for player in range(40)], Results(), WORDS)
     write_evening(tmp_path, Evening(0, draw))
 
-    async def scene(club: Club) -> None:
+    async def scene(club: EveningRig) -> None:
         assert sorted(map(int, (await club.look())["rounds"])) == list(range(1, module.NEAR + 1))
         for pair in (*draw.rounds[0].pairs, *draw.rounds[1].pairs):
             club.win("-".join(pair), *pair)
@@ -187,7 +187,7 @@ def test_only_the_rounds_near_the_one_that_is_played_are_shown(tmp_path: Path) -
 def test_only_the_latest_results_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LISTED", 3)
 
-    async def scene(club: Club) -> None:
+    async def scene(club: EveningRig) -> None:
         for number in range(5):
             club.win(f"x-{number}", "Ann", "Bob")
             await club.look()
@@ -203,7 +203,7 @@ def test_a_result_that_cannot_be_stored_is_shown_and_stored_later(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    async def scene(club: Club) -> None:
+    async def scene(club: EveningRig) -> None:
         await club.look()
         with monkeypatch.context() as context:
             context.setattr(results_file, "write_at", full)
@@ -227,7 +227,7 @@ def test_a_game_whose_message_was_lost_is_taken_from_the_list_of_the_latest_game
     def won(game: str) -> dict[str, Any]:
         return {"game": game, "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
 
-    async def first(club: Club) -> None:
+    async def first(club: EveningRig) -> None:
         club.hear("games", {"games": []})
         club.win("x-1", "Ann", "Bob")
         club.hear("games", {"games": [won("x-1"), won("x-2")]})
@@ -235,7 +235,7 @@ def test_a_game_whose_message_was_lost_is_taken_from_the_list_of_the_latest_game
         club.hear("games", {"games": [won("x-1"), {"game": "x-2", "undone": True}]})
         assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 1, 1]
 
-    async def second(club: Club) -> None:
+    async def second(club: EveningRig) -> None:
         club.hear("games", {"games": [won("x-1"), {"game": "x-2", "undone": True}, {"game": 5}, won("x-3")]})
         assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 2, 2]
 
@@ -247,12 +247,12 @@ def test_games_that_a_board_played_before_the_club_heard_of_it_do_not_count(tmp_
     body = {"names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
     at_home = {"game": "x-1", **body}
 
-    async def first(club: Club) -> None:
+    async def first(club: EveningRig) -> None:
         club.hear("games", {"games": [at_home]})
         club.hear("game", at_home)
         assert (await club.look())["club"]["standing"] == []
 
-    async def second(club: Club) -> None:
+    async def second(club: EveningRig) -> None:
         club.hear("games", {"games": [at_home, {"game": "x-2", **body}]})
         assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 1, 1]
 
@@ -261,7 +261,7 @@ def test_games_that_a_board_played_before_the_club_heard_of_it_do_not_count(tmp_
 
 
 def test_the_page_says_whether_the_broker_can_be_reached(tmp_path: Path) -> None:
-    async def scene(club: Club) -> None:
+    async def scene(club: EveningRig) -> None:
         assert (await club.look())["club"]["broker"] is False
         club.evening.connect(True)
         assert (await club.look())["club"]["broker"] is True

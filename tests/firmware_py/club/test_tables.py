@@ -12,7 +12,7 @@ SIDES = (SideState("Ann", 0, 0, 0, True, False), SideState("Bob", 0, 0, 0, False
 STATE = BoardState("run", 1, True, 121, "Ann: card", SIDES, None)
 
 
-class Rig:
+class TablesRig:
     """A test rig: the tables of a club, one for each board.
 
     `told` contains, for each change to a table, the ID of the table's board, oldest first.
@@ -29,7 +29,7 @@ class Rig:
 
 
 def test_a_table_is_known_once_its_board_has_shown_something() -> None:
-    rig = Rig()
+    rig = TablesRig()
     rig.tables.connect("b1", True)
     rig.tables.name("b1", "Table 1")
     assert list(rig.tables.known()) == []
@@ -38,7 +38,7 @@ def test_a_table_is_known_once_its_board_has_shown_something() -> None:
 
 
 def test_a_board_is_online_while_it_is_connected_and_running() -> None:
-    tables = Rig().tables
+    tables = TablesRig().tables
     tables.show("b1", STATE)
     assert not tables["b1"].is_online
     tables.connect("b1", True)
@@ -51,7 +51,7 @@ def test_a_board_is_online_while_it_is_connected_and_running() -> None:
 
 
 def test_a_change_is_told_once() -> None:
-    rig = Rig()
+    rig = TablesRig()
     rig.tables.show("b1", STATE)
     assert rig.news() == ["b1"]
     rig.tables.show("b1", STATE)
@@ -61,7 +61,7 @@ def test_a_change_is_told_once() -> None:
 
 
 def test_two_boards_of_one_name_are_told_apart() -> None:
-    rig = Rig()
+    rig = TablesRig()
     rig.tables.name("5f0c2b9e41d7", "Table 1")
     assert rig.tables.label("5f0c2b9e41d7") == "Table 1"
     rig.news()
@@ -75,11 +75,11 @@ def test_two_boards_of_one_name_are_told_apart() -> None:
 
 
 def test_a_board_without_a_name_is_called_by_its_id() -> None:
-    assert Rig().tables.label("5f0c2b9e41d7") == "5f0c"
+    assert TablesRig().tables.label("5f0c2b9e41d7") == "5f0c"
 
 
 def test_a_board_that_was_removed_from_the_broker_is_forgotten() -> None:
-    rig = Rig()
+    rig = TablesRig()
     rig.tables.show("b1", STATE)
     rig.news()
     rig.tables.forget("b1")
@@ -90,7 +90,7 @@ def test_a_board_that_was_removed_from_the_broker_is_forgotten() -> None:
 
 def test_no_more_tables_than_the_limit_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TABLES", 2)
-    rig = Rig()
+    rig = TablesRig()
     for board in ("b1", "b2", "b3"):
         rig.tables.show(board, STATE)
     assert [table.board for table in rig.tables.known()] == ["b1", "b2"]

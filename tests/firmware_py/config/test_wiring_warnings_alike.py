@@ -12,7 +12,7 @@ from firmware_py.doctor.checks import run
 from firmware_py.doctor.machine import Machine
 from firmware_py.errors import UsageError
 from tests.support.setup_person import set_up
-from tests.support.setup_rig import PI, Rig, profile
+from tests.support.setup_rig import PI, SetupRig, profile
 
 RISKS = {
     "pulses on SPI1": ('extends = "usb-numpad"\n[lights]\nchip = "ws2812"\nbus = 1\n', "get broken pulses"),
@@ -54,7 +54,7 @@ def said_by_setup(path: Path, config: Config) -> str:
     def answer(question: str) -> str:
         return "q" if question.startswith("Press ") else ""
 
-    return " ".join(set_up(Rig(config), answer, path).said.split())
+    return " ".join(set_up(SetupRig(config), answer, path).said.split())
 
 
 @pytest.mark.parametrize(("text", "expected"), RISKS.values(), ids=RISKS)
@@ -78,7 +78,7 @@ def test_a_wiring_that_cannot_work_is_refused_by_all_three(tmp_path: Path, text:
     with pytest.raises(UsageError, match=expected) as refused:  # wiring and doctor load the file in this way
         load(path)
     with pytest.raises(UsageError) as stopped:
-        set_up(Rig(profile("usb-numpad")), lambda _: "", path)
+        set_up(SetupRig(profile("usb-numpad")), lambda _: "", path)
     [said] = stopped.value.__notes__
     reason = str(refused.value).removeprefix(f"{path}: ")
     assert f"The configuration that is there has a mistake. {path}: {reason}." in " ".join(said.split())

@@ -15,7 +15,7 @@ from tests.support.gpio_wire import GpioWire
 BOTH = LineSettings(pull="up", rising=True, falling=True)
 
 
-class Bench:
+class EdgeWatcherRig:
     """A test rig: a watcher that puts the edges of GPIO lines on a queue."""
 
     def __init__(self, chip: GpioChip) -> None:
@@ -39,13 +39,13 @@ class Bench:
 
 
 @pytest.fixture
-def bench(chip: GpioChip) -> Iterator[Bench]:
-    bench = Bench(chip)
+def bench(chip: GpioChip) -> Iterator[EdgeWatcherRig]:
+    bench = EdgeWatcherRig(chip)
     yield bench
     bench.close()
 
 
-def test_one_thread_watches_all_lines_and_ends_with_the_last(bench: Bench, wire: GpioWire) -> None:
+def test_one_thread_watches_all_lines_and_ends_with_the_last(bench: EdgeWatcherRig, wire: GpioWire) -> None:
     before = threading.active_count()
     for number in bench.lines:
         bench.watch(number)
@@ -65,7 +65,7 @@ def test_one_thread_watches_all_lines_and_ends_with_the_last(bench: Bench, wire:
     assert bench.seen(1) == [(5, True)]
 
 
-def test_edges_read_together_are_sorted(bench: Bench, wire: GpioWire) -> None:
+def test_edges_read_together_are_sorted(bench: EdgeWatcherRig, wire: GpioWire) -> None:
     busy, go_on = threading.Event(), threading.Event()
 
     def hold(edge: LineEdge) -> None:
@@ -84,7 +84,7 @@ def test_edges_read_together_are_sorted(bench: Bench, wire: GpioWire) -> None:
     assert bench.seen(len(moves)) == moves
 
 
-def test_a_report_may_stop_the_watching(bench: Bench, wire: GpioWire) -> None:
+def test_a_report_may_stop_the_watching(bench: EdgeWatcherRig, wire: GpioWire) -> None:
     before = threading.active_count()
     bench.watcher.add(bench.lines[4], lambda edge: bench.ignore(4))
     wire.press(4)
@@ -94,7 +94,7 @@ def test_a_report_may_stop_the_watching(bench: Bench, wire: GpioWire) -> None:
     assert bench.seen(1) == [(4, True)]
 
 
-def test_a_chip_that_goes_away_is_left_alone(bench: Bench, wire: GpioWire) -> None:
+def test_a_chip_that_goes_away_is_left_alone(bench: EdgeWatcherRig, wire: GpioWire) -> None:
     tried = []
 
     class Gone(GpioLine):

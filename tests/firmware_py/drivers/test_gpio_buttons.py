@@ -31,7 +31,7 @@ def pins() -> Iterator[EmulatedPins]:
     pins.close()
 
 
-class Bench:
+class ButtonsRig:
     """A test rig: emulated pins and their drivers.
 
     References to the drivers are kept because gpiozero closes devices that are no longer in use.
@@ -48,8 +48,8 @@ class Bench:
 
 
 @pytest.fixture
-def bench(pins: EmulatedPins) -> Bench:
-    return Bench(pins)
+def bench(pins: EmulatedPins) -> ButtonsRig:
+    return ButtonsRig(pins)
 
 
 class Edges(list[tuple[str, bool]]):
@@ -59,7 +59,7 @@ class Edges(list[tuple[str, bool]]):
         self.append((key, down))
 
 
-def test_edges_come_in_order(bench: Bench, pins: EmulatedPins) -> None:
+def test_edges_come_in_order(bench: ButtonsRig, pins: EmulatedPins) -> None:
     edges = Edges()
     bench.buttons(PINS, edges.put)
     assert edges == []
@@ -71,7 +71,7 @@ def test_edges_come_in_order(bench: Bench, pins: EmulatedPins) -> None:
     assert edges == [("A", True), ("GO", True), ("A", False), ("GO", False), ("A", True)]
 
 
-def test_nothing_is_reported_twice_and_bouncing_is(bench: Bench, pins: EmulatedPins) -> None:
+def test_nothing_is_reported_twice_and_bouncing_is(bench: ButtonsRig, pins: EmulatedPins) -> None:
     edges = Edges()
     bench.buttons(PINS, edges.put)
     pins.press(6)
@@ -82,7 +82,7 @@ def test_nothing_is_reported_twice_and_bouncing_is(bench: Bench, pins: EmulatedP
     assert edges == [("2", True), ("2", False), ("2", True)]
 
 
-def test_a_button_held_down_at_the_start_does_not_press(bench: Bench, pins: EmulatedPins) -> None:
+def test_a_button_held_down_at_the_start_does_not_press(bench: ButtonsRig, pins: EmulatedPins) -> None:
     edges = Edges()
     pins.press(5)
     bench.buttons(PINS, edges.put)
@@ -94,7 +94,7 @@ def test_a_button_held_down_at_the_start_does_not_press(bench: Bench, pins: Emul
 
 
 @pytest.mark.parametrize("kind", [queue.SimpleQueue, queue.Queue])
-def test_put_may_be_any_callable(bench: Bench, pins: EmulatedPins, kind: type) -> None:
+def test_put_may_be_any_callable(bench: ButtonsRig, pins: EmulatedPins, kind: type) -> None:
     edges = kind()
 
     class Put:
@@ -110,7 +110,7 @@ def test_put_may_be_any_callable(bench: Bench, pins: EmulatedPins, kind: type) -
     assert edges.get_nowait() == "K"
 
 
-def test_several_pins_may_be_one_key_of_a_keypad_or_a_joystick(bench: Bench, pins: EmulatedPins) -> None:
+def test_several_pins_may_be_one_key_of_a_keypad_or_a_joystick(bench: ButtonsRig, pins: EmulatedPins) -> None:
     edges = EdgeQueue(lambda: 4.0)
     bench.buttons({5: Stick.PICK, 6: Key.OK, 13: Key.OK}, lambda key, down, at: edges.put(key, down))
     pins.press(5)
@@ -235,13 +235,13 @@ def test_pins_opened_again_report_again(wire: KernelPins) -> None:
         assert len(moments(wire, time.monotonic, wire.press, wire.release)) == 2
 
 
-def test_no_thread_for_a_button(bench: Bench, pins: EmulatedPins) -> None:
+def test_no_thread_for_a_button(bench: ButtonsRig, pins: EmulatedPins) -> None:
     before = threading.active_count()
     bench.buttons({pin: pin for pin in (4, 5, 6, 7, *range(12, 28))}, lambda key, down, at: None)
     assert threading.active_count() == before
 
 
-def test_close_gives_the_pins_back(bench: Bench, pins: EmulatedPins) -> None:
+def test_close_gives_the_pins_back(bench: ButtonsRig, pins: EmulatedPins) -> None:
     edges = Edges()
     buttons = bench.buttons(PINS, edges.put)
     buttons.close()
@@ -254,14 +254,14 @@ def test_close_gives_the_pins_back(bench: Bench, pins: EmulatedPins) -> None:
     assert edges == [("A", True)]
 
 
-def test_a_pin_that_does_not_exist_leaves_none_open(bench: Bench, pins: EmulatedPins) -> None:
+def test_a_pin_that_does_not_exist_leaves_none_open(bench: ButtonsRig, pins: EmulatedPins) -> None:
     edges = Edges()
     with pytest.raises(gpiozero.PinInvalidPin):
         bench.buttons({5: "A", 99: "?"}, edges.put)
     bench.buttons({5: "A"}, edges.put)
 
 
-def test_a_pin_in_use(bench: Bench, pins: EmulatedPins) -> None:
+def test_a_pin_in_use(bench: ButtonsRig, pins: EmulatedPins) -> None:
     edges = Edges()
     first = bench.buttons({5: "A"}, edges.put)
     with pytest.raises(gpiozero.GPIOPinInUse):

@@ -30,7 +30,7 @@ JOIN = "add the user to the group input, and log in again"
 Put = tuple[Input, bool, int]
 
 
-class Bench:
+class KernelKeypadsRig:
     """A test rig: a folder of input devices, the driver that reads them, and what the driver has reported."""
 
     def __init__(self, *, missing: bool = False) -> None:
@@ -81,13 +81,13 @@ class Bench:
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    bench = Bench()
+def bench() -> Iterator[KernelKeypadsRig]:
+    bench = KernelKeypadsRig()
     yield bench
     bench.close()
 
 
-def test_keyboards_are_known_by_their_keys_not_by_their_names(bench: Bench) -> None:
+def test_keyboards_are_known_by_their_keys_not_by_their_names(bench: KernelKeypadsRig) -> None:
     mouse = EmulatedKeypad([BTN_LEFT], "Gaming Keyboard")
     keypad = EmulatedKeypad([KP2, KP1], "Optical Mouse")
     bench.inputs.plug(mouse, "event0")
@@ -101,7 +101,7 @@ def test_keyboards_are_known_by_their_keys_not_by_their_names(bench: Bench) -> N
     assert bench.quiet()
 
 
-def test_repeats_scan_codes_and_other_keys_are_nothing(bench: Bench) -> None:
+def test_repeats_scan_codes_and_other_keys_are_nothing(bench: KernelKeypadsRig) -> None:
     keypad = bench.plugged()
     bench.open()
     keypad.press(NUMLOCK)
@@ -116,7 +116,7 @@ def test_repeats_scan_codes_and_other_keys_are_nothing(bench: Bench) -> None:
     assert puts == [(Key.ACE, True), (Key.TWO, True), (Key.ACE, False), (Key.OK, True)]
 
 
-def test_keyboards_are_grabbed_unless_they_are_not_to_be(bench: Bench) -> None:
+def test_keyboards_are_grabbed_unless_they_are_not_to_be(bench: KernelKeypadsRig) -> None:
     keypad = bench.plugged()
     bench.open()
     assert keypad.grabbed
@@ -128,7 +128,7 @@ def test_keyboards_are_grabbed_unless_they_are_not_to_be(bench: Bench) -> None:
     assert bench.put() == (Key.ACE, True, 1)
 
 
-def test_each_keyboard_is_a_source_of_its_own(bench: Bench) -> None:
+def test_each_keyboard_is_a_source_of_its_own(bench: KernelKeypadsRig) -> None:
     first, tenth, second = (bench.plugged(node) for node in ("event1", "event10", "event2"))
     bench.open()
     for keyboard, source in ((tenth, 3), (first, 1), (second, 2)):
@@ -143,7 +143,7 @@ def test_each_keyboard_is_a_source_of_its_own(bench: Bench) -> None:
     assert bench.put() == (Key.TWO, True, 1)
 
 
-def test_an_edge_has_the_time_of_its_record(bench: Bench) -> None:
+def test_an_edge_has_the_time_of_its_record(bench: KernelKeypadsRig) -> None:
     now = [77.25]
     keypad = EmulatedKeypad([*CODES], clock=lambda: now[0])
     bench.inputs.plug(keypad)
@@ -161,7 +161,7 @@ def test_an_edge_has_the_time_of_its_record(bench: Bench) -> None:
     assert bench.times.get() is None
 
 
-def test_a_keyboard_without_times_is_read_and_told_of(bench: Bench) -> None:
+def test_a_keyboard_without_times_is_read_and_told_of(bench: KernelKeypadsRig) -> None:
     def opener(path: str) -> Any:
         device = bench.inputs.opener(path)
         device.untimed = "Invalid argument"
@@ -179,7 +179,7 @@ def test_a_keyboard_without_times_is_read_and_told_of(bench: Bench) -> None:
     assert bench.times.get() is None
 
 
-def test_two_codes_may_be_one_key(bench: Bench) -> None:
+def test_two_codes_may_be_one_key(bench: KernelKeypadsRig) -> None:
     keypad = bench.plugged()
     bench.open()
     keypad.press(ENTER)
@@ -187,7 +187,7 @@ def test_two_codes_may_be_one_key(bench: Bench) -> None:
     assert [bench.put(), bench.put()] == [(Key.OK, True, 1)] * 2
 
 
-def test_unplugged_and_plugged_in_again(bench: Bench) -> None:
+def test_unplugged_and_plugged_in_again(bench: KernelKeypadsRig) -> None:
     keypad = bench.plugged(name="Pad")
     path = str(bench.inputs.folder / "event0")
     bench.open()
@@ -211,7 +211,7 @@ def test_unplugged_and_plugged_in_again(bench: Bench) -> None:
 
 
 def test_a_keyboard_that_fails_is_let_go_with_the_reason(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
+    bench: KernelKeypadsRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keypad = bench.plugged()
     bench.open()
@@ -229,7 +229,7 @@ def test_a_keyboard_that_fails_is_let_go_with_the_reason(
 
 @pytest.mark.parametrize("missing", [False, True])
 def test_no_keyboard_at_the_start_is_waited_for(missing: bool) -> None:
-    bench = Bench(missing=missing)
+    bench = KernelKeypadsRig(missing=missing)
     try:
         bench.open()
         assert bench.line() == "no keypad found: plug it in, and the board will pick it up"
@@ -245,7 +245,7 @@ def test_no_keyboard_at_the_start_is_waited_for(missing: bool) -> None:
         bench.close()
 
 
-def test_a_new_keyboard_is_opened_when_udev_has_permitted_it(bench: Bench) -> None:
+def test_a_new_keyboard_is_opened_when_udev_has_permitted_it(bench: KernelKeypadsRig) -> None:
     other = bench.plugged("event0")
     bench.open()
     keypad = bench.plugged("event1", name="Pad", permitted=False)
@@ -263,7 +263,7 @@ def test_a_new_keyboard_is_opened_when_udev_has_permitted_it(bench: Bench) -> No
     assert bench.quiet()
 
 
-def test_nothing_is_told_while_udev_is_still_changing_a_node(bench: Bench) -> None:
+def test_nothing_is_told_while_udev_is_still_changing_a_node(bench: KernelKeypadsRig) -> None:
     other = bench.plugged("event0")
     bench.open()
     bench.plugged("event1", permitted=False)
@@ -279,7 +279,7 @@ def test_nothing_is_told_while_udev_is_still_changing_a_node(bench: Bench) -> No
     assert "found" in bench.line()
 
 
-def test_missing_permission_is_told_once_udev_has_been_there(bench: Bench) -> None:
+def test_missing_permission_is_told_once_udev_has_been_there(bench: KernelKeypadsRig) -> None:
     bench.plugged("event0", permitted=False)
     bench.plugged("event1", permitted=False)
     bench.open()
@@ -292,7 +292,7 @@ def test_missing_permission_is_told_once_udev_has_been_there(bench: Bench) -> No
     assert "found" in bench.line()
 
 
-def test_a_keyboard_that_another_program_has_grabbed(bench: Bench) -> None:
+def test_a_keyboard_that_another_program_has_grabbed(bench: KernelKeypadsRig) -> None:
     keypad = bench.plugged(name="Pad")
     keypad.taken = True
     bench.open()
@@ -307,7 +307,7 @@ def test_a_keyboard_that_another_program_has_grabbed(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("by", ["name", "path", "link"])
-def test_one_device_by_its_name_or_its_path(bench: Bench, by: str) -> None:
+def test_one_device_by_its_name_or_its_path(bench: KernelKeypadsRig, by: str) -> None:
     other = bench.plugged("event0", "Keyboard")
     wanted = bench.plugged("event1", "Keypad")
     link = bench.inputs.folder / "by-id" / "usb-keypad"
@@ -319,7 +319,7 @@ def test_one_device_by_its_name_or_its_path(bench: Bench, by: str) -> None:
 
 
 @pytest.mark.parametrize("made", [False, True])
-def test_a_link_made_after_its_device_was_permitted(bench: Bench, made: bool) -> None:
+def test_a_link_made_after_its_device_was_permitted(bench: KernelKeypadsRig, made: bool) -> None:
     link = bench.inputs.folder / "by-id" / "usb-keypad"
     keypad = bench.plugged("event4", "Keypad")
     if made:
@@ -332,7 +332,7 @@ def test_a_link_made_after_its_device_was_permitted(bench: Bench, made: bool) ->
     assert keypad.readers == 1
 
 
-def test_after_lost_events_the_device_is_asked_for_its_keys(bench: Bench) -> None:
+def test_after_lost_events_the_device_is_asked_for_its_keys(bench: KernelKeypadsRig) -> None:
     keypad = bench.plugged()
     bench.open()
     keypad.press(KP1)
@@ -349,7 +349,7 @@ def test_after_lost_events_the_device_is_asked_for_its_keys(bench: Bench) -> Non
     assert bench.quiet()
 
 
-def test_a_press_among_the_lost_events_is_reported_once(bench: Bench) -> None:
+def test_a_press_among_the_lost_events_is_reported_once(bench: KernelKeypadsRig) -> None:
     keypad = bench.plugged()
     bench.open()
     keypad.syn_dropped(down=[KP1])
@@ -358,7 +358,7 @@ def test_a_press_among_the_lost_events_is_reported_once(bench: Bench) -> None:
     assert bench.quiet()
 
 
-def test_it_sleeps_until_something_happens(bench: Bench) -> None:
+def test_it_sleeps_until_something_happens(bench: KernelKeypadsRig) -> None:
     keypad = bench.plugged()
     bench.open()
     keypad.press(KP1)
@@ -381,7 +381,7 @@ def test_it_sleeps_until_something_happens(bench: Bench) -> None:
     until(lambda: naps() != asleep, "the reader to have slept once more")
 
 
-def test_a_file_that_is_not_an_input_device_is_ignored(bench: Bench) -> None:
+def test_a_file_that_is_not_an_input_device_is_ignored(bench: KernelKeypadsRig) -> None:
     (bench.inputs.folder / "event0").touch()
     open_files = os.listdir("/proc/self/fd")
     bench.open(opener=None)
@@ -391,13 +391,13 @@ def test_a_file_that_is_not_an_input_device_is_ignored(bench: Bench) -> None:
     assert len(os.listdir("/proc/self/fd")) == len(open_files)
 
 
-def test_a_package_that_is_not_installed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_package_that_is_not_installed(bench: KernelKeypadsRig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "inotify_simple", None)
     with pytest.raises(UsageError, match="needs the package inotify_simple, which is not installed"):
         bench.open(opener=None)
 
 
-def test_a_kernel_that_cannot_watch(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kernel_that_cannot_watch(bench: KernelKeypadsRig, monkeypatch: pytest.MonkeyPatch) -> None:
     keypad = bench.plugged()
     open_files = os.listdir("/proc/self/fd")
 

@@ -24,7 +24,7 @@ from firmware_py.window.phone_access import PhoneAccess, phone_datagram
 from tests.support.deadline import PATIENCE, until
 
 
-class Bench:
+class KeySocketRig:
     """A test rig: a key socket, a program that sends keys to it, and the key presses received."""
 
     def __init__(self, folder: Path) -> None:
@@ -48,13 +48,13 @@ class Bench:
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Iterator[Bench]:
-    made = Bench(tmp_path)
+def bench(tmp_path: Path) -> Iterator[KeySocketRig]:
+    made = KeySocketRig(tmp_path)
     with closing(made.socket), made.program:
         yield made
 
 
-def test_keys_come_through_in_order(bench: Bench) -> None:
+def test_keys_come_through_in_order(bench: KeySocketRig) -> None:
     bench.send(b'{"key": "5", "id": "a3"}', b'{"key": "go", "seat": 1}\n', b'{"key": "T"}')
     assert [bench.next() for _ in range(3)] == [
         Press(Key.FIVE, None, "a3"),
@@ -63,7 +63,7 @@ def test_keys_come_through_in_order(bench: Bench) -> None:
     ]
 
 
-def test_the_address_of_the_page_comes_through_among_the_keys(bench: Bench) -> None:
+def test_the_address_of_the_page_comes_through_among_the_keys(bench: KeySocketRig) -> None:
     access = PhoneAccess("192.168.178.123", 80, 2)
     bench.send(b'{"key": "5"}', phone_datagram(access), b'{"key": "6"}')
     assert [bench.next() for _ in range(3)] == [Press(Key.FIVE), access, Press(Key.SIX)]
@@ -97,22 +97,22 @@ NO_KEYS = [
 
 
 @pytest.mark.parametrize("datagram", NO_KEYS, ids=range(len(NO_KEYS)))
-def test_what_is_no_key_is_ignored(bench: Bench, datagram: bytes) -> None:
+def test_what_is_no_key_is_ignored(bench: KeySocketRig, datagram: bytes) -> None:
     assert parse(datagram) is None
     bench.send(datagram, b'{"key": "OK"}')
     assert bench.next() == Press(Key.OK)
 
 
-def test_a_flood_is_read_and_the_reader_lives(bench: Bench) -> None:
+def test_a_flood_is_read_and_the_reader_lives(bench: KeySocketRig) -> None:
     bench.send(*[b"x" * 100] * 500, json.dumps({"key": "OK", "id": "last"}).encode())
     assert bench.next() == Press(Key.OK, None, "last")
 
 
-def test_only_the_owner_and_the_group_may_send(bench: Bench) -> None:
+def test_only_the_owner_and_the_group_may_send(bench: KeySocketRig) -> None:
     assert bench.path.stat().st_mode & 0o777 == 0o660
 
 
-def test_it_leaves_nothing_behind(bench: Bench) -> None:
+def test_it_leaves_nothing_behind(bench: KeySocketRig) -> None:
     bench.socket.close()
     bench.socket.close()
     assert not bench.path.exists()
@@ -124,13 +124,13 @@ def test_a_socket_that_a_killed_board_left_is_replaced(tmp_path: Path) -> None:
     left = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     left.bind(str(tmp_path / "keys"))
     left.close()
-    made = Bench(tmp_path)
+    made = KeySocketRig(tmp_path)
     with closing(made.socket), made.program:
         made.send(b'{"key": "5"}')
         assert made.next() == Press(Key.FIVE)
 
 
-def test_a_socket_in_use_is_left_to_its_board(bench: Bench) -> None:
+def test_a_socket_in_use_is_left_to_its_board(bench: KeySocketRig) -> None:
     with pytest.raises(UsageError, match="another board takes keys here; stop it first"):
         KeySocket(bench.path, bench.put)
     bench.send(b'{"key": "5"}')
@@ -184,7 +184,7 @@ def test_any_id_is_passed_on_unchanged() -> None:
     assert parse(json.dumps({"key": "5", "id": name}).encode()) == Press(Key.FIVE, None, name)
 
 
-def test_reader_can_be_closed_during_a_flood_of_messages(bench: Bench) -> None:
+def test_reader_can_be_closed_during_a_flood_of_messages(bench: KeySocketRig) -> None:
     ended = threading.Event()
 
     def flood() -> None:
@@ -206,7 +206,7 @@ def test_reader_can_be_closed_during_a_flood_of_messages(bench: Bench) -> None:
     assert not bench.path.exists()
 
 
-def test_nothing_wakes_the_reader_while_nothing_arrives(bench: Bench) -> None:
+def test_nothing_wakes_the_reader_while_nothing_arrives(bench: KeySocketRig) -> None:
     bench.send(b'{"key": "OK"}')
     bench.next()
     (reader,) = [thread for thread in threading.enumerate() if thread.name == "key socket"]
@@ -225,7 +225,7 @@ def switches(status: Path) -> list[str]:
     return [line for line in status.read_text().splitlines() if "ctxt_switches" in line]
 
 
-def test_a_socket_that_was_removed_or_replaced_is_missed(bench: Bench) -> None:
+def test_a_socket_that_was_removed_or_replaced_is_missed(bench: KeySocketRig) -> None:
     assert bench.socket.is_there
     bench.path.unlink()
     assert not bench.socket.is_there
@@ -250,7 +250,9 @@ def test_a_folder_in_the_place_of_the_socket_is_left_alone(tmp_path: Path) -> No
     assert (tmp_path / "keys").is_dir()
 
 
-def test_keys_for_which_there_is_no_room_are_read_slowly_and_none_is_passed_on_twice(bench: Bench) -> None:
+def test_keys_for_which_there_is_no_room_are_read_slowly_and_none_is_passed_on_twice(
+    bench: KeySocketRig,
+) -> None:
     bench.has_room = False
     bench.send(*[b'{"key": "%d"}' % rank for rank in range(2, 10)])
     assert [bench.next().key.value for _ in range(8)] == [str(rank) for rank in range(2, 10)]

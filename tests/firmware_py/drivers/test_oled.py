@@ -21,7 +21,7 @@ from tests.support.processes import run
 from tests.support.screen_pictures import BLACK, noise, with_box
 
 
-class Bench(OledBench[EmulatedI2CBus]):
+class OledRig(OledBench[EmulatedI2CBus]):
     """A test rig: an OLED panel on an emulated bus, and its driver."""
 
     def __init__(self) -> None:
@@ -29,18 +29,18 @@ class Bench(OledBench[EmulatedI2CBus]):
 
 
 @pytest.fixture
-def bench() -> Bench:
-    return Bench()
+def bench() -> OledRig:
+    return OledRig()
 
 
 WHOLE = 1034
 
 
-def test_constructing_talks_to_nothing(bench: Bench) -> None:
+def test_constructing_talks_to_nothing(bench: OledRig) -> None:
     assert bench.bus.bytes_sent == 0
 
 
-def watch_lit_writes(bench: Bench) -> list[bytes]:
+def watch_lit_writes(bench: OledRig) -> list[bytes]:
     """Start recording each write to the chip after which the panel is on, and return the list of writes."""
     lit: list[bytes] = []
     write = bench.chip.write
@@ -54,19 +54,19 @@ def watch_lit_writes(bench: Bench) -> list[bytes]:
     return lit
 
 
-def test_the_first_frame_is_there_before_the_panel_is_lit(bench: Bench) -> None:
+def test_the_first_frame_is_there_before_the_panel_is_lit(bench: OledRig) -> None:
     lit = watch_lit_writes(bench)
     bench.oled.show(noise(1))
     assert lit == [b"\x00\xaf"]
     assert bench.shows(noise(1))
 
 
-def test_nothing_is_sent_when_nothing_changed(bench: Bench) -> None:
+def test_nothing_is_sent_when_nothing_changed(bench: OledRig) -> None:
     bench.oled.show(noise(1))
     assert bench.bytes_for(noise(1)) == 0
 
 
-def test_an_image_changed_in_place_is_sent(bench: Bench) -> None:
+def test_an_image_changed_in_place_is_sent(bench: OledRig) -> None:
     image = BLACK.copy()
     bench.oled.show(image)
     image.putpixel((7, 7), 255)
@@ -88,7 +88,7 @@ def test_an_image_changed_in_place_is_sent(bench: Bench) -> None:
         ([(0, 0, 127, 63)], WHOLE),
     ],
 )
-def test_bytes_for_a_change(bench: Bench, boxes: list[tuple[int, ...]], cost: int) -> None:
+def test_bytes_for_a_change(bench: OledRig, boxes: list[tuple[int, ...]], cost: int) -> None:
     bench.oled.show(BLACK)
     image = BLACK
     for box in boxes:
@@ -97,7 +97,7 @@ def test_bytes_for_a_change(bench: Bench, boxes: list[tuple[int, ...]], cost: in
     assert bench.shows(image)
 
 
-def test_no_frame_costs_more_than_a_whole_one(bench: Bench) -> None:
+def test_no_frame_costs_more_than_a_whole_one(bench: OledRig) -> None:
     bench.oled.show(BLACK)
     # Two runs on each page, eleven columns apart and shifted: joining any two of them saves nothing.
     stairs = BLACK
@@ -121,7 +121,7 @@ steps = st.lists(st.one_of(st.lists(boxes, max_size=6), st.integers(0, 2**32)), 
 def test_the_chip_shows_the_picture_drawn(
     frames: list[list[tuple[int, int, int, int, bool]] | int],
 ) -> None:
-    bench = Bench()
+    bench = OledRig()
     image = BLACK
     bench.oled.show(image)
     for frame in frames:
@@ -136,13 +136,13 @@ def test_the_chip_shows_the_picture_drawn(
 
 
 def bytes_of_first_frame() -> int:
-    bench = Bench()
+    bench = OledRig()
     return bench.bytes_for(noise(1))
 
 
 def test_recovers_from_an_error_at_every_byte_of_an_initialisation_and_of_its_frame() -> None:
     for through in range(bytes_of_first_frame()):
-        bench = Bench()
+        bench = OledRig()
         bench.bus.fail_after(through)
         with pytest.raises(DisplayError):
             bench.oled.show(noise(1))
@@ -152,10 +152,10 @@ def test_recovers_from_an_error_at_every_byte_of_an_initialisation_and_of_its_fr
 
 def test_recovers_from_an_error_at_every_byte_of_a_change() -> None:
     changed = with_box(with_box(noise(1), 10, 3, 40, 20), 80, 40, 100, 50)
-    usual = Bench()
+    usual = OledRig()
     usual.oled.show(noise(1))
     for through in range(usual.bytes_for(changed)):
-        bench = Bench()
+        bench = OledRig()
         bench.oled.show(noise(1))
         bench.bus.fail_after(through)
         with pytest.raises(DisplayError):
@@ -167,7 +167,7 @@ def test_recovers_from_an_error_at_every_byte_of_a_change() -> None:
         assert bench.shows(noise(1)), through
 
 
-def test_a_panel_that_comes_up_late(bench: Bench) -> None:
+def test_a_panel_that_comes_up_late(bench: OledRig) -> None:
     bench.bus.unplug()
     for _ in range(3):
         with pytest.raises(DisplayError, match="0x3C"):
@@ -177,7 +177,7 @@ def test_a_panel_that_comes_up_late(bench: Bench) -> None:
     assert bench.shows(noise(1))
 
 
-def test_a_panel_pulled_out_and_put_back(bench: Bench) -> None:
+def test_a_panel_pulled_out_and_put_back(bench: OledRig) -> None:
     bench.oled.show(noise(1))
     bench.bus.unplug()
     with pytest.raises(DisplayError):
@@ -187,7 +187,7 @@ def test_a_panel_pulled_out_and_put_back(bench: Bench) -> None:
     assert bench.shows(noise(2))
 
 
-def test_a_panel_that_lost_its_power_unseen_is_dark_until_refreshed(bench: Bench) -> None:
+def test_a_panel_that_lost_its_power_unseen_is_dark_until_refreshed(bench: OledRig) -> None:
     bench.oled.show(noise(1))
     bench.bus.unplug()
     bench.bus.plug()
@@ -198,7 +198,7 @@ def test_a_panel_that_lost_its_power_unseen_is_dark_until_refreshed(bench: Bench
     assert bench.shows(noise(1))
 
 
-def test_contrast_is_kept_over_a_power_cycle(bench: Bench) -> None:
+def test_contrast_is_kept_over_a_power_cycle(bench: OledRig) -> None:
     bench.oled.contrast(3)
     assert bench.bus.bytes_sent == 0
     bench.oled.show(noise(1))
@@ -214,26 +214,26 @@ def test_contrast_is_kept_over_a_power_cycle(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("level", [-1, 256])
-def test_contrast_out_of_range(bench: Bench, level: int) -> None:
+def test_contrast_out_of_range(bench: OledRig, level: int) -> None:
     with pytest.raises(ValueError, match="0 to 255"):
         bench.oled.contrast(level)
 
 
 @pytest.mark.parametrize("image", [Image.new("L", (128, 64)), Image.new("1", (64, 128))])
-def test_wrong_images(bench: Bench, image: Image.Image) -> None:
+def test_wrong_images(bench: OledRig, image: Image.Image) -> None:
     with pytest.raises(ValueError, match="128 x 64"):
         bench.oled.show(image)
     assert bench.bus.bytes_sent == 0
 
 
-def test_close_leaves_the_panel_off_and_blank(bench: Bench) -> None:
+def test_close_leaves_the_panel_off_and_blank(bench: OledRig) -> None:
     bench.oled.show(noise(1))
     bench.oled.close()
     assert not bench.chip.on
     assert not any(map(any, bench.chip.ram))
 
 
-def test_close_without_a_panel_or_a_frame(bench: Bench) -> None:
+def test_close_without_a_panel_or_a_frame(bench: OledRig) -> None:
     bench.oled.close()
     assert bench.bus.bytes_sent == 3
     bench.oled.show(noise(1))
@@ -246,7 +246,7 @@ def test_nothing_is_left_to_be_done_at_exit(monkeypatch: pytest.MonkeyPatch) -> 
     registered: list[object] = []
     monkeypatch.setattr(atexit, "register", registered.append)
     for _ in range(3):
-        bench = Bench()
+        bench = OledRig()
         bench.oled.show(noise(1))
         bench.oled.refresh()
         bench.oled.show(noise(2))
@@ -263,14 +263,14 @@ def test_it_starts_no_threads() -> None:
     assert done.stdout == "1\n"
 
 
-def test_it_is_shown_upside_down(bench: Bench) -> None:
+def test_it_is_shown_upside_down(bench: OledRig) -> None:
     bench.oled.show(noise(1), upside_down=True)
     turned = noise(1).transpose(Image.Transpose.ROTATE_180)
     assert bench.shows(turned)
     assert bench.bytes_for(turned) == 0
 
 
-def test_switching_off_keeps_the_picture_and_costs_three_bytes(bench: Bench) -> None:
+def test_switching_off_keeps_the_picture_and_costs_three_bytes(bench: OledRig) -> None:
     bench.oled.show(noise(1))
     before = bench.bus.bytes_sent
     bench.oled.power(False)
@@ -289,7 +289,7 @@ def test_switching_off_keeps_the_picture_and_costs_three_bytes(bench: Bench) -> 
     assert bench.bus.bytes_sent == before
 
 
-def test_a_panel_that_could_not_be_switched_off_is_off_with_the_next_frame(bench: Bench) -> None:
+def test_a_panel_that_could_not_be_switched_off_is_off_with_the_next_frame(bench: OledRig) -> None:
     bench.oled.show(noise(1))
     bench.bus.fail_after(1)
     with pytest.raises(DisplayError):

@@ -49,7 +49,7 @@ class Bus(EmulatedI2CBus):
         self.reading(message)
 
 
-class Bench(OledBench[Bus]):
+class I2cOledRig(OledBench[Bus]):
     """A test rig: an OLED panel on an emulated I2C bus, and the driver that `i2c_oled` creates for it."""
 
     def __init__(self) -> None:
@@ -57,8 +57,8 @@ class Bench(OledBench[Bus]):
 
 
 @pytest.fixture
-def bench() -> Bench:
-    return Bench()
+def bench() -> I2cOledRig:
+    return I2cOledRig()
 
 
 def refuses(message: Any) -> None:
@@ -82,7 +82,7 @@ class TestOpening:
         oled.close()
 
     def test_when_the_bus_appears_and_again_after_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        bench = Bench()
+        bench = I2cOledRig()
         opened: list[int] = []
 
         def smbus(port: int) -> EmulatedI2CBus:
@@ -120,14 +120,14 @@ class TestOpening:
         assert chip.image().tobytes() == noise(1).tobytes()
 
 
-def test_a_change_costs_its_bytes_and_one_question(bench: Bench) -> None:
+def test_a_change_costs_its_bytes_and_one_question(bench: I2cOledRig) -> None:
     bench.oled.show(BLACK)
     assert bench.bytes_for(with_dot(BLACK, 7)) == 11 + ASKED
     # The driver asks even if nothing changed: somebody may be pressing keys in front of a dark panel.
     assert bench.bytes_for(with_dot(BLACK, 7)) == ASKED
 
 
-def test_the_question_follows_a_control_byte_for_commands(bench: Bench) -> None:
+def test_the_question_follows_a_control_byte_for_commands(bench: I2cOledRig) -> None:
     # SH1106 data sheet, I2C-bus protocol: the result of a read depends on the last control byte written.
     bench.oled.show(BLACK)
     bench.oled.show(with_dot(BLACK, 7))
@@ -138,20 +138,20 @@ def test_the_question_follows_a_control_byte_for_commands(bench: Bench) -> None:
     ]
 
 
-def test_a_panel_that_was_switched_off_is_not_asked(bench: Bench) -> None:
+def test_a_panel_that_was_switched_off_is_not_asked(bench: I2cOledRig) -> None:
     bench.oled.show(BLACK)
     bench.oled.power(False)
     assert bench.bytes_for(with_dot(BLACK, 7)) == 11
 
 
-def test_a_failing_question_is_an_error_where_it_was_answered_before(bench: Bench) -> None:
+def test_a_failing_question_is_an_error_where_it_was_answered_before(bench: I2cOledRig) -> None:
     bench.oled.show(BLACK)
     bench.bus.reading = refuses
     with pytest.raises(DisplayError, match="does not answer"):
         bench.oled.show(with_dot(BLACK, 7))
 
 
-def test_a_module_that_cannot_be_read_is_asked_no_more(bench: Bench) -> None:
+def test_a_module_that_cannot_be_read_is_asked_no_more(bench: I2cOledRig) -> None:
     bench.bus.reading = refuses
     bench.oled.show(BLACK)
     assert bench.bus.reads == 1
@@ -166,14 +166,14 @@ def test_a_module_that_cannot_be_read_is_asked_no_more(bench: Bench) -> None:
     assert [frame for frame, cost in enumerate(costs, 1) if cost > WHOLE] == [WHOLE_EVERY, 2 * WHOLE_EVERY]
 
 
-def test_a_module_that_always_says_that_it_is_on_is_not_believed(bench: Bench) -> None:
+def test_a_module_that_always_says_that_it_is_on_is_not_believed(bench: I2cOledRig) -> None:
     bench.bus.reading = always(0x00)
     bench.oled.show(BLACK)
     assert bench.bytes_for(with_dot(BLACK, 7)) == 11
     assert bench.bus.reads == 1
 
 
-def test_a_module_that_always_says_that_it_is_off_gets_whole_frames(bench: Bench) -> None:
+def test_a_module_that_always_says_that_it_is_off_gets_whole_frames(bench: I2cOledRig) -> None:
     bench.bus.reading = always(0x40)
     image = BLACK
     for x in range(5):
@@ -182,7 +182,7 @@ def test_a_module_that_always_says_that_it_is_off_gets_whole_frames(bench: Bench
         assert bench.shows(image)
 
 
-def test_a_new_start_gives_a_module_a_new_chance_to_be_read(bench: Bench) -> None:
+def test_a_new_start_gives_a_module_a_new_chance_to_be_read(bench: I2cOledRig) -> None:
     bench.bus.reading = refuses
     bench.oled.show(BLACK)
     bench.bus.reading = lambda message: None
@@ -194,7 +194,7 @@ def test_a_new_start_gives_a_module_a_new_chance_to_be_read(bench: Bench) -> Non
     assert bench.shows(with_dot(BLACK, 7))
 
 
-def test_a_refresh_repairs_the_picture_of_a_panel_that_is_on_without_a_blink(bench: Bench) -> None:
+def test_a_refresh_repairs_the_picture_of_a_panel_that_is_on_without_a_blink(bench: I2cOledRig) -> None:
     bench.oled.show(BLACK)
     bench.bus.log.clear()
     bench.chip.ram[3][40] ^= 0xFF  # I2C has no checksum: the disturbance counts as data

@@ -17,7 +17,7 @@ from tests.support.screen_pictures import noise
 WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page
 
 
-class Bench:
+class SpiOledRig:
     """A test rig: an OLED panel on an emulated SPI port, and the driver that `spi_oled` creates for it."""
 
     def __init__(self, dc: int = 24, reset: int | None = 25, **options: Any) -> None:
@@ -41,7 +41,7 @@ class Bench:
         return self.port.bytes_sent - before
 
 
-def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+def count_resets(bench: SpiOledRig, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Start recording the resets of the panel, and return the list in which they are recorded.
 
     Each reset adds an item: False if the panel was already off at the reset, otherwise True.
@@ -58,7 +58,7 @@ def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 def test_nothing_is_opened_before_the_first_frame() -> None:
-    bench = Bench()
+    bench = SpiOledRig()
     assert bench.opened == 0
     OutputDevice(24, pin_factory=bench.pins.factory).close()
 
@@ -66,7 +66,7 @@ def test_nothing_is_opened_before_the_first_frame() -> None:
 # luma treats pin 0 as no pin at all.
 @pytest.mark.parametrize(("dc", "reset"), [(24, 25), (0, 1), (24, None)])
 def test_pins(dc: int, reset: int | None) -> None:
-    bench = Bench(dc, reset)
+    bench = SpiOledRig(dc, reset)
     bench.oled.show(noise(1))
     assert bench.shows(noise(1))
     bench.oled.close()
@@ -76,13 +76,13 @@ def test_pins(dc: int, reset: int | None) -> None:
 # luma asserts that the speed is one of a list.
 @pytest.mark.parametrize("hz", [8_000_000, 3_900_000])
 def test_any_speed(hz: int) -> None:
-    bench = Bench(hz=hz)
+    bench = SpiOledRig(hz=hz)
     bench.oled.show(noise(1))
     assert bench.port.max_speed_hz == hz and bench.shows(noise(1))
 
 
 def test_one_frame_in_eight_is_whole_and_does_not_blink(monkeypatch: pytest.MonkeyPatch) -> None:
-    bench = Bench()
+    bench = SpiOledRig()
     bench.oled.show(noise(1))
     resets = count_resets(bench, monkeypatch)
     switched: list[bool] = []
@@ -104,7 +104,7 @@ def test_one_frame_in_eight_is_whole_and_does_not_blink(monkeypatch: pytest.Monk
 
 
 def test_a_new_start_pulses_the_reset_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    bench = Bench()
+    bench = SpiOledRig()
     bench.oled.show(noise(1))
     resets = count_resets(bench, monkeypatch)
     bench.oled.refresh()
@@ -114,7 +114,7 @@ def test_a_new_start_pulses_the_reset_line(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_after_an_error_all_is_opened_again() -> None:
-    bench = Bench()
+    bench = SpiOledRig()
     bench.oled.show(noise(1))
     bench.port.fail_after(3)
     with pytest.raises(DisplayError, match="does not answer"):
@@ -126,7 +126,7 @@ def test_after_an_error_all_is_opened_again() -> None:
 
 @pytest.mark.parametrize("pin", [24, 25])
 def test_a_pin_that_is_in_use(pin: int) -> None:
-    bench = Bench()
+    bench = SpiOledRig()
     with (
         OutputDevice(pin, pin_factory=bench.pins.factory),
         pytest.raises(DisplayError, match=f"pin {pin} of the OLED is not available") as refusal,
@@ -144,7 +144,7 @@ def test_pins_that_the_pin_factory_refuses_are_an_error(monkeypatch: pytest.Monk
     class FactoryError(Exception):
         """A stand-in for a pin factory's error class that derives directly from Exception."""
 
-    bench = Bench()
+    bench = SpiOledRig()
 
     def busy(*names: object) -> None:
         raise FactoryError("'GPIO busy'")
@@ -163,7 +163,7 @@ def test_pins_that_the_pin_factory_refuses_are_an_error(monkeypatch: pytest.Monk
     ],
 )
 def test_a_port_that_cannot_be_opened(error: OSError, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench = Bench()
+    bench = SpiOledRig()
 
     def refuse(bus: int, device: int) -> None:
         raise error
@@ -190,7 +190,7 @@ def test_spidev_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_spidev_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     from types import SimpleNamespace
 
-    bench = Bench()
+    bench = SpiOledRig()
     monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: bench.port))
     oled = spi_oled(controller="sh1106", factory=bench.pins.factory)
     oled.show(noise(1))

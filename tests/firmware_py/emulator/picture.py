@@ -20,7 +20,7 @@ from textual.pilot import Pilot
 from engine.events import Event
 from engine.match.record_line import write_event
 from firmware_py.commands.demo_script import sample_game
-from tests.firmware_py.emulator.terminal.bench import Bench, pixels
+from tests.firmware_py.emulator.terminal.bench import SimulatorBench, pixels
 
 PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"
 """The path of the picture."""
@@ -69,7 +69,7 @@ def cells() -> list[list[Cell]]:
     """Return the cells of the simulator's terminal, line by line, at the moment shown in the README."""
     with mock.patch.dict(os.environ, COLOURFUL):
         os.environ.pop("NO_COLOR", None)
-        bench = Bench(sample_game().setup, "~/.local/state/muggins/games.txt")
+        bench = SimulatorBench(sample_game().setup, "~/.local/state/muggins/games.txt")
     for event in _events():
         bench.match.take(event)
     drawn: list[list[Cell]] = []

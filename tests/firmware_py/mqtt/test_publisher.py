@@ -55,7 +55,7 @@ class Wire:
         return found if kind == "presence" else [json.loads(each) if each else None for each in found]
 
 
-class Rig:
+class PublisherRig:
     """A test rig: a publisher, along with lists of its warnings and of everything that it has saved."""
 
     def __init__(self, settings: MqttSettings = SETTINGS) -> None:
@@ -78,7 +78,7 @@ def game(tmp_path: Path) -> Iterator[dict[str, Any]]:
 
 
 def test_what_a_broker_hears(game: Iterator[dict[str, Any]]) -> None:
-    rig = Rig()
+    rig = PublisherRig()
     wire = rig.connect()
     for view in game:
         rig.publisher.hear(view)
@@ -102,7 +102,7 @@ def test_what_a_broker_hears(game: Iterator[dict[str, Any]]) -> None:
 def test_what_is_missed_is_caught_up_with_and_only_the_last_state_is_sent(
     game: Iterator[dict[str, Any]],
 ) -> None:
-    rig = Rig()
+    rig = PublisherRig()
     for view in game:
         rig.publisher.hear(view)
         rig.publisher.woken()
@@ -114,7 +114,7 @@ def test_what_is_missed_is_caught_up_with_and_only_the_last_state_is_sent(
 def test_what_was_not_acknowledged_is_said_again_and_each_thing_has_its_name(
     game: Iterator[dict[str, Any]],
 ) -> None:
-    rig = Rig()
+    rig = PublisherRig()
     first = rig.connect()
     first.is_slow = True
     for view in game:
@@ -133,7 +133,7 @@ def test_what_was_not_acknowledged_is_said_again_and_each_thing_has_its_name(
 
 
 def test_a_board_that_stops_is_offline(tmp_path: Path) -> None:
-    rig = Rig()
+    rig = PublisherRig()
     wire = rig.connect()
     *_, view = views(tmp_path, keyed.board(), "OK")
     for running in (True, False, True):
@@ -143,7 +143,7 @@ def test_a_board_that_stops_is_offline(tmp_path: Path) -> None:
 
 
 def test_the_program_ends_when_the_broker_has_heard_everything(game: Iterator[dict[str, Any]]) -> None:
-    rig = Rig()
+    rig = PublisherRig()
     wire = rig.connect()
     wire.is_slow = True
     for view in game:
@@ -157,7 +157,7 @@ def test_the_program_ends_when_the_broker_has_heard_everything(game: Iterator[di
 
 
 def test_home_assistant_is_told_when_others_play(tmp_path: Path) -> None:
-    rig = Rig()
+    rig = PublisherRig()
     wire = rig.connect()
     for names in (("Ann", "Bob"), ("Cid", "Dan")):
         for view in views(tmp_path, keyed.board(names=names), "OK 2 5"):
@@ -168,7 +168,7 @@ def test_home_assistant_is_told_when_others_play(tmp_path: Path) -> None:
 
 
 def test_without_discovery_the_broker_forgets_what_it_kept_for_home_assistant(tmp_path: Path) -> None:
-    rig = Rig(SETTINGS._replace(discovery=False))
+    rig = PublisherRig(SETTINGS._replace(discovery=False))
     wire = rig.connect()
     for view in views(tmp_path, keyed.board(), "OK"):
         rig.publisher.hear(view)
@@ -179,7 +179,7 @@ def test_without_discovery_the_broker_forgets_what_it_kept_for_home_assistant(tm
 
 
 def test_too_long_an_outage_is_said(tmp_path: Path) -> None:
-    rig = Rig()
+    rig = PublisherRig()
     *_, view = views(tmp_path, keyed.board(), "OK")
     (press,) = view["recent"]
     for sequence in range(2, LIMIT + 12):
@@ -191,7 +191,7 @@ def test_too_long_an_outage_is_said(tmp_path: Path) -> None:
 
 
 def test_nothing_secret_is_published(game: Iterator[dict[str, Any]]) -> None:
-    rig = Rig()
+    rig = PublisherRig()
     wire = rig.connect()
     for view in game:
         rig.publisher.hear(view)

@@ -18,7 +18,7 @@ CODE = "K7Q2PX9D"
 SHOWN = PhoneFile(CODE, 100.0)
 
 
-class Rig:
+class PhoneDialogueRig:
     """A test rig: a fake board that records the messages it gets, on a machine whose address can change."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,11 +50,11 @@ class Rig:
 
 
 @pytest.fixture
-def rig(monkeypatch: pytest.MonkeyPatch) -> Rig:
-    return Rig(monkeypatch)
+def rig(monkeypatch: pytest.MonkeyPatch) -> PhoneDialogueRig:
+    return PhoneDialogueRig(monkeypatch)
 
 
-def test_a_board_that_shows_a_code_is_told_at_once(rig: Rig) -> None:
+def test_a_board_that_shows_a_code_is_told_at_once(rig: PhoneDialogueRig) -> None:
     async def scene(dialogue: PhoneDialogue) -> None:
         dialogue.follow(SHOWN)
         assert rig.told == [PhoneAccess("192.168.178.123", 80, 0)]
@@ -70,7 +70,7 @@ def test_a_board_that_shows_a_code_is_told_at_once(rig: Rig) -> None:
     rig.run(scene)
 
 
-def test_a_board_that_shows_no_code_is_told_nothing(rig: Rig) -> None:
+def test_a_board_that_shows_no_code_is_told_nothing(rig: PhoneDialogueRig) -> None:
     async def scene(dialogue: PhoneDialogue) -> None:
         dialogue.tell_if_changed()
         dialogue.follow(PhoneFile(None, 100.0))
@@ -83,7 +83,7 @@ def test_a_board_that_shows_no_code_is_told_nothing(rig: Rig) -> None:
     rig.run(scene)
 
 
-def test_a_new_address_is_told_while_the_code_is_good(rig: Rig) -> None:
+def test_a_new_address_is_told_while_the_code_is_good(rig: PhoneDialogueRig) -> None:
     async def scene(dialogue: PhoneDialogue) -> None:
         rig.address = None
         dialogue.follow(SHOWN)
@@ -95,7 +95,7 @@ def test_a_new_address_is_told_while_the_code_is_good(rig: Rig) -> None:
     rig.run(scene)
 
 
-def test_a_board_that_did_not_listen_is_told_again(rig: Rig) -> None:
+def test_a_board_that_did_not_listen_is_told_again(rig: PhoneDialogueRig) -> None:
     async def scene(dialogue: PhoneDialogue) -> None:
         rig.listens = False
         dialogue.follow(SHOWN)

@@ -15,7 +15,7 @@ from firmware_py.config.merge import merged
 from firmware_py.errors import DisplayError
 from firmware_py.setup_wizard.board_parts import KEYS, LIGHTS, SCREENS, BoardParts, of_tables
 from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Answer, Rig, profile
+from tests.support.setup_rig import Answer, SetupRig, profile
 
 
 @pytest.mark.parametrize(
@@ -65,12 +65,12 @@ class _Bare:
         pass
 
 
-def _without_parts(**machine: Any) -> Rig:
+def _without_parts(**machine: Any) -> SetupRig:
     """Return an emulated Raspberry Pi on which all buses are disabled and nothing is connected.
 
     `machine` overrides fields of `Machine`, such as `model`.
     """
-    rig = Rig(profile("bare"), devices={}, answers={}, inputs=None, **machine)
+    rig = SetupRig(profile("bare"), devices={}, answers={}, inputs=None, **machine)
     rig.parts = rig.parts._replace(display=lambda _: _Bare(), lights=lambda _: _Bare())
     return rig
 
@@ -144,7 +144,7 @@ def test_answers_about_the_parts_take_effect(parts: BoardParts, tmp_path: Path) 
 
 
 def test_a_found_screen_and_keypad_are_what_enter_takes(tmp_path: Path) -> None:
-    rig = Rig(profile("first-board"))
+    rig = SetupRig(profile("first-board"))
     given: list[Answer] = ["", "none", "", *answers(rig, "first-board")[3:]]
     person = set_up(rig, given, tmp_path / "a")
     assert "Its number, or Enter for 1 (found at 0x3c on I2C bus 1):" in person.said
@@ -153,7 +153,7 @@ def test_a_found_screen_and_keypad_are_what_enter_takes(tmp_path: Path) -> None:
 
 
 def test_a_board_that_shows_nothing_is_asked_about(tmp_path: Path) -> None:
-    rig = Rig(profile("first-board"))
+    rig = SetupRig(profile("first-board"))
     given: list[Answer] = ["none", "none", "", "", *answers(rig, "first-board")]
     person = set_up(rig, given, tmp_path / "a")
     assert "Without a screen and without lights, nobody sees the score." in person.said

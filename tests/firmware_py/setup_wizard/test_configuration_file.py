@@ -12,7 +12,7 @@ from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.configuration_file import backup_of, former_draft, path_to_write, replace_file
 from firmware_py.setup_wizard.draft import Draft
 from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Rig, profile
+from tests.support.setup_rig import SetupRig, profile
 
 BARE = 'extends = "bare"\n'
 HAT = 'extends = "oled-hat"\n'
@@ -41,7 +41,7 @@ def test_a_folder_cannot_be_written_to(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_is_refused_before_any_question(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    rig = Rig(profile("bare"))
+    rig = SetupRig(profile("bare"))
     with pytest.raises(
         UsageError, match="this file is not writable: name a file in a folder of your own"
     ) as refused:
@@ -109,7 +109,7 @@ def test_when_the_disk_fails_nothing_has_changed(
 
 def test_a_file_is_written_only_after_a_yes(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
-    rig = Rig(profile("bare"))
+    rig = SetupRig(profile("bare"))
     with pytest.raises(UsageError, match="nothing was written"):
         set_up(rig, answers(rig, "bare", end=["", "what", "n"]), path)
     assert not list(tmp_path.iterdir())
@@ -129,7 +129,7 @@ def test_the_former_file_is_read_with_its_text(tmp_path: Path) -> None:
 
 def test_the_file_is_found_without_naming_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    rig = Rig(profile("bare"))
+    rig = SetupRig(profile("bare"))
     person = set_up(rig, answers(rig, "bare"), None)
     assert f"Written: {tmp_path / 'muggins' / 'muggins.toml'}" in person.said
     assert person.said.endswith("muggins doctor\nTo play:             muggins\n")

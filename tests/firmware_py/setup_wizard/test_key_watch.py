@@ -31,7 +31,7 @@ class Part:
         self.is_open = False
 
 
-class Bench:
+class KeyWatchRig:
     """A test rig: fake hardware, and the object that watches its keys.
 
     Attributes:
@@ -74,20 +74,20 @@ class Bench:
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    bench = Bench()
+def bench() -> Iterator[KeyWatchRig]:
+    bench = KeyWatchRig()
     yield bench
     bench.watch.close()
     assert not any(part.is_open for part in bench.parts.values())
 
 
-def test_pins_that_cannot_be_watched_are_listed(bench: Bench) -> None:
+def test_pins_that_cannot_be_watched_are_listed(bench: KeyWatchRig) -> None:
     bench.watch.add_pins([4, 5])
     assert bench.watch.pins == [5]
     assert bench.watch.refused == {4: "another program uses it"}
 
 
-def test_a_press_is_returned_once_without_its_bounces(bench: Bench) -> None:
+def test_a_press_is_returned_once_without_its_bounces(bench: KeyWatchRig) -> None:
     bench.watch.add_pins([5])
     for down, later in ((True, 0.0), (False, QUIET / 4), (True, QUIET / 4), (False, 1.0)):
         bench.now += later
@@ -96,20 +96,20 @@ def test_a_press_is_returned_once_without_its_bounces(bench: Bench) -> None:
     assert bench.next() == "end"
 
 
-def test_a_key_is_returned_with_its_device(bench: Bench) -> None:
+def test_a_key_is_returned_with_its_device(bench: KeyWatchRig) -> None:
     bench.watch.add_devices([InputDevice("Pad", NODE, frozenset({30}))])
     bench.parts[NODE].report(30, True)
     assert bench.next() == DetectedPress(Contact(CODE, 30), NODE)
 
 
-def test_keys_of_an_ignored_device_do_not_count(bench: Bench) -> None:
+def test_keys_of_an_ignored_device_do_not_count(bench: KeyWatchRig) -> None:
     bench.watch.add_devices([InputDevice("Pad", NODE, frozenset({30}))])
     bench.watch.left_out = {NODE}
     bench.parts[NODE].report(30, True)
     assert bench.next() == "end"
 
 
-def test_enter_and_q_do_not_count_on_the_keyboard_that_the_user_types_on(bench: Bench) -> None:
+def test_enter_and_q_do_not_count_on_the_keyboard_that_the_user_types_on(bench: KeyWatchRig) -> None:
     bench.watch.add_devices([InputDevice("Keyboard", NODE, frozenset({16, 28, 30}))])
     bench.watch.typed_on = {NODE}
     for code in (28, 16, 30):
@@ -117,7 +117,7 @@ def test_enter_and_q_do_not_count_on_the_keyboard_that_the_user_types_on(bench: 
     assert bench.next() == DetectedPress(Contact(CODE, 30), NODE)
 
 
-def test_presses_can_be_discarded(bench: Bench) -> None:
+def test_presses_can_be_discarded(bench: KeyWatchRig) -> None:
     bench.watch.add_pins([5])
     bench.parts[5].report(True)
     bench.watch.forget()

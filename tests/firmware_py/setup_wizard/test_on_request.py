@@ -13,17 +13,17 @@ from firmware_py.config.build import load
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.errors import DisplayError
 from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Answer, Rig, profile
+from tests.support.setup_rig import Answer, SetupRig, profile
 
 NAME = "usb-numpad"
 
 
-def _set_up(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[str, Any], str]:
+def _set_up(more: list[Answer], out: Path, rig: SetupRig | None = None) -> tuple[dict[str, Any], str]:
     """Run setup, and give these answers to its question "Anything else?".
 
     Return the configuration that setup writes, without its `extends` key, and everything that it prints.
     """
-    rig = rig or Rig(profile(NAME))
+    rig = rig or SetupRig(profile(NAME))
     person = set_up(rig, answers(rig, NAME, keys=["q"], more=more), out)
     written = tomllib.loads(out.read_text())
     assert written.pop("extends") == NAME
@@ -88,7 +88,7 @@ def test_colours_are_asked_for_until_they_are_valid(tmp_path: Path) -> None:
 
 
 def test_a_board_without_lights_has_no_colours(tmp_path: Path) -> None:
-    rig = Rig(profile("first-board"))
+    rig = SetupRig(profile("first-board"))
     given = answers(rig, "first-board", keys=["q"], more=["colours"])
     assert "This board has no lights, so its pegs have no colours." in set_up(rig, given, tmp_path / "a").said
 
@@ -105,7 +105,9 @@ def test_a_buzzer_gets_a_pin_of_its_own(tmp_path: Path) -> None:
 def test_a_second_display_that_was_found_is_tried(tmp_path: Path) -> None:
     config = profile(NAME)
     two = (*config.displays, DisplaySettings(address=0x3D, controller="sh1106"))
-    written, said = _set_up(["second display", "", ""], tmp_path / "a", Rig(config._replace(displays=two)))
+    written, said = _set_up(
+        ["second display", "", ""], tmp_path / "a", SetupRig(config._replace(displays=two))
+    )
     assert written["second_display"]["address"] == 0x3D
     assert "Enter for 1 (found at 0x3d on I2C bus 1)" in said
     assert "The second display: do you see a frame round the whole screen" in said
@@ -120,7 +122,7 @@ def test_a_second_display_that_was_not_found_is_described(tmp_path: Path) -> Non
 
 
 def test_a_second_display_on_spi_has_pins_of_its_own(tmp_path: Path) -> None:
-    rig = Rig(profile("first-board"))
+    rig = SetupRig(profile("first-board"))
     more: list[Answer] = ["second display", "spi", "24", "0 25 25", "0 24 25"]
     rig.parts = rig.parts._replace(display=_dark(rig.parts.display))
     said = set_up(rig, answers(rig, "first-board", keys=["q"], more=more), tmp_path / "a").said

@@ -19,7 +19,7 @@ from firmware_py.setup_wizard.profile_choice import adapted, fitting, parts_of
 from firmware_py.setup_wizard.terminal import Terminal
 from tests.support.pi_captures import bookworm
 from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Answer, Rig, profile
+from tests.support.setup_rig import Answer, SetupRig, profile
 
 
 def _first(said: BoardParts, current: str | None = None, **machine: Any) -> str:
@@ -56,7 +56,7 @@ def test_a_joystick_comes_with_its_screen_whatever_the_lights(lights: str | None
 
 
 def test_the_owner_of_a_hat_is_offered_the_hat_and_told_that_lights_do_not_fit(tmp_path: Path) -> None:
-    rig = Rig(profile("oled-hat"))
+    rig = SetupRig(profile("oled-hat"))
     given = ["spi", "strips", "joystick", "", "spi", "none", "joystick", *answers(rig, "oled-hat")[3:]]
     said = " ".join(set_up(rig, given, tmp_path / "a").said.split())
     assert "The ready-made profile that fits is oled-hat" in said and "a screen on SPI" not in said
@@ -69,7 +69,7 @@ def test_without_keys_a_usb_keypad_can_come_later() -> None:
 
 
 def test_a_profile_can_be_named_instead_of_the_one_that_fits(tmp_path: Path) -> None:
-    rig = Rig(profile("oled-bonnet"))
+    rig = SetupRig(profile("oled-bonnet"))
     given: list[Answer] = ["i2c", "none", "usb", "n", "oled-bonnet", "", "", "q", "", "", "y"]
     person = set_up(rig, given, tmp_path / "a")
     assert (
@@ -82,7 +82,7 @@ def test_a_profile_can_be_named_instead_of_the_one_that_fits(tmp_path: Path) -> 
 
 
 def test_the_changes_to_a_profile_are_named(tmp_path: Path) -> None:
-    rig = Rig(profile("keypad-4x4"))
+    rig = SetupRig(profile("keypad-4x4"))
     given = [*("none", "ring", "matrix", ""), "60", "2", *answers(rig, "keypad-4x4", display=())[4:]]
     person = set_up(rig, given, tmp_path / "a")
     assert "  changed for your board: no screen\n" in person.said
@@ -93,7 +93,7 @@ def test_the_changes_to_a_profile_are_named(tmp_path: Path) -> None:
 
 
 def test_no_keys_are_asked_for_if_there_are_none(tmp_path: Path) -> None:
-    rig = Rig(profile("first-board"))
+    rig = SetupRig(profile("first-board"))
     person = set_up(rig, ["i2c", "none", "none", "", "", "", "", "y"], tmp_path / "a")
     assert "no keys yet; any USB numeric keypad works as soon as it is plugged in" in person.said
     assert "Press" not in person.said

@@ -14,18 +14,18 @@ from firmware_py.config.build import load
 from firmware_py.doctor.machine import BusAnswers
 from firmware_py.setup_wizard.try_display import picture
 from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Rig, profile
+from tests.support.setup_rig import SetupRig, profile
 
 NAME = "oled-bonnet"
 
 
-def _with(**display: Any) -> Rig:
+def _with(**display: Any) -> SetupRig:
     """Return an emulated board with the profile `NAME`, after changing these settings of its display."""
     config = profile(NAME)
-    return Rig(config._replace(displays=(config.displays[0]._replace(**display),)))
+    return SetupRig(config._replace(displays=(config.displays[0]._replace(**display),)))
 
 
-def _looks(rig: Rig, wanted: Callable[[], Image.Image] = picture) -> Callable[[], str]:
+def _looks(rig: SetupRig, wanted: Callable[[], Image.Image] = picture) -> Callable[[], str]:
     """Return a function that looks at the display and answers a question about it as a user would.
 
     The answer is `y` if the display shows the wanted picture, and `n` otherwise.
@@ -69,7 +69,7 @@ def test_the_address_is_written_in_hexadecimal(tmp_path: Path) -> None:
 def test_of_two_displays_the_one_at_the_configured_address_is_used(tmp_path: Path) -> None:
     config = profile(NAME)
     first = config.displays[0]
-    rig = Rig(config._replace(displays=(first, first._replace(address=0x3D, controller="sh1106"))))
+    rig = SetupRig(config._replace(displays=(first, first._replace(address=0x3D, controller="sh1106"))))
     set_up(rig, answers(rig, NAME, display=[_looks(rig)]), tmp_path / "a")
     assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NAME}
 
@@ -113,27 +113,27 @@ def test_an_upside_down_display_is_turned(tmp_path: Path) -> None:
 
 
 def test_setup_continues_without_a_display(tmp_path: Path) -> None:
-    rig = Rig(profile(NAME), answers={1: BusAnswers()})
+    rig = SetupRig(profile(NAME), answers={1: BusAnswers()})
     person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
     assert "No display was found. The game works without one" in person.said
     assert "display  none found on I2C bus 1" in person.said
 
 
 def test_a_display_that_a_kernel_driver_uses_is_reported(tmp_path: Path) -> None:
-    rig = Rig(profile(NAME), answers={1: BusAnswers(busy=(0x3C,))})
+    rig = SetupRig(profile(NAME), answers={1: BusAnswers(busy=(0x3C,))})
     person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
     assert "The display: a kernel driver uses it." in person.said
 
 
 def test_a_display_that_stops_answering_is_reported(tmp_path: Path) -> None:
-    rig = Rig(profile(NAME), answers={1: BusAnswers((0x3C,), status={0x3C: 0x46})})
+    rig = SetupRig(profile(NAME), answers={1: BusAnswers((0x3C,), status={0x3C: 0x46})})
     rig.board.bus.unplug()
     person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
     assert "The display does not work yet: " in person.said
 
 
 def test_a_display_on_spi_shows_the_picture_and_is_left_dark(tmp_path: Path) -> None:
-    rig = Rig(profile("oled-hat"))
+    rig = SetupRig(profile("oled-hat"))
     person = set_up(rig, answers(rig, "oled-hat", display=[_looks(rig)]), tmp_path / "a")
     assert person.said.count("do you see a frame") == 1
     assert not rig.board.chip.on

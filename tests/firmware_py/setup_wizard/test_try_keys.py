@@ -14,14 +14,14 @@ from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.errors import UsageError
 from tests.support.emulated_keypads import EmulatedKeypad
 from tests.support.setup_person import answers, named_parts, set_up
-from tests.support.setup_rig import Answer, Rig, profile
+from tests.support.setup_rig import Answer, SetupRig, profile
 
 BONNET = "oled-bonnet"  # LEFT 27, RIGHT 23, UP 17, DOWN 22, PICK 4, OK 5, GO 6
 NUMPAD = "usb-numpad"
 LETTERS = range(1, 120)
 
 
-def _set_up(rig: Rig, name: str, keys: list[Answer], out: Path, **more: Any) -> Any:
+def _set_up(rig: SetupRig, name: str, keys: list[Answer], out: Path, **more: Any) -> Any:
     """Run `muggins setup`, and answer its questions about the keys.
 
     Args:
@@ -39,23 +39,23 @@ def _set_up(rig: Rig, name: str, keys: list[Answer], out: Path, **more: Any) -> 
 
 
 def test_each_press_is_shown(tmp_path: Path) -> None:
-    rig = Rig(profile(BONNET))
+    rig = SetupRig(profile(BONNET))
     _, said = _set_up(rig, BONNET, rig.right(), tmp_path / "a")
     assert "Press LEFT: pin 27\nPress RIGHT: pin 23\n" in said
-    rig = Rig(profile(NUMPAD))
+    rig = SetupRig(profile(NUMPAD))
     _, said = _set_up(rig, NUMPAD, rig.right(), tmp_path / "b")
     assert "Press A: code 79 of USB Keypad\nPress 2: code 80 of USB Keypad\n" in said
 
 
 def test_only_the_key_on_another_pin_is_written(tmp_path: Path) -> None:
-    rig = Rig(profile(BONNET))
+    rig = SetupRig(profile(BONNET))
     written, said = _set_up(rig, BONNET, [rig.pin(13), *rig.right()[1:]], tmp_path / "a")
     assert written == {"extends": BONNET, "buttons": {"LEFT": 13}}
     assert "Press LEFT: pin 13\n  (usually pin 27: noted)\n" in said
 
 
 def test_only_the_key_with_another_code_is_written(tmp_path: Path) -> None:
-    rig = Rig(profile(NUMPAD))
+    rig = SetupRig(profile(NUMPAD))
     extra = rig.plug(EmulatedKeypad([15, 79], "Other pad"))
     written, said = _set_up(rig, NUMPAD, [rig.code(15, 1), *rig.right()[1:]], tmp_path / "a")
     assert written == {"extends": NUMPAD, "keyboard": {"codes": {"A": 15}}}
@@ -64,14 +64,14 @@ def test_only_the_key_with_another_code_is_written(tmp_path: Path) -> None:
 
 
 def test_two_keys_may_be_swapped(tmp_path: Path) -> None:
-    rig = Rig(profile(BONNET))
+    rig = SetupRig(profile(BONNET))
     left, right, *rest = rig.right()
     written, _ = _set_up(rig, BONNET, [right, left, *rest], tmp_path / "a")
     assert written["buttons"] == {"LEFT": 23, "RIGHT": 27}
 
 
 def test_a_contact_of_another_key_is_refused(tmp_path: Path) -> None:
-    rig = Rig(profile(BONNET))
+    rig = SetupRig(profile(BONNET))
     left, *rest = rig.right()
     written, said = _set_up(rig, BONNET, [left, left, left, *rest], tmp_path / "a")
     assert written == {"extends": BONNET}
@@ -80,7 +80,7 @@ def test_a_contact_of_another_key_is_refused(tmp_path: Path) -> None:
 
 
 def test_enter_keeps_a_key_and_q_all_the_rest(tmp_path: Path) -> None:
-    rig = Rig(profile(BONNET))
+    rig = SetupRig(profile(BONNET))
     written, said = _set_up(rig, BONNET, ["", rig.pin(13), "what", "Q"], tmp_path / "a")
     assert written == {"extends": BONNET, "buttons": {"RIGHT": 13}}
     assert "Press LEFT: kept, pin 27\n" in said
@@ -88,7 +88,7 @@ def test_enter_keeps_a_key_and_q_all_the_rest(tmp_path: Path) -> None:
 
 
 def test_the_contact_of_a_kept_key_is_taken(tmp_path: Path) -> None:
-    rig = Rig(profile(BONNET))
+    rig = SetupRig(profile(BONNET))
     written, said = _set_up(rig, BONNET, ["", rig.pin(27), rig.pin(23), "q"], tmp_path / "a")
     assert written == {"extends": BONNET}
     assert "That is LEFT already" in said
@@ -96,7 +96,7 @@ def test_the_contact_of_a_kept_key_is_taken(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("enter", ["", "q"])
 def test_a_kept_key_is_removed_if_another_key_uses_its_pin(enter: str, tmp_path: Path) -> None:
-    rig = Rig(profile(BONNET))
+    rig = SetupRig(profile(BONNET))
     keys: list[Answer] = [rig.pin(23), *[enter] * (1 if enter else 6)]
     written, said = _set_up(rig, BONNET, keys, tmp_path / "a")
     assert written["buttons"] == {"LEFT": 23, "RIGHT": False}
@@ -105,7 +105,7 @@ def test_a_kept_key_is_removed_if_another_key_uses_its_pin(enter: str, tmp_path:
 
 def test_a_keypad_may_take_the_place_of_buttons(tmp_path: Path) -> None:
     out = tmp_path / "a"
-    rig = Rig(profile(BONNET))
+    rig = SetupRig(profile(BONNET))
     rig.plug(EmulatedKeypad([96, 79], "Pad"))
     written, _ = _set_up(rig, BONNET, [*rig.right()[:5], rig.code(96), rig.code(79)], out)
     assert written == {
@@ -121,14 +121,14 @@ def test_a_keypad_may_take_the_place_of_buttons(tmp_path: Path) -> None:
 def test_buttons_may_take_the_place_of_a_keypad(tmp_path: Path) -> None:
     out = tmp_path / "muggins.toml"
     out.write_text("display = {}\nbuttons.OK = 5\nkeyboard.codes.GO = 78 # broken\n")
-    rig = Rig(load(out))
+    rig = SetupRig(load(out))
     given: list[Answer] = ["", "", "", "", "", "", rig.pin(5), rig.pin(6), "", "", "y"]
     set_up(rig, given, out)
     assert tomllib.loads(out.read_text()) == {"display": {}, "buttons": {"OK": 5, "GO": 6}}
 
 
 def test_a_contact_that_bounces_is_one_press(tmp_path: Path) -> None:
-    rig = Rig(profile(BONNET))
+    rig = SetupRig(profile(BONNET))
     now = [0.0]
     rig.parts = rig.parts._replace(clock=lambda: now[0])
 
@@ -153,7 +153,7 @@ def test_pins_of_other_parts_are_not_watched(tmp_path: Path) -> None:
     """Setup does not watch pins that belong to a bus, that config.txt assigns, or that a program is using."""
     watched: list[int] = []
     config_txt = "enable_uart=1\ndtoverlay=w1-gpio\n"  # BCM 14 and 15, and 4
-    rig = Rig(profile(BONNET), config_txt=config_txt, lines={12: "fan"})
+    rig = SetupRig(profile(BONNET), config_txt=config_txt, lines={12: "fan"})
     real = rig.parts.button
     rig.parts = rig.parts._replace(button=lambda pin, put: (watched.append(pin), real(pin, put))[1])
     _, said = _set_up(rig, BONNET, ["q"], tmp_path / "a")
@@ -166,7 +166,7 @@ def test_unavailable_pins_are_reported(tmp_path: Path) -> None:
     def refuse(pin: int, put: Any) -> Any:
         raise UsageError("the pins are not available: there is no /dev/gpiochip0")
 
-    rig = Rig(profile(BONNET))
+    rig = SetupRig(profile(BONNET))
     rig.parts = rig.parts._replace(button=refuse)
     person = set_up(rig, [*answers(rig, BONNET, keys=[])[:5], "", "", "", "y"], tmp_path / "a")
     assert "The pins cannot be read: the pins are not available: there is no /dev/gpiochip0." in person.said
@@ -174,7 +174,7 @@ def test_unavailable_pins_are_reported(tmp_path: Path) -> None:
 
 
 def test_a_keypad_can_be_plugged_in_on_request(tmp_path: Path) -> None:
-    rig = Rig(profile(NUMPAD))
+    rig = SetupRig(profile(NUMPAD))
     pad = rig.keyboards[0]
     rig.inputs.unplug(pad)
     rig.keyboards.clear()
@@ -198,7 +198,7 @@ def load_codes() -> dict[str, tuple[int, ...]]:
 
 def test_swapped_buttons_that_the_kernel_reads_also_swap_their_pins(tmp_path: Path) -> None:
     out = tmp_path / "a"
-    rig = Rig(profile("gpio-keys"))
+    rig = SetupRig(profile("gpio-keys"))
     ace, two, *rest = rig.right()
     written, _ = _set_up(rig, "gpio-keys", [two, ace, *rest], out)
     assert written["keyboard"] == {"codes": {"A": 3, "2": 30}, "pins": {"A": 5, "2": 4}}
@@ -206,7 +206,7 @@ def test_swapped_buttons_that_the_kernel_reads_also_swap_their_pins(tmp_path: Pa
 
 
 def test_swapped_keys_of_a_matrix_are_swapped_in_its_rows(tmp_path: Path) -> None:
-    rig = Rig(profile("keypad-4x4"))
+    rig = SetupRig(profile("keypad-4x4"))
     ace, two, *rest = rig.right()
     written, _ = _set_up(rig, "keypad-4x4", [two, ace, *rest], tmp_path / "a")
     assert written["keyboard"]["codes"] == {"A": 3, "2": 30}
@@ -215,7 +215,7 @@ def test_swapped_keys_of_a_matrix_are_swapped_in_its_rows(tmp_path: Path) -> Non
 
 def test_characters_from_the_keypad_are_not_answers(tmp_path: Path) -> None:
     """In the Pi's own terminal, a keypad also types characters, which setup must not take for answers."""
-    rig = Rig(profile(NUMPAD))
+    rig = SetupRig(profile(NUMPAD))
     rig.parts = rig.parts._replace(clock=time.monotonic)
     given = answers(rig, NUMPAD)
     index = given.index("", 5) + 1
@@ -243,7 +243,7 @@ def test_characters_from_the_keypad_are_not_answers(tmp_path: Path) -> None:
 
 
 def test_the_keyboard_that_the_user_types_on_is_ignored(tmp_path: Path) -> None:
-    rig = Rig(profile(NUMPAD))
+    rig = SetupRig(profile(NUMPAD))
     rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
     given = answers(rig, NUMPAD, keys=[])
     index = given.index("", 5)
@@ -261,7 +261,7 @@ def test_the_keyboard_that_the_user_types_on_is_ignored(tmp_path: Path) -> None:
 
 
 def test_the_typing_keyboard_counts_if_it_is_the_only_one(tmp_path: Path) -> None:
-    rig = Rig(profile(NUMPAD))
+    rig = SetupRig(profile(NUMPAD))
     rig.inputs.unplug(rig.keyboards.pop())
     rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
     given = answers(rig, NUMPAD, keys=[])
@@ -285,7 +285,7 @@ def test_the_typing_keyboard_counts_if_it_is_the_only_one(tmp_path: Path) -> Non
 
 def test_a_keypad_that_sends_num_lock_around_each_key_is_understood(tmp_path: Path) -> None:
     # The order of the events is that of thkala/actkbd 6: 69, the key, 69.
-    rig = Rig(profile(NUMPAD))
+    rig = SetupRig(profile(NUMPAD))
     rig.plug(EmulatedKeypad([69, *range(71, 84), 14, 55, 96, 98], "Locking pad"))
 
     def pressed(code: int) -> Answer:
@@ -302,7 +302,7 @@ def test_a_keypad_that_sends_num_lock_around_each_key_is_understood(tmp_path: Pa
 
 
 def test_num_lock_alone_is_no_key(tmp_path: Path) -> None:
-    rig = Rig(profile(NUMPAD))
+    rig = SetupRig(profile(NUMPAD))
     rig.plug(EmulatedKeypad([69, 79], "Other pad"))
     right = rig.right()
     written, said = _set_up(rig, NUMPAD, [*right[:15], rig.code(69, 1), *right[15:]], tmp_path / "a")

@@ -12,7 +12,7 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.render.hole_to_led import panel, ring, strips
 from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Answer, Rig, profile
+from tests.support.setup_rig import Answer, SetupRig, profile
 
 NAME = "oled-bonnet"  # APA102, two strips
 ORANGE, BLUE = (255, 96, 0), (0, 128, 255)
@@ -24,7 +24,7 @@ def _board(**lights: Any) -> Config:
     return config._replace(lights=config.lights._replace(**lights))
 
 
-def _set_up(rig: Rig, lights: list[Answer], out: Path) -> Any:
+def _set_up(rig: SetupRig, lights: list[Answer], out: Path) -> Any:
     rig.looks = True
     person = set_up(rig, answers(rig, NAME, keys=["q"], lights=lights), out)
     written = tomllib.loads(out.read_text())
@@ -33,7 +33,7 @@ def _set_up(rig: Rig, lights: list[Answer], out: Path) -> Any:
 
 
 def test_one_light_runs_along_each_track_and_all_are_dark_at_the_end(tmp_path: Path) -> None:
-    rig = Rig(_board())
+    rig = SetupRig(_board())
     assert _set_up(rig, [""], tmp_path / "a")[0] == {}
     assert [list(frame) for frame in rig.frames] == [[led] for led in range(242)]  # hole by hole
     assert {frame[led] for led, frame in enumerate(rig.frames[:121])} == {ORANGE}
@@ -44,7 +44,7 @@ def test_one_light_runs_along_each_track_and_all_are_dark_at_the_end(tmp_path: P
 
 
 def test_another_chip_is_tried_with_its_default_order(tmp_path: Path) -> None:
-    rig = Rig(_board(chip="ws2812", order="GRB", hz=3_200_000))
+    rig = SetupRig(_board(chip="ws2812", order="GRB", hz=3_200_000))
     rig.looks = False  # these LEDs cannot decode data for an APA102
     see = [lambda: setattr(rig, "looks", True) or "3", ""]
     person = set_up(rig, answers(rig, NAME, keys=["q"], lights=["n", "1", *see]), tmp_path / "a")
@@ -56,7 +56,7 @@ def test_another_chip_is_tried_with_its_default_order(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("order", ["RGB", "BRG"])
 def test_the_order_follows_from_the_colours_seen(order: str, tmp_path: Path) -> None:
-    rig = Rig(_board(chip="ws2812", order=order, hz=3_200_000))
+    rig = SetupRig(_board(chip="ws2812", order=order, hz=3_200_000))
 
     def seen() -> str:
         """Return `r`, `g` or `b` for the single colour in which the whole first track is lit."""
@@ -79,7 +79,7 @@ def test_the_order_follows_from_the_colours_seen(order: str, tmp_path: Path) -> 
 
 
 def test_a_colour_cannot_be_seen_twice(tmp_path: Path) -> None:
-    rig = Rig(_board())
+    rig = SetupRig(_board())
     written, said = _set_up(rig, ["n", "2", "g", "green", "purple", "r", ""], tmp_path / "a")
     assert written == {"order": "BRG"}
     assert "That was its colour before, and it has changed since. Look again." in said
@@ -107,7 +107,7 @@ def test_the_light_runs_along_another_shape(
     given: list[Answer], shape: Any, wanted: Any, tmp_path: Path
 ) -> None:
     out = tmp_path / "a"
-    rig = Rig(_board(shape=wanted))
+    rig = SetupRig(_board(shape=wanted))
     written, said = _set_up(rig, ["n", "3", *given, ""], out)
     assert shape.items() <= written["shape"].items()
     lights = load(out).lights
@@ -123,14 +123,14 @@ def test_a_chip_that_this_pi_cannot_drive_on_that_bus_is_refused(
     monkeypatch.setattr("firmware_py.setup_wizard.draft.pi_model", lambda: "Raspberry Pi 3 Model B Rev 1.2")
     out = tmp_path / "a"
     out.write_text('extends = "usb-numpad"\n\n[lights]\nbus = 1\n')
-    rig = Rig(load(out))
+    rig = SetupRig(load(out))
     person = set_up(rig, ["", "", "", "", "", "", "q", "n", "1", "3", "", "", ""], out)
     assert "That is not possible: WS2812 LEDs on SPI bus 1 get broken pulses up to the Pi 4" in person.said
     assert tomllib.loads(out.read_text())["lights"] == {"bus": 1}
 
 
 def test_impossible_shapes_are_asked_again(tmp_path: Path) -> None:
-    rig = Rig(_board(shape=ring()))
+    rig = SetupRig(_board(shape=ring()))
     panels: list[Answer] = ["n", "3", "3", "8", "wide", "8", "1", "r", "", "2"]
     written, said = _set_up(rig, [*panels, "2", "60", "2", ""], tmp_path / "a")
     assert written == {"shape": {"kind": "ring", "leds": 60, "tracks": 2}}
@@ -139,13 +139,13 @@ def test_impossible_shapes_are_asked_again(tmp_path: Path) -> None:
 
 
 def test_the_lights_can_be_left_as_they_are(tmp_path: Path) -> None:
-    written, said = _set_up(Rig(_board()), ["n", "4"], tmp_path / "a")
+    written, said = _set_up(SetupRig(_board()), ["n", "4"], tmp_path / "a")
     assert written == {}
     assert "The settings stay as they are." in said
 
 
 def test_lights_that_do_not_work_are_reported(tmp_path: Path) -> None:
-    rig = Rig(profile(NAME)._replace(lights=None))
+    rig = SetupRig(profile(NAME)._replace(lights=None))
     written, said = _set_up(rig, [], tmp_path / "a")
     assert written == {}
     assert "The lights do not work yet: " in said

@@ -12,7 +12,7 @@ from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.try_voice import SENTENCE
 from firmware_py.sound_cards import cards_in
 from tests.support.setup_person import Person, answers, set_up
-from tests.support.setup_rig import Answer, Rig, profile
+from tests.support.setup_rig import Answer, SetupRig, profile
 from tests.support.sound_cards import AMPLIFIER, CARDS, USB
 
 BOARD = "first-board"
@@ -21,19 +21,19 @@ JACK = "default:CARD=Headphones"
 
 def set_up_voice(
     folder: Path, voice: Sequence[Answer], cards: str = CARDS + USB, **more: Any
-) -> tuple[Any, Rig, Person]:
+) -> tuple[Any, SetupRig, Person]:
     """Run setup, and answer its questions about the voice.
 
     Args:
         folder: the folder in which setup saves the configuration.
         voice: the answers.
         cards: the sound cards of the machine, in the format of `/proc/asound/cards`.
-        more: further arguments for `Rig`.
+        more: further arguments for `SetupRig`.
 
     Returns:
         The resulting `speech` table, the test rig, and the person who answered.
     """
-    rig = Rig(profile(BOARD), sound_cards=cards_in(cards), **more)
+    rig = SetupRig(profile(BOARD), sound_cards=cards_in(cards), **more)
     person = set_up(rig, answers(rig, BOARD, keys=["q"], voice=voice), folder / "a")
     return tomllib.loads((folder / "a").read_text()).get("speech"), rig, person
 
@@ -73,7 +73,7 @@ def test_a_voice_that_cannot_speak_says_why(tmp_path: Path) -> None:
     def refuse(text: str, settings: SpeechSettings) -> None:
         raise UsageError("cannot start aplay: no such file: 'sudo apt install alsa-utils' installs it")
 
-    rig = Rig(profile(BOARD), sound_cards=cards_in(CARDS))
+    rig = SetupRig(profile(BOARD), sound_cards=cards_in(CARDS))
     rig.parts = rig.parts._replace(say=refuse)
     person = set_up(rig, answers(rig, BOARD, keys=["q"], voice=["calls", "2", "4"]), tmp_path / "a")
     assert "That does not work yet: cannot start aplay: no such file: 'sudo apt" in person.said
@@ -92,7 +92,7 @@ def test_the_amplifier_is_tried_once_the_pi_knows_it(tmp_path: Path) -> None:
 
 
 def test_an_amplifier_on_pins_of_keys_is_refused_and_asked_again(tmp_path: Path) -> None:
-    rig = Rig(profile("oled-hat"), sound_cards=cards_in(CARDS))
+    rig = SetupRig(profile("oled-hat"), sound_cards=cards_in(CARDS))
     person = set_up(
         rig, answers(rig, "oled-hat", keys=["q"], voice=["calls", "amplifier", "2", "y"]), tmp_path / "a"
     )
@@ -125,7 +125,7 @@ def set_up_again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
         end: the answer when setup asks whether to write the file; nothing if it does not ask.
     """
     (folder / "a").write_text(FILE)
-    rig = Rig(profile(BOARD), sound_cards=cards_in(CARDS + USB))
+    rig = SetupRig(profile(BOARD), sound_cards=cards_in(CARDS + USB))
     return set_up(rig, ["", "", "", "", "", "", "q", *voice, "", *end], folder / "a")
 
 

@@ -18,13 +18,13 @@ from firmware_py.setup_wizard.find_parts import find, ranked_profiles
 from firmware_py.setup_wizard.terminal import Terminal
 from firmware_py.setup_wizard.wizard import SIMULATOR, run
 from tests.support.setup_person import Person, answers, named_parts, set_up
-from tests.support.setup_rig import Answer, Rig, profile, words
+from tests.support.setup_rig import Answer, SetupRig, profile, words
 
 
 @pytest.mark.parametrize("name", files.profile_names())
 def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tmp_path: Path) -> None:
     out = tmp_path / "muggins.toml"
-    rig = Rig(profile(name))
+    rig = SetupRig(profile(name))
     person = set_up(rig, answers(rig, name), out)
     assert tomllib.loads(out.read_text()) == {"extends": name}
     assert load(out)._replace(source=None) == profile(name)
@@ -37,7 +37,7 @@ def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tm
 def test_the_profile_that_fits_is_offered_first(name: str) -> None:
     # Setup cannot detect buttons or LEDs. It offers `keypad-20` for a board with a joystick, and strips for
     # a panel.
-    rig = Rig(profile(name))
+    rig = SetupRig(profile(name))
     offered = [fit.name for fit in ranked_profiles(find(rig.inspect))]
     rig.close()
     alike = {"oled-bonnet": "keypad-20", "oled-hat": "keypad-20", "led-panel": "usb-numpad"}
@@ -46,7 +46,7 @@ def test_the_profile_that_fits_is_offered_first(name: str) -> None:
 
 
 def test_an_invalid_answer_is_asked_again_after_one_line(tmp_path: Path) -> None:
-    rig = Rig(profile("keypad-20"))
+    rig = SetupRig(profile("keypad-20"))
     given = answers(rig, "keypad-20", display=["perhaps", "y"], lights=["maybe", ""], end=["", "sure", "y"])
     person = set_up(rig, ["4", "0", "oled", *given], tmp_path / "a")
     assert person.said.count("Please answer 1, 2 or 3, or Enter alone.") == 3
@@ -55,7 +55,7 @@ def test_an_invalid_answer_is_asked_again_after_one_line(tmp_path: Path) -> None
 
 
 def test_only_missing_lines_of_config_txt_are_shown(tmp_path: Path) -> None:
-    rig = Rig(
+    rig = SetupRig(
         profile("usb-numpad"), config_txt="dtparam=spi=on\n#dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
     )
     person = set_up(rig, answers(rig, "usb-numpad"), tmp_path / "a")
@@ -68,7 +68,7 @@ def _ctrl_c() -> None:
     raise KeyboardInterrupt
 
 
-def _stops(rig: Rig) -> list[Answer]:
+def _stops(rig: SetupRig) -> list[Answer]:
     """Return answers to all questions in a run of `muggins setup` that asks every kind of question."""
     return [
         *("x", "i2c", "", "4", "2"),  # the parts
@@ -93,11 +93,11 @@ def _stops(rig: Rig) -> list[Answer]:
 def test_nothing_is_written_on_ctrl_c_at_any_question(step: int, tmp_path: Path) -> None:
     out = tmp_path / "muggins.toml"
     out.write_text('extends = "bare"\n')
-    rig = Rig(profile("keypad-20"))
+    rig = SetupRig(profile("keypad-20"))
     count = len(_stops(rig))
     rig.close()
     for index in range(0, count, step):
-        rig = Rig(profile("keypad-20"))
+        rig = SetupRig(profile("keypad-20"))
         rig.board.chip.low_status = 0x0F
         with pytest.raises(KeyboardInterrupt) as stopped:
             set_up(rig, [*_stops(rig)[:index], _ctrl_c], out)
@@ -105,7 +105,7 @@ def test_nothing_is_written_on_ctrl_c_at_any_question(step: int, tmp_path: Path)
         assert said.endswith("\nStopped: nothing was written.\n"), (index, said)
         assert [path.name for path in tmp_path.iterdir()] == ["muggins.toml"]
         assert out.read_text() == 'extends = "bare"\n'
-    rig = Rig(profile("keypad-20"))
+    rig = SetupRig(profile("keypad-20"))
     set_up(rig, _stops(rig), out)
     assert out.read_text() != 'extends = "bare"\n'
 
@@ -113,21 +113,21 @@ def test_nothing_is_written_on_ctrl_c_at_any_question(step: int, tmp_path: Path)
 @pytest.mark.parametrize("on_terminal", [False, True], ids=["pipe", "terminal"])
 @pytest.mark.parametrize("index", [0, 1, 2, 3, 4, 5, 11, 26, 27, 28])
 def test_nothing_is_written_when_the_input_ends(index: int, on_terminal: bool, tmp_path: Path) -> None:
-    rig = Rig(profile("keypad-20"))
+    rig = SetupRig(profile("keypad-20"))
     with pytest.raises(UsageError, match="nothing was written"):
         set_up(rig, answers(rig, "keypad-20")[:index], tmp_path / "a", on_terminal=on_terminal)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_running_board_must_be_stopped_first(tmp_path: Path) -> None:
-    rig = Rig(profile("keypad-20"), service="active")
+    rig = SetupRig(profile("keypad-20"), service="active")
     with pytest.raises(UsageError, match="sudo systemctl stop muggins"):
         set_up(rig, [], tmp_path / "a")
     assert not list(tmp_path.iterdir())
 
 
 def test_setup_also_works_on_another_computer(tmp_path: Path) -> None:
-    rig = Rig(profile("keypad-20"), model=None, devices={}, answers={}, inputs=None)
+    rig = SetupRig(profile("keypad-20"), model=None, devices={}, answers={}, inputs=None)
     given = ["y", *named_parts("keypad-20"), "keypad-20", "", "y"]
     person = set_up(rig, given, tmp_path / "a")
     assert load(tmp_path / "a").profile == "keypad-20"
@@ -144,7 +144,7 @@ def test_setup_also_works_on_another_computer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("enters", [1, 4, 20])
 def test_enter_alone_writes_nothing_on_another_computer(enters: int, tmp_path: Path) -> None:
-    rig = Rig(profile("usb-numpad"), model=None, devices={}, answers={})
+    rig = SetupRig(profile("usb-numpad"), model=None, devices={}, answers={})
     person = Person([""] * enters)
     run(Terminal(person.reader, person), rig.parts, tmp_path / "a")
     person.leave()
@@ -170,7 +170,7 @@ def _enter(asked: list[str]) -> Callable[[str], str]:
 
 def test_enter_alone_writes_nothing_on_a_pi(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        set_up(Rig(profile("usb-numpad")), _enter([]), tmp_path / "a")
+        set_up(SetupRig(profile("usb-numpad")), _enter([]), tmp_path / "a")
     assert not list(tmp_path.iterdir())
 
 
@@ -196,7 +196,7 @@ KEEP = ["", "", "", ""]
 """Enter for the display, the LEDs, the keys and the profile, all of which are in the file."""
 
 
-def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:
+def _with_file(tmp_path: Path, **parts: Any) -> tuple[SetupRig, Path]:
     """Return an emulated machine, and the path to a configuration file that does not match its display.
 
     `parts` are the settings of the machine's display that differ from the file.
@@ -204,7 +204,7 @@ def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:
     out = tmp_path / "muggins.toml"
     out.write_text(FILE)
     config = load(out)
-    return Rig(config._replace(displays=(config.displays[0]._replace(**parts),))), out
+    return SetupRig(config._replace(displays=(config.displays[0]._replace(**parts),))), out
 
 
 def test_a_second_run_changes_nothing_by_itself(tmp_path: Path) -> None:
@@ -261,9 +261,9 @@ def test_a_file_with_a_mistake_is_replaced_only_on_request(tmp_path: Path) -> No
     out = tmp_path / "muggins.toml"
     out.write_text("[lights]\nbrightness = 200\n")
     with pytest.raises(UsageError, match="nothing was written; correct the file"):
-        set_up(Rig(profile("bare")), [""], out)
+        set_up(SetupRig(profile("bare")), [""], out)
     assert [path.name for path in tmp_path.iterdir()] == ["muggins.toml"]
-    rig = Rig(profile("bare"))
+    rig = SetupRig(profile("bare"))
     person = set_up(rig, ["y", *answers(rig, "bare")], out)
     assert tomllib.loads(out.read_text()) == {"extends": "bare"}
     assert "has a mistake. " in person.said and "lights.brightness = 200: " in person.said
@@ -274,13 +274,13 @@ def test_a_board_without_a_profile_keeps_its_own_description(tmp_path: Path) -> 
     out = tmp_path / "muggins.toml"
     own = "[display]\n\n[keyboard.codes]\nOK = 96\nGO = 78\n"
     out.write_text(own)
-    person = set_up(Rig(load(out)), [*KEEP, "", "", "q", "", "names", "Ann Ben", "", "y"], out)
+    person = set_up(SetupRig(load(out)), [*KEEP, "", "", "q", "", "names", "Ann Ben", "", "y"], out)
     assert out.read_text() == f'{own}\n[game]\nnames = ["Ann", "Ben"]\n'
     assert "describes such a board already. Keep that?" in person.said
 
 
 def test_a_read_only_disk_is_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rig = Rig(profile("bare"))
+    rig = SetupRig(profile("bare"))
     real = os.open
 
     def refuse(path: Any, flags: int, *more: Any, **named: Any) -> int:

@@ -71,7 +71,7 @@ class Spelt:
         return [word.encode() for word in text.split()]
 
 
-class Rig:
+class SpeakerRig:
     """A test rig: a speaker that sends its speech to several fake devices."""
 
     def __init__(self, devices: int = 1) -> None:
@@ -101,7 +101,7 @@ COUNT = Sentence("twenty", Lasts.UNTIL_NEXT_PRESS, 1)
 
 
 def test_sentences_are_said_one_after_the_other() -> None:
-    with closing(Rig()) as rig:
+    with closing(SpeakerRig()) as rig:
         rig.hear(POINTS, COUNT)
         rig.hears("fifteen two")
         rig.devices[0].plays_to_the_end()
@@ -109,7 +109,7 @@ def test_sentences_are_said_one_after_the_other() -> None:
 
 
 def test_a_press_cuts_off_what_is_outdated_and_nothing_else() -> None:
-    with closing(Rig()) as rig:
+    with closing(SpeakerRig()) as rig:
         rig.hear(COUNT)
         rig.hears("twenty")
         rig.hear(POINTS)
@@ -120,7 +120,7 @@ def test_a_press_cuts_off_what_is_outdated_and_nothing_else() -> None:
 
 
 def test_nothing_more_is_said_of_an_undone_press() -> None:
-    with closing(Rig()) as rig:
+    with closing(SpeakerRig()) as rig:
         rig.hear(POINTS)
         rig.hears("fifteen two")
         rig.hear(Sentence("taken back"), taken_back=1)
@@ -128,7 +128,7 @@ def test_nothing_more_is_said_of_an_undone_press() -> None:
 
 
 def test_all_devices_play_the_same_and_one_is_enough() -> None:
-    with closing(Rig(2)) as rig:
+    with closing(SpeakerRig(2)) as rig:
         rig.devices[0].is_open = False
         rig.hear(POINTS)
         rig.hears("fifteen two", device=1)
@@ -140,7 +140,7 @@ def test_all_devices_play_the_same_and_one_is_enough() -> None:
 
 
 def test_a_sentence_that_a_failing_device_swallowed_is_said_again() -> None:
-    with closing(Rig()) as rig:
+    with closing(SpeakerRig()) as rig:
         rig.hear(POINTS)
         rig.hears("fifteen two")
         rig.devices[0].fails()
@@ -153,7 +153,7 @@ def test_a_sentence_that_a_failing_device_swallowed_is_said_again() -> None:
 
 
 def test_what_is_being_said_can_be_waited_for() -> None:
-    with closing(Rig()) as rig:
+    with closing(SpeakerRig()) as rig:
         rig.hear(POINTS, COUNT)
         rig.hears("fifteen two")
         finished = threading.Event()
@@ -166,7 +166,7 @@ def test_what_is_being_said_can_be_waited_for() -> None:
 
 
 def test_nobody_waits_for_a_device_that_is_missing() -> None:
-    with closing(Rig()) as rig:
+    with closing(SpeakerRig()) as rig:
         rig.devices[0].fails()
         rig.hear(POINTS)
         rig.speaker.finish(60)
@@ -174,7 +174,7 @@ def test_nobody_waits_for_a_device_that_is_missing() -> None:
 
 
 def test_after_a_long_absence_the_newest_is_said() -> None:
-    with closing(Rig()) as rig:
+    with closing(SpeakerRig()) as rig:
         rig.devices[0].fails()
         for number in range(50):
             rig.speaker.hear(
@@ -199,7 +199,7 @@ def test_after_a_long_absence_the_newest_is_said() -> None:
 
 
 def test_a_text_that_cannot_be_spoken_is_a_line_in_the_log_and_the_next_is_said() -> None:
-    with closing(Rig()) as rig:
+    with closing(SpeakerRig()) as rig:
         rig.hear(Sentence("?"), POINTS)
         rig.hears("fifteen two")
         assert rig.warnings == ["this cannot be spoken"]
@@ -207,7 +207,7 @@ def test_a_text_that_cannot_be_spoken_is_a_line_in_the_log_and_the_next_is_said(
 
 def test_it_ends_while_it_speaks_and_while_it_waits_for_a_device() -> None:
     for fails in (False, True):
-        rig = Rig()
+        rig = SpeakerRig()
         if fails:
             rig.devices[0].fails()
         rig.hear(POINTS)

@@ -16,7 +16,7 @@ RECORDED = {
 }
 
 
-class Rig:
+class VoiceRig:
     """A test rig: a voice with some recordings, and a synthesiser that produces the same tone for any text.
 
     Attributes:
@@ -48,17 +48,17 @@ class Rig:
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
+def rig(tmp_path: Path) -> VoiceRig:
+    return VoiceRig(tmp_path)
 
 
-def test_without_recordings_a_sentence_is_synthesised_as_a_whole(rig: Rig) -> None:
+def test_without_recordings_a_sentence_is_synthesised_as_a_whole(rig: VoiceRig) -> None:
     assert list(rig.voice().clips("Ann: fifteen for two")) == [SPOKEN]
     assert rig.spoken() == ["Ann: fifteen for two"]
     assert rig.warned == []
 
 
-def test_with_recordings_only_the_name_is_synthesised(rig: Rig) -> None:
+def test_with_recordings_only_the_name_is_synthesised(rig: VoiceRig) -> None:
     rig.record()
     assert list(rig.voice(folder=None).clips("Ann: fifteen for two")) == [
         SPOKEN,
@@ -68,33 +68,33 @@ def test_with_recordings_only_the_name_is_synthesised(rig: Rig) -> None:
     assert rig.spoken() == ["Ann"]
 
 
-def test_a_phrase_without_a_recording_is_synthesised(rig: Rig) -> None:
+def test_a_phrase_without_a_recording_is_synthesised(rig: VoiceRig) -> None:
     rig.record()
     assert list(rig.voice(folder=None).clips("thirty-one for two")) == [SPOKEN]
 
 
-def test_a_sentence_of_which_little_is_recorded_is_synthesised_as_a_whole(rig: Rig) -> None:
+def test_a_sentence_of_which_little_is_recorded_is_synthesised_as_a_whole(rig: VoiceRig) -> None:
     rig.record()
     sentence = "Misdeal: the deal is thrown in, and two cards are dealt again"
     assert list(rig.voice(folder=None).clips(sentence)) == [SPOKEN]
     assert rig.spoken() == [sentence]
 
 
-def test_nothing_is_synthesised_twice_also_not_after_a_restart(rig: Rig) -> None:
+def test_nothing_is_synthesised_twice_also_not_after_a_restart(rig: VoiceRig) -> None:
     first = rig.voice()
     for speaking in (first, first, rig.voice()):
         assert list(speaking.clips("Ann: go")) == [SPOKEN]
     assert rig.spoken() == ["Ann: go"]
 
 
-def test_another_command_line_speaks_anew(rig: Rig) -> None:
+def test_another_command_line_speaks_anew(rig: VoiceRig) -> None:
     list(rig.voice().clips("Ann"))
     list(rig.voice(synthesiser=f"{rig.synthesiser} --slowly").clips("Ann"))
     assert rig.spoken() == ["Ann", "Ann"]
 
 
 def test_the_memory_is_bounded_and_forgets_what_is_not_used(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
+    rig: VoiceRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(voice, "_MOST_IN_MEMORY", 2 * len(SPOKEN))
     speaking = rig.voice()
@@ -104,7 +104,7 @@ def test_the_memory_is_bounded_and_forgets_what_is_not_used(
     assert set(speaking._memory) == {"one", "three"}
 
 
-def test_a_recording_that_cannot_be_used_is_synthesised_and_said_once(rig: Rig) -> None:
+def test_a_recording_that_cannot_be_used_is_synthesised_and_said_once(rig: VoiceRig) -> None:
     rig.record()
     (rig.recordings / "two.wav").write_bytes(b"ID3\4")
     speaking = rig.voice(folder=None)
@@ -114,7 +114,7 @@ def test_a_recording_that_cannot_be_used_is_synthesised_and_said_once(rig: Rig) 
     assert rig.warned[0].startswith(f"{rig.recordings}/two.wav: MP3, not WAV:")
 
 
-def test_without_its_folder_the_synthesiser_speaks(rig: Rig) -> None:
+def test_without_its_folder_the_synthesiser_speaks(rig: VoiceRig) -> None:
     speaking = rig.voice(folder="/nowhere")
     assert list(speaking.clips("two")) == [SPOKEN]
     assert rig.warned == [
@@ -123,7 +123,7 @@ def test_without_its_folder_the_synthesiser_speaks(rig: Rig) -> None:
     ]
 
 
-def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_once(rig: Rig) -> None:
+def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_once(rig: VoiceRig) -> None:
     rig.record()
     speaking = rig.voice(folder=None, synthesiser="/nowhere/flite -o {file} {text}")
     for _ in range(2):
@@ -138,7 +138,7 @@ def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_on
     ]
 
 
-def test_a_synthesiser_that_works_again_is_heard(rig: Rig) -> None:
+def test_a_synthesiser_that_works_again_is_heard(rig: VoiceRig) -> None:
     program = rig.folder / "synthesiser"
     program.chmod(0o644)
     speaking = rig.voice()
@@ -147,18 +147,18 @@ def test_a_synthesiser_that_works_again_is_heard(rig: Rig) -> None:
     assert list(speaking.clips("Ann")) == [SPOKEN]
 
 
-def test_nothing_is_said_for_no_words(rig: Rig) -> None:
+def test_nothing_is_said_for_no_words(rig: VoiceRig) -> None:
     assert list(rig.voice().clips("")) == []
     assert list(rig.voice().clips(" ... ")) == []
 
 
-def test_a_command_line_that_cannot_work_is_refused_at_once(rig: Rig) -> None:
+def test_a_command_line_that_cannot_work_is_refused_at_once(rig: VoiceRig) -> None:
     with pytest.raises(UsageError, match="a quotation mark is missing"):
         rig.voice(synthesiser="flite 'x")
 
 
 @pytest.mark.parametrize(("volume", "share"), [(100, 1.0), (50, 0.25), (10, 0.01), (0, 0.0)])
-def test_clips_come_at_the_volume_of_the_settings(rig: Rig, volume: int, share: float) -> None:
+def test_clips_come_at_the_volume_of_the_settings(rig: VoiceRig, volume: int, share: float) -> None:
     rig.record()
     speaking = rig.voice(folder=None, volume=volume)
     for text, loud in (("Ann", SPOKEN), ("two", RECORDED["two"])):
@@ -167,7 +167,7 @@ def test_clips_come_at_the_volume_of_the_settings(rig: Rig, volume: int, share: 
             assert abs(a - share * b) <= 1
 
 
-def test_recordings_can_be_converted_beforehand(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recordings_can_be_converted_beforehand(rig: VoiceRig, monkeypatch: pytest.MonkeyPatch) -> None:
     rig.record()
     speaking = rig.voice(folder=None)
     speaking.prepare()
@@ -176,14 +176,14 @@ def test_recordings_can_be_converted_beforehand(rig: Rig, monkeypatch: pytest.Mo
     assert list(rig.voice(folder=None).clips("two")) == [RECORDED["two"]]
 
 
-def test_the_first_clip_is_there_before_the_second_is_made(rig: Rig) -> None:
+def test_the_first_clip_is_there_before_the_second_is_made(rig: VoiceRig) -> None:
     rig.record()
     clips = iter(rig.voice(folder=None).clips("fifteen for two, Ann two"))
     assert next(clips) == RECORDED["fifteen for two"]
     assert rig.spoken() == []
 
 
-def test_a_clip_is_there_before_it_is_kept_and_is_kept_although_it_is_cut_off(rig: Rig) -> None:
+def test_a_clip_is_there_before_it_is_kept_and_is_kept_although_it_is_cut_off(rig: VoiceRig) -> None:
     clips = rig.voice().clips("Ann")
     assert next(clips) == SPOKEN
     assert not (rig.folder / "cache").exists()

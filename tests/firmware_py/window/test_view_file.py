@@ -19,7 +19,7 @@ from tests.support import keyed
 from tests.support.deadline import PATIENCE
 
 
-class Bench:
+class ViewFileRig:
     """A test rig: a board and its view file."""
 
     def __init__(self, folder: Path) -> None:
@@ -39,52 +39,52 @@ class Bench:
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Bench:
-    return Bench(tmp_path)
+def bench(tmp_path: Path) -> ViewFileRig:
+    return ViewFileRig(tmp_path)
 
 
-def test_it_is_there_before_the_first_press(bench: Bench) -> None:
+def test_it_is_there_before_the_first_press(bench: ViewFileRig) -> None:
     found = bench.read
     assert (found["version"], found["sequence"], found["running"], found["recent"]) == (1, 1, True, [])
 
 
-def test_each_write_has_the_next_number_and_each_press_that_of_its_write(bench: Bench) -> None:
+def test_each_write_has_the_next_number_and_each_press_that_of_its_write(bench: ViewFileRig) -> None:
     bench.press("OK", "2", "10")
     assert bench.read["sequence"] == 4
     recent = [(each["sequence"], each["key"]) for each in bench.read["recent"]]
     assert recent == [(2, "OK"), (3, "2"), (4, "10")]
 
 
-def test_a_press_that_is_refused_is_there_too(bench: Bench) -> None:
+def test_a_press_that_is_refused_is_there_too(bench: ViewFileRig) -> None:
     bench.press("OK", "MUGGINS")
     assert bench.read["recent"][-1]["refused"]
 
 
-def test_only_the_last_presses_are_kept(bench: Bench) -> None:
+def test_only_the_last_presses_are_kept(bench: ViewFileRig) -> None:
     bench.press(*["UNDO"] * (RECENT + 5))
     assert len(bench.read["recent"]) == RECENT == 32
     assert bench.read["recent"][-1]["sequence"] == bench.read["sequence"] == RECENT + 6
 
 
 def test_each_run_has_a_name_of_its_own(tmp_path: Path) -> None:
-    runs = {Bench(tmp_path).read["run"] for _ in range(5)}
+    runs = {ViewFileRig(tmp_path).read["run"] for _ in range(5)}
     assert len(runs) == 5
 
 
-def test_at_the_end_it_says_so_and_keeps_the_last_view(bench: Bench) -> None:
+def test_at_the_end_it_says_so_and_keeps_the_last_view(bench: ViewFileRig) -> None:
     bench.press("OK", "2")
     before = bench.read
     bench.file.end()
     assert bench.read == {**before, "running": False, "sequence": before["sequence"] + 1}
 
 
-def test_the_group_may_read_and_nobody_else(bench: Bench) -> None:
+def test_the_group_may_read_and_nobody_else(bench: ViewFileRig) -> None:
     assert bench.path.stat().st_mode & 0o777 == 0o640
 
 
 @pytest.mark.parametrize("fails", ["open", "write", "replace"])
 def test_a_full_disk_keeps_the_last_file_and_the_game_goes_on(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch, fails: str
+    bench: ViewFileRig, monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
     bench.press("OK")
     before = bench.path.read_bytes()
@@ -101,7 +101,9 @@ def test_a_full_disk_keeps_the_last_file_and_the_game_goes_on(
     assert [each["key"] for each in bench.read["recent"]] == ["OK", "2", "10"]
 
 
-def test_a_file_that_does_not_fit_is_not_left_in_part(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_does_not_fit_is_not_left_in_part(
+    bench: ViewFileRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = os.write
     monkeypatch.setattr(os, "write", lambda file, data: whole(file, data[:10]))
     bench.press("OK")
@@ -110,7 +112,7 @@ def test_a_file_that_does_not_fit_is_not_left_in_part(bench: Bench, monkeypatch:
 
 def test_a_folder_that_is_removed_is_made_again(tmp_path: Path) -> None:
     (tmp_path / "muggins").mkdir()
-    bench = Bench(tmp_path / "muggins")
+    bench = ViewFileRig(tmp_path / "muggins")
     bench.path.unlink()
     bench.path.parent.rmdir()
     bench.press("OK")
@@ -118,7 +120,7 @@ def test_a_folder_that_is_removed_is_made_again(tmp_path: Path) -> None:
     assert bench.path.parent.stat().st_mode & 0o777 == 0o750
 
 
-def test_reader_always_finds_a_complete_file(bench: Bench) -> None:
+def test_reader_always_finds_a_complete_file(bench: ViewFileRig) -> None:
     numbers: list[int] = []
     torn: list[bytes] = []
     done = threading.Event()

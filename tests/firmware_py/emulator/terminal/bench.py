@@ -34,7 +34,7 @@ BUTTONS = {Key.parse(word): pin for word, pin in _KEYS.pins.items()}
 SMALL, ROOMY, HUGE = (80, 24), (120, 40), (170, 50)
 
 
-class Bench:
+class SimulatorBench:
     """A test rig: an emulated board like that of `muggins simulate`, and the simulator's terminal."""
 
     def __init__(self, setup: Setup | None = None, about: str = "a journal") -> None:
@@ -89,7 +89,7 @@ class Bench:
         return "\n".join("".join(char for char, _ in line) for line in self.cells())
 
 
-def pixels(bench: Bench) -> Image.Image:
+def pixels(bench: SimulatorBench) -> Image.Image:
     """Return the OLED display's picture, pixel for pixel, as the terminal shows it."""
     region = bench.app.query_one(GlassWidget).content_region
     cells = bench.cells()
@@ -112,7 +112,7 @@ def pixels(bench: Bench) -> Image.Image:
     return image
 
 
-def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
+def holes(bench: SimulatorBench) -> dict[tuple[int, int], tuple[str, Any]]:
     tracks, cells = bench.app.query_one(TracksWidget), bench.cells()
     looks = {}
     for track in range(2):
@@ -122,16 +122,16 @@ def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
     return looks
 
 
-def on_keypad(bench: Bench, key: Key) -> tuple[int, int]:
+def on_keypad(bench: SimulatorBench, key: Key) -> tuple[int, int]:
     """Return the column and line of a key's centre, relative to the terminal's keypad."""
     keypad = bench.app.query_one(KeypadWidget)
     place = positions(*keypad.size)[key]
     return place.x + place.width // 2, place.y + place.height // 2
 
 
-def words(bench: Bench) -> str:
+def words(bench: SimulatorBench) -> str:
     return " ".join(bench.text().split())
 
 
-def foot(bench: Bench) -> str:
+def foot(bench: SimulatorBench) -> str:
     return " ".join(bench.text().splitlines()[-1].split())

@@ -16,7 +16,7 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.emulator.terminal.app import GLANCE, SimulatorApp, show_in_terminal
 from firmware_py.input.keys import Key
-from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, Bench, foot
+from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, SimulatorBench, foot
 from tests.support.deadline import Deadline
 
 CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")
@@ -25,14 +25,14 @@ MIDDLE = pytest.param(ROOMY, marks=pytest.mark.slow)
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    bench = Bench()
+def bench() -> Iterator[SimulatorBench]:
+    bench = SimulatorBench()
     yield bench
     bench.close()
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, HUGE])
-def test_the_words(bench: Bench, size: tuple[int, int]) -> None:
+def test_the_words(bench: SimulatorBench, size: tuple[int, int]) -> None:
     async def script(pilot: Pilot[None]) -> None:
         text = bench.text()
         for word in ("M U G G I N S", "10", "♠", "GO", "OK", "UNDO", "a journal"):
@@ -45,7 +45,7 @@ def test_the_words(bench: Bench, size: tuple[int, int]) -> None:
     bench.run(size, script)
 
 
-def test_bytes_sent_while_the_terminal_closes_are_ignored(bench: Bench) -> None:
+def test_bytes_sent_while_the_terminal_closes_are_ignored(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         # Textual closes a terminal like this, and then waits for workers that are still running.
         bench.app._running = False
@@ -65,7 +65,7 @@ def test_bytes_sent_while_the_terminal_closes_are_ignored(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("key", ["escape", "ctrl+q", "ctrl+c"])
-def test_quitting(bench: Bench, key: str) -> None:
+def test_quitting(bench: SimulatorBench, key: str) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press(key)
         await pilot.pause()
@@ -77,7 +77,7 @@ def test_quitting(bench: Bench, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
-def test_quitting_out_of_a_dialogue(bench: Bench, key: str) -> None:
+def test_quitting_out_of_a_dialogue(bench: SimulatorBench, key: str) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, "m")
         await pilot.press(key)
@@ -108,7 +108,9 @@ OPENED = {
 
 
 @pytest.mark.parametrize("keys", OPENED.values(), ids=OPENED)
-def test_escape_closes_menus_and_dialogues_and_then_quits(bench: Bench, keys: tuple[str, ...]) -> None:
+def test_escape_closes_menus_and_dialogues_and_then_quits(
+    bench: SimulatorBench, keys: tuple[str, ...]
+) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, "a", "k", "5", "j", "5")
         game = bench.match.history.game
@@ -131,7 +133,7 @@ def test_escape_closes_menus_and_dialogues_and_then_quits(bench: Bench, keys: tu
 
 
 def test_escape_closes_the_question_who_claims() -> None:
-    bench = Bench(Setup(Rules(players=3, muggins=True)))
+    bench = SimulatorBench(Setup(Rules(players=3, muggins=True)))
 
     async def script(pilot: Pilot[None]) -> None:
         # The second five makes a pair. The next card is laid before the pair is claimed.
@@ -145,7 +147,7 @@ def test_escape_closes_the_question_who_claims() -> None:
     bench.close()
 
 
-def test_in_a_terminal_that_is_too_small_escape_quits(bench: Bench) -> None:
+def test_in_a_terminal_that_is_too_small_escape_quits(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, "m")
         await pilot.resize_terminal(60, 20)

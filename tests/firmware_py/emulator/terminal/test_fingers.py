@@ -13,17 +13,17 @@ from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_ke
 from firmware_py.emulator.terminal.fingers import LETTERS, Fingers
 from firmware_py.input.keys import Input, Key
 from firmware_py.input.long_press import LONG
-from tests.firmware_py.emulator.terminal.bench import BUTTONS, SMALL, Bench
+from tests.firmware_py.emulator.terminal.bench import BUTTONS, SMALL, SimulatorBench
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    bench = Bench()
+def bench() -> Iterator[SimulatorBench]:
+    bench = SimulatorBench()
     yield bench
     bench.close()
 
 
-def test_every_letter_is_a_key(bench: Bench) -> None:
+def test_every_letter_is_a_key(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, *LETTERS)
         assert bench.pressed == list(LETTERS.values())
@@ -32,7 +32,7 @@ def test_every_letter_is_a_key(bench: Bench) -> None:
     bench.run(SMALL, script)
 
 
-def test_letters_are_the_same_in_upper_case(bench: Bench) -> None:
+def test_letters_are_the_same_in_upper_case(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, "A", "Q", "T", "M")
         assert bench.pressed == [Key.ACE, Key.QUEEN, Key.TEN, Key.MENU]
@@ -40,7 +40,7 @@ def test_letters_are_the_same_in_upper_case(bench: Bench) -> None:
     bench.run(SMALL, script)
 
 
-def test_a_burst_of_keys_arrives_in_order(bench: Bench) -> None:
+def test_a_burst_of_keys_arrives_in_order(bench: SimulatorBench) -> None:
     burst = "aa55kkggoouu2mm3qq00xrshhdc8" + "9j7k4u6g5o3a2q0ss44uuoogg3377aa9"
 
     async def script(pilot: Pilot[None]) -> None:
@@ -53,7 +53,7 @@ def test_a_burst_of_keys_arrives_in_order(bench: Bench) -> None:
 
 @pytest.mark.parametrize(("typed", "key"), [("m", Key.MENU), ("r", Key.REDO), ("x", Key.MUGGINS)])
 def test_letters_for_long_presses_act_at_once(
-    bench: Bench, typed: str, key: Key, monkeypatch: pytest.MonkeyPatch
+    bench: SimulatorBench, typed: str, key: Key, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
 
@@ -91,7 +91,7 @@ def test_fingers_let_go_of_a_key_before_they_press_the_next() -> None:
     assert min(lasted[1], lasted[3], lasted[5]) >= 0.03
 
 
-def test_a_terminal_that_is_busy_makes_no_long_press_of_a_tap(bench: Bench) -> None:
+def test_a_terminal_that_is_busy_makes_no_long_press_of_a_tap(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         down = bench.board.pins.factory.pin(BUTTONS[Key.UNDO])
         stalled: list[int] = []

@@ -8,17 +8,17 @@ from textual.pilot import Pilot
 from engine.game_setup import Setup
 from engine.rules import Rules
 from firmware_py.input.keys import Key
-from tests.firmware_py.emulator.terminal.bench import SMALL, Bench, foot, pixels
+from tests.firmware_py.emulator.terminal.bench import SMALL, SimulatorBench, foot, pixels
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    bench = Bench()
+def bench() -> Iterator[SimulatorBench]:
+    bench = SimulatorBench()
     yield bench
     bench.close()
 
 
-def test_the_foot_names_the_letters_that_no_key_has(bench: Bench) -> None:
+def test_the_foot_names_the_letters_that_no_key_has(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         assert foot(bench) == "m menu r redo Esc quit a journal"
 
@@ -26,7 +26,7 @@ def test_the_foot_names_the_letters_that_no_key_has(bench: Bench) -> None:
 
 
 def test_the_foot_names_muggins_where_it_is_played() -> None:
-    bench = Bench(Setup(Rules(muggins=True)))
+    bench = SimulatorBench(Setup(Rules(muggins=True)))
 
     async def script(pilot: Pilot[None]) -> None:
         assert foot(bench) == "m menu r redo x muggins Esc quit a journal"
@@ -36,7 +36,7 @@ def test_the_foot_names_muggins_where_it_is_played() -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 23), (79, 24), (20, 6)])
-def test_too_small_a_terminal_says_so(bench: Bench, size: tuple[int, int]) -> None:
+def test_too_small_a_terminal_says_so(bench: SimulatorBench, size: tuple[int, int]) -> None:
     async def script(pilot: Pilot[None]) -> None:
         words = " ".join(bench.text().split())
         assert "80×24" in words and f"{size[0]}×{size[1]}" in words

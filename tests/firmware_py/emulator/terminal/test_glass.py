@@ -7,21 +7,21 @@ from PIL import Image
 from textual.pilot import Pilot
 
 from firmware_py.emulator.terminal.glass import braille, halves
-from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, Bench, pixels
+from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, SimulatorBench, pixels
 
 CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")
 MIDDLE = pytest.param(ROOMY, marks=pytest.mark.slow)
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    bench = Bench()
+def bench() -> Iterator[SimulatorBench]:
+    bench = SimulatorBench()
     yield bench
     bench.close()
 
 
 @pytest.mark.parametrize("size", [SMALL, (100, 30), MIDDLE, HUGE])
-def test_the_glass_shows_what_the_chip_shows(bench: Bench, size: tuple[int, int]) -> None:
+def test_the_glass_shows_what_the_chip_shows(bench: SimulatorBench, size: tuple[int, int]) -> None:
     async def script(pilot: Pilot[None]) -> None:
         assert pixels(bench).tobytes() == bench.board.screen.tobytes()
         before = bench.board.screen.tobytes()

@@ -11,12 +11,12 @@ from firmware_py.emulator.emulated_board import HELD_FOR
 from firmware_py.emulator.terminal.glass import GlassWidget
 from firmware_py.emulator.terminal.keypad import KeypadWidget, letter, positions
 from firmware_py.input.keys import VOICE_KEYS, Key
-from tests.firmware_py.emulator.terminal.bench import BUTTONS, HUGE, ROOMY, SMALL, Bench, on_keypad
+from tests.firmware_py.emulator.terminal.bench import BUTTONS, HUGE, ROOMY, SMALL, SimulatorBench, on_keypad
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    bench = Bench()
+def bench() -> Iterator[SimulatorBench]:
+    bench = SimulatorBench()
     yield bench
     bench.close()
 
@@ -25,7 +25,7 @@ def bench() -> Iterator[Bench]:
     "size", [SMALL, *(pytest.param(size, marks=pytest.mark.slow) for size in (ROOMY, HUGE))]
 )
 def test_every_key_can_be_clicked(
-    bench: Bench, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    bench: SimulatorBench, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A busy machine clicks slowly.
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 60.0)
@@ -39,7 +39,7 @@ def test_every_key_can_be_clicked(
     bench.run(size, script)
 
 
-def test_a_key_is_down_and_lit_as_long_as_the_mouse_button(bench: Bench) -> None:
+def test_a_key_is_down_and_lit_as_long_as_the_mouse_button(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         def capstyle() -> Any:
             x, y = on_keypad(bench, Key.OK)
@@ -63,7 +63,7 @@ def test_a_key_is_down_and_lit_as_long_as_the_mouse_button(bench: Bench) -> None
     bench.run(SMALL, script)
 
 
-def test_go_held_with_the_mouse_is_again_and_then_the_score(bench: Bench) -> None:
+def test_go_held_with_the_mouse_is_again_and_then_the_score(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         pin = bench.board.pins.factory.pin(BUTTONS[Key.GO])
         for held in ([Key.AGAIN], [Key.AGAIN, Key.SCORE]):
@@ -77,7 +77,7 @@ def test_go_held_with_the_mouse_is_again_and_then_the_score(bench: Bench) -> Non
 
 
 @pytest.mark.parametrize("how", ["slides off", "leaves the keypad", "loses the focus"])
-def test_a_key_comes_up_when_the_mouse_is_lost(bench: Bench, how: str) -> None:
+def test_a_key_comes_up_when_the_mouse_is_lost(bench: SimulatorBench, how: str) -> None:
     async def script(pilot: Pilot[None]) -> None:
         pin = bench.board.pins.factory.pin(BUTTONS[Key.GO])
         await pilot.mouse_down(KeypadWidget, offset=on_keypad(bench, Key.GO))
@@ -98,7 +98,7 @@ def test_a_key_comes_up_when_the_mouse_is_lost(bench: Bench, how: str) -> None:
 
 
 @pytest.mark.parametrize("button", [2, 3], ids=["middle", "right"])
-def test_only_the_left_button_presses(bench: Bench, button: int) -> None:
+def test_only_the_left_button_presses(bench: SimulatorBench, button: int) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.click(KeypadWidget, offset=on_keypad(bench, Key.FIVE), button=button)
         await pilot.click(KeypadWidget, offset=on_keypad(bench, Key.SEVEN))
@@ -108,7 +108,7 @@ def test_only_the_left_button_presses(bench: Bench, button: int) -> None:
     bench.run(SMALL, script)
 
 
-def test_another_button_that_comes_up_lets_no_key_go(bench: Bench) -> None:
+def test_another_button_that_comes_up_lets_no_key_go(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         pin = bench.board.pins.factory.pin(BUTTONS[Key.GO])
         await pilot.mouse_down(KeypadWidget, offset=on_keypad(bench, Key.GO))
@@ -124,7 +124,7 @@ def test_another_button_that_comes_up_lets_no_key_go(bench: Bench) -> None:
     bench.run(SMALL, script)
 
 
-def test_a_click_beside_the_keys_presses_none(bench: Bench) -> None:
+def test_a_click_beside_the_keys_presses_none(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.click(KeypadWidget, offset=(0, 0))
         await pilot.click(GlassWidget, offset=(5, 5))

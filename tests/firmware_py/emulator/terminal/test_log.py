@@ -9,19 +9,19 @@ from engine.game_setup import Setup
 from engine.rules import Rules
 from firmware_py.emulator.terminal.log import LogWidget
 from firmware_py.emulator.terminal.log_lines import LogLine, Tone
-from tests.firmware_py.emulator.terminal.bench import HUGE, SMALL, Bench, words
+from tests.firmware_py.emulator.terminal.bench import HUGE, SMALL, SimulatorBench, words
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    bench = Bench()
+def bench() -> Iterator[SimulatorBench]:
+    bench = SimulatorBench()
     yield bench
     bench.close()
 
 
 @pytest.mark.parametrize("size", [SMALL, (100, 30), HUGE])
 def test_the_first_screen_says_what_to_press(size: tuple[int, int]) -> None:
-    bench = Bench(Setup(names=("Ann", "Bob")))
+    bench = SimulatorBench(Setup(names=("Ann", "Bob")))
 
     async def script(pilot: Pilot[None]) -> None:
         said = words(bench)
@@ -33,7 +33,7 @@ def test_the_first_screen_says_what_to_press(size: tuple[int, int]) -> None:
 
 
 def test_a_log_of_one_line_says_what_to_press_in_a_whole_sentence() -> None:
-    bench = Bench(Setup(Rules(players=3), names=("Maximilian", "Bob", "Cy")))
+    bench = SimulatorBench(Setup(Rules(players=3), names=("Maximilian", "Bob", "Cy")))
 
     async def script(pilot: Pilot[None]) -> None:
         assert "Key the cards you cut, Maximilian first, or press o: Maximilian deals." in words(bench)
@@ -42,7 +42,7 @@ def test_a_log_of_one_line_says_what_to_press_in_a_whole_sentence() -> None:
     bench.close()
 
 
-def test_the_log_tells_the_cards_and_the_points(bench: Bench) -> None:
+def test_the_log_tells_the_cards_and_the_points(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, "k", "5", "2")
         await bench.until(pilot, lambda: "Deal 1: Right deals, starter 2" in bench.text())
@@ -54,7 +54,7 @@ def test_the_log_tells_the_cards_and_the_points(bench: Bench) -> None:
     bench.run(SMALL, script)
 
 
-def test_the_newest_call_is_in_sight(bench: Bench) -> None:
+def test_the_newest_call_is_in_sight(bench: SimulatorBench) -> None:
     told = [LogLine(f"Left: call number {number}", Tone.POINTS) for number in range(50)]
     told.append(LogLine("word " * 30 + "end", Tone.POINTS))
 

@@ -7,18 +7,18 @@ from textual.pilot import Pilot
 
 from firmware_py.drivers.apa102 import Apa102
 from firmware_py.emulator.terminal.tracks import TracksWidget
-from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, Bench, holes
+from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, SimulatorBench, holes
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    bench = Bench()
+def bench() -> Iterator[SimulatorBench]:
+    bench = SimulatorBench()
     yield bench
     bench.close()
 
 
 @pytest.mark.parametrize("size", [SMALL, ROOMY, HUGE])
-def test_the_tracks_show_what_the_leds_show(bench: Bench, size: tuple[int, int]) -> None:
+def test_the_tracks_show_what_the_leds_show(bench: SimulatorBench, size: tuple[int, int]) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, "a", "k")
         frame = bytearray(3 * 242)
@@ -57,7 +57,7 @@ def test_the_tracks_show_what_the_leds_show(bench: Bench, size: tuple[int, int])
     bench.run(size, script)
 
 
-def test_the_eye_adapts_to_the_brightness_setting(bench: Bench) -> None:
+def test_the_eye_adapts_to_the_brightness_setting(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         looks = []
         frame = bytes((255, 96, 0, 42, 16, 0)) + bytes(3 * 240)
