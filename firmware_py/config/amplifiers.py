@@ -18,12 +18,19 @@ class Amplifier(NamedTuple):
     """The names that a Raspberry Pi's software uses for an amplifier.
 
     Attributes:
-        overlay: the line in config.txt that tells the kernel about the amplifier.
+        overlay: the overlay in config.txt that tells the kernel about the amplifier.
+        param: the parameter of the overlay.
         card: the name that ALSA gives the amplifier.
     """
 
     overlay: str
+    param: str
     card: str
+
+    @property
+    def config_line(self) -> str:
+        """The line in config.txt that loads the overlay."""
+        return f"dtoverlay={self.overlay},{self.param}"
 
     @property
     def device(self) -> str:
@@ -38,6 +45,6 @@ class Amplifier(NamedTuple):
 AMPLIFIERS = {
     # Without `no-sdmode`, the overlay would take BCM 4 too, to switch the amplifier off (raspberrypi/linux,
     # arch/arm/boot/dts/overlays/README and max98357a-overlay.dts).
-    "max98357a": Amplifier(overlay="dtoverlay=max98357a,no-sdmode", card="MAX98357A"),
+    "max98357a": Amplifier(overlay="max98357a", param="no-sdmode", card="MAX98357A"),
 }
 """The amplifiers, keyed by the name of their chip."""

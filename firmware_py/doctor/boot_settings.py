@@ -12,7 +12,7 @@ from firmware_py.config.amplifiers import AMPLIFIERS
 from firmware_py.config.clashes import SPI_PINS, SPI_SELECTS, uses
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.led_chips import BUFSIZ, wanted_bufsiz
-from firmware_py.doctor.overlay_pins import MATRIX, MATRIX_PINS
+from firmware_py.doctor.overlay_pins import MATRIX, MATRIX_PINS, SINGLE_KEY
 from firmware_py.doctor.requirements import spi_devices
 
 if TYPE_CHECKING:
@@ -50,6 +50,24 @@ class ConfigLine(NamedTuple):
     section: str = "all"
 
 
+class KeyOverlay(NamedTuple):
+    """An overlay that makes the kernel read keys connected to pins.
+
+    Attributes:
+        name: the name of the overlay.
+        params: its parameters.
+    """
+
+    name: str
+    params: dict[str, str]
+
+    @property
+    def line(self) -> str:
+        """The line in config.txt that loads the overlay."""
+        params = [f"{name}={value}" for name, value in self.params.items()]
+        return f"dtoverlay={','.join([self.name, *params])}"
+
+
 class CmdlineWord(NamedTuple):
     """A word to add to cmdline.txt or to remove from it.
 
@@ -69,7 +87,7 @@ def config_lines(config: Config) -> list[ConfigLine]:
     pins = {use.pin: use for use in uses(config) if not use.shared}
     return [
         *_i2c_lines(config),
-        *_spi_lines(config, set(pins)),
+        *_spi_lines(config),
         *(
             [ConfigLine("enable_uart=0", "frees BCM 14 and 15, which the serial port uses by default")]
             if any(pin in pins for pin in UART_PINS)
@@ -124,21 +142,26 @@ def spidev_bufsiz(lights: LightSettings | None) -> int | None:
 
 
 def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
-    """Yield the config.txt lines that make the kernel read keys connected to pins.
+    """Yield the config.txt lines that make the kernel read keys connected to pins."""
+    for overlay in key_overlays(keyboard):
+        is_matrix = overlay.name == MATRIX
+        why = "the matrix keypad: hardware/overlays" if is_matrix else "buttons that the kernel reads"
+        yield ConfigLine(overlay.line, why)
 
-    Each key with a pin of its own has its own line. A matrix keypad has a single line.
+
+def key_overlays(keyboard: KeyboardSettings) -> Iterator[KeyOverlay]:
+    """Yield the overlays that make the kernel read keys connected to pins.
+
+    Each key with a pin of its own has its own overlay. A matrix keypad has a single one.
     """
     for key, pin in keyboard.pins.items():
-        code = keyboard.codes[key][0]
-        yield ConfigLine(
-            f"dtoverlay=gpio-key,gpio={pin},active_low=1,gpio_pull=up,label={key},keycode={code}",
-            "buttons that the kernel reads",
-        )
+        wired = {"gpio": str(pin), "active_low": "1", "gpio_pull": "up"}
+        yield KeyOverlay(SINGLE_KEY, {**wired, "label": key, "keycode": str(keyboard.codes[key][0])})
     if keyboard.rows:
         pins = {f"row{each}": pin for each, pin in enumerate(keyboard.rows)}
         pins |= {f"col{each}": pin for each, pin in enumerate(keyboard.columns)}
-        other = "".join(f",{name}={pin}" for name, pin in pins.items()) if pins != MATRIX_PINS else ""
-        yield ConfigLine(f"dtoverlay={MATRIX}{other}", "the matrix keypad: hardware/overlays")
+        other = {name: str(pin) for name, pin in pins.items()} if pins != MATRIX_PINS else {}
+        yield KeyOverlay(MATRIX, other)
 
 
 def i2c_line(bus: int) -> str | None:
@@ -165,6 +188,15 @@ def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
     return f"dtoverlay=spi0-{count}cs{miso}"
 
 
+def spi0_overlay(config: Config) -> ConfigLine | None:
+    """Return the line that frees pins of SPI0 for a board's other parts, or None if they need none."""
+    selects = {device for bus, device in spi_devices(config) if bus == 0}
+    # LEDs ignore their chip select, so `uses` counts its pin as free. Here the pin belongs to SPI0.
+    own = {SPI_SELECTS[0][device] for device in selects if device < len(SPI_SELECTS[0])}
+    line = spi0_line(selects, {use.pin for use in uses(config) if not use.shared} - own)
+    return ConfigLine(line, "frees pins of SPI0 for other parts") if line else None
+
+
 def _i2c_lines(config: Config) -> Iterator[ConfigLine]:
     for bus in sorted({each.bus for each in config.displays if each.interface == "i2c"}):
         line = i2c_line(bus)
@@ -172,24 +204,22 @@ def _i2c_lines(config: Config) -> Iterator[ConfigLine]:
             yield ConfigLine(line, "the display's bus, at 400 kHz")
 
 
-def _spi_lines(config: Config, others: set[int]) -> Iterator[ConfigLine]:
+def _spi_lines(config: Config) -> Iterator[ConfigLine]:
     devices = spi_devices(config)
     for bus in sorted({bus for bus, _ in devices}):
         selects = {device for each, device in devices if each == bus}
         if bus == 0:
             yield ConfigLine("dtparam=spi=on", "SPI0")
-            # LEDs ignore their chip select, so `uses` counts its pin as free. Here the pin belongs to SPI0.
-            own = {SPI_SELECTS[0][device] for device in selects if device < len(SPI_SELECTS[0])}
-            line = spi0_line(selects, others - own)
+            line = spi0_overlay(config)
             if line:
-                yield ConfigLine(line, "frees pins of SPI0 for other parts")
+                yield line
         else:
             yield ConfigLine(f"dtoverlay=spi{bus}-{max(selects) + 1}cs", f"SPI{bus}")
 
 
 def _sound_lines(config: Config) -> Iterator[ConfigLine]:
     if config.speech and config.speech.amplifier:
-        yield ConfigLine(AMPLIFIERS[config.speech.amplifier].overlay, "the amplifier of the voice")
+        yield ConfigLine(AMPLIFIERS[config.speech.amplifier].config_line, "the amplifier of the voice")
 
 
 def _clock_lines(lights: LightSettings | None) -> Iterator[ConfigLine]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.doctor.boot_settings import key_lines
+from firmware_py.doctor.boot_settings import KeyOverlay, key_overlays
 from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.input_devices import InputDevice, read
-from firmware_py.doctor.overlay_pins import MATRIX
+from firmware_py.doctor.overlay_pins import MATRIX, SINGLE_KEY
 from firmware_py.input.keys import RANKS, Key, Stick
 
 # While the board is running, it keeps the keypad to itself, so evtest would receive no keys.
@@ -49,36 +49,33 @@ def _missing_keys(case: Case) -> Iterator[Diagnosis]:
 
 def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
     """Yield a fault if config.txt does not load all overlays that the board's keys need."""
-    loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
-    wanted = [line.text for line in key_lines(keyboard)]
-    missing = [text for text in wanted if _identity(text) not in loaded and not _loads(case, text)]
+    missing = [each for each in key_overlays(keyboard) if not _is_loaded(case, each)]
     if not missing or case.machine.config_txt is None:
         return
     what = (
         "the matrix keypad"
-        if missing[0].startswith(f"dtoverlay={MATRIX}")
+        if missing[0].name == MATRIX
         else f"{len(missing)} key{'s' if len(missing) > 1 else ''}"
     )
     yield Diagnosis(
         FAULT,
         f"{case.config_file} does not load the overlay for {what}",
-        f"{case.config_file}: add at the end, under [all], and restart:\n" + "\n".join(missing),
+        f"{case.config_file}: add at the end, under [all], and restart:\n"
+        + "\n".join(each.line for each in missing),
     )
 
 
-def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    name, *params = text.removeprefix("dtoverlay=").split(",")
-    return name, tuple(sorted((each.partition("=")[0], each.partition("=")[2]) for each in params))
+def _is_loaded(case: Case, wanted: KeyOverlay) -> bool:
+    """Return True if config.txt loads an overlay. For a single key, other parameters may differ.
 
-
-def _loads(case: Case, text: str) -> bool:
-    """Return True if config.txt has a gpio-key line with the same pin, polarity and key code as `text`."""
-    name, params = _identity(text)
-    wanted = dict(params)
+    Only its pin, its polarity and its key code have to be the same.
+    """
     for each in case.settings.overlays:
-        if name == each.name == "gpio-key":
+        if each.name == wanted.name and each.params == wanted.params:
+            return True
+        if each.name == wanted.name == SINGLE_KEY:
             usual = {"gpio": "3", "active_low": "1", "gpio_pull": "up", "keycode": "116"} | dict(each.params)
-            if all(usual[param] == wanted[param] for param in ("gpio", "active_low", "keycode")):
+            if all(usual[param] == wanted.params[param] for param in ("gpio", "active_low", "keycode")):
                 return True
     return False
 

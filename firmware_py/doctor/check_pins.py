@@ -9,7 +9,7 @@ from firmware_py.config.clashes import CHIP_SELECTS, READ_BY_KERNEL, PinUser, Us
 from firmware_py.doctor.boot_settings import UART_PINS, spi0_line
 from firmware_py.doctor.config_txt import Settings
 from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from firmware_py.doctor.overlay_pins import MATRIX, TakenPin, is_sound_card, taken
+from firmware_py.doctor.overlay_pins import MATRIX, SINGLE_KEY, TakenPin, is_sound_card, taken
 from firmware_py.doctor.requirements import spi_devices
 from firmware_py.gpio_chip import CONSUMER
 
@@ -68,7 +68,7 @@ def _assigned_elsewhere(
             use = buses.get(other.pin)
             if use is None or not other.overlay or _of_its_bus(use, other.overlay):
                 continue
-        elif use.part in READ_BY_KERNEL and other.overlay in ("gpio-key", MATRIX):
+        elif use.part in READ_BY_KERNEL and other.overlay in (SINGLE_KEY, MATRIX):
             continue
         what = f"BCM {other.pin} is {_called(use)}, but {other.by} takes it"
         yield other.pin, Diagnosis(FAULT, what, _remedy(case, other, own))

@@ -84,13 +84,12 @@ def _install(program: str) -> str:
 def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
     if settings.amplifier is None or case.machine.config_txt is None:
         return
-    overlay = AMPLIFIERS[settings.amplifier].overlay
-    name = overlay.partition("=")[2].partition(",")[0]
-    loaded = [each for each in case.settings.overlays if each.name == name]
+    amplifier = AMPLIFIERS[settings.amplifier]
+    loaded = [each for each in case.settings.overlays if each.name == amplifier.overlay]
     if not loaded:
         what = f"config.txt does not name the amplifier, a {settings.amplifier.upper()}"
-        yield Diagnosis(FAULT, what, case.write(overlay))
-    elif AMPLIFIERS[settings.amplifier].card not in {card.id for card in case.machine.sound_cards}:
+        yield Diagnosis(FAULT, what, case.write(amplifier.config_line))
+    elif amplifier.card not in {card.id for card in case.machine.sound_cards}:
         yield Diagnosis(
             FAULT,
             f"{loaded[-1].text} is in config.txt, but Linux has no such sound card",

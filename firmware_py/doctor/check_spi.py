@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_py.config.led_chips import BUFSIZ
-from firmware_py.doctor.boot_settings import CORE_CLOCK, config_lines, spidev_bufsiz
+from firmware_py.doctor.boot_settings import CORE_CLOCK, spi0_overlay, spidev_bufsiz
 from firmware_py.doctor.diagnosis import FAULT, OK, Case, Diagnosis
 from firmware_py.doctor.requirements import spi_devices
 
@@ -27,9 +27,9 @@ def _spi(case: Case, bus: int, device: int) -> Iterator[Diagnosis]:
     if bus == 0 and not case.settings.is_on("spi"):
         remedy = case.write("dtparam=spi=on", case.settings.base.get("spi"))
         # Switching the bus on also claims the pins of its chip selects, so name the line that frees them too.
-        for needed in config_lines(case.config):
-            if needed.text.startswith("dtoverlay=spi0-") and not selects:
-                remedy += f"\nadd {needed.text} as well: it {needed.why}"
+        needed = spi0_overlay(case.config)
+        if needed and not selects:
+            remedy += f"\nadd {needed.text} as well: it {needed.why}"
         yield Diagnosis(FAULT, f"SPI is off: there is no {name}", remedy)
     elif bus != 0 and not selects:
         line = f"dtoverlay=spi{bus}-{device + 1}cs"

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from firmware_py.doctor.config_txt import Overlay, Settings, yes
 
+SINGLE_KEY = "gpio-key"
+"""The overlay that makes the kernel read a single key."""
 MATRIX = "muggins-keypad-4x4"
 """The overlay for a matrix keypad: hardware/overlays/muggins-keypad-4x4.dts."""
 MATRIX_PINS = {"row0": 5, "row1": 6, "row2": 13, "row3": 19, "col0": 12, "col1": 16, "col2": 20, "col3": 21}
@@ -27,7 +29,7 @@ _PINS: Mapping[str, Mapping[str, int]] = {
     "gpio-hog": {"gpio": 26},
     "gpio-ir": {"gpio_pin": 18},
     "gpio-ir-tx": {"gpio_pin": 18},
-    "gpio-key": {"gpio": 3},
+    SINGLE_KEY: {"gpio": 3},
     "gpio-led": {"gpio": 19},
     "gpio-poweroff": {"gpiopin": 26},
     "gpio-shutdown": {"gpio_pin": 3},

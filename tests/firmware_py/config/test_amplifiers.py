@@ -9,7 +9,7 @@ def test_pins_used_by_the_amplifier() -> None:
 
 
 def test_the_overlay_leaves_the_pin_alone_that_could_switch_the_amplifier_off() -> None:
-    assert AMPLIFIERS["max98357a"].overlay == "dtoverlay=max98357a,no-sdmode"
+    assert AMPLIFIERS["max98357a"].config_line == "dtoverlay=max98357a,no-sdmode"
 
 
 def test_the_device_converts_the_rate() -> None:
