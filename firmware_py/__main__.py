@@ -96,7 +96,7 @@ def run_command(arguments: Sequence[str]) -> int | None:
             simulate(options)
         case "demo":
             from firmware_py.commands.demo_script import PACE, Script, sample_game
-            from firmware_py.start_simulator import watch
+            from firmware_py.start.start_simulator import watch
 
             game = sample_game()
             watch(game.start, Script(game.events, PACE if options.pace is None else options.pace))
@@ -148,7 +148,7 @@ def run_command(arguments: Sequence[str]) -> int | None:
             speak(options)
         case "serve":
             if options.alone:
-                from firmware_py.start_alone import start_alone
+                from firmware_py.start.start_alone import start_alone
 
                 start_alone(options)
             else:
@@ -215,13 +215,13 @@ def start(given: Path | None) -> None:
 
     path = given or files.found()
     if path or has_pins():
-        from firmware_py.start_board import start_board
+        from firmware_py.start.start_board import start_board
 
         start_board(path, given)
     else:
         from firmware_py.commands.game_options import GameAsked
         from firmware_py.config.build import load
-        from firmware_py.start_simulator import start_simulator
+        from firmware_py.start.start_simulator import start_simulator
 
         start_simulator(load(), None, GameAsked())
 
@@ -236,7 +236,7 @@ def simulate(options: Namespace) -> None:
     from firmware_py.commands.game_options import game_asked
     from firmware_py.config import files
     from firmware_py.config.build import load
-    from firmware_py.start_simulator import start_simulator
+    from firmware_py.start.start_simulator import start_simulator
 
     config = load(options.config or files.found())
     asked = game_asked(options, config.setup)
@@ -263,7 +263,7 @@ def replay(options: Namespace) -> None:
 
     what = to_replay(options)
     if options.watch:
-        from firmware_py.start_simulator import watch
+        from firmware_py.start.start_simulator import watch
 
         watch(what.begins, script_of(what.played, PACE if options.pace is None else options.pace))
         return

@@ -7,12 +7,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from firmware_py.add_on import LazyAddOn
 from firmware_py.drivers import from_config
-from firmware_py.lazy_add_on import LazyAddOn
 from firmware_py.outputs.screen_dimming import DimmingScreen
 from firmware_py.outputs.screens import Screens
 
 if TYPE_CHECKING:
+    from firmware_py.add_on import AddOn
     from firmware_py.board import Board
     from firmware_py.coaching.counted_deal import CountedDeal
     from firmware_py.config.config import Config
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from firmware_py.drivers.from_config import Wires
     from firmware_py.listeners.listener import Listener
     from firmware_py.loop import Loop
-    from firmware_py.ports import AddOn, Output
+    from firmware_py.ports import Output
     from firmware_py.window.window import OpenSocket, Window
 
 # The LEDs, the buzzer, the pins and the loop are imported after the first picture is on the screen.
@@ -32,7 +33,7 @@ class Assembly(NamedTuple):
     Attributes:
         loop: the loop that handles key presses and updates the displays, ready to run.
         screens: the displays, which can show a final image before the board is closed.
-        close: a function that switches off and disconnects all hardware.
+        close: a function that closes the add-ons, and switches off and disconnects all hardware.
     """
 
     loop: Loop
@@ -84,6 +85,8 @@ def assemble(
             listener = Listeners(listener, Sounds(buzzer))
         for keys in from_config.inputs(config, queue.put, listener.noticed, wires):
             opened.callback(keys.close)
+        for add_on in add_ons:
+            opened.callback(add_on.close)
         from firmware_py.loop import Loop
 
         loop = Loop(board, outputs, queue, clock, listener, lambda: screens.asleep, add_ons)
@@ -110,7 +113,7 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
     return Window(journal, open_socket)
 
 
-def phone_joining(board: Board, window: Window, listener: Listener) -> AddOn:
+def phone_add_on(board: Board, window: Window, listener: Listener) -> AddOn:
     """Return the add-on that lets phones join the board.
 
     Args:
@@ -121,15 +124,15 @@ def phone_joining(board: Board, window: Window, listener: Listener) -> AddOn:
     """
 
     def create() -> AddOn:
-        from firmware_py.phone_joining import PhoneJoining  # few boards let a phone in
-        from firmware_py.window.phone_door import PhoneFileDoor
+        from firmware_py.phones.phone_door import PhoneFileDoor
+        from firmware_py.phones.phone_joining import PhoneJoining  # few boards let a phone in
 
         return PhoneJoining(board, PhoneFileDoor(lambda: window.folder), listener.noticed)
 
     return LazyAddOn(lambda: board.entry.phone_requests is not None, create)
 
 
-def coaching(
+def coach_add_on(
     board: Board,
     queue: EdgeQueue,
     listener: Listener,

@@ -86,7 +86,6 @@ class Board:
         self._notices = (notice,) if notice else ()
         self._additions = NO_ADDITIONS
         self._view: View | None = None
-        self._last: Input | None = None
         self._views = 0
 
     @property
@@ -103,7 +102,7 @@ class Board:
             key: the key, or the joystick move.
             seat: the seat of the player who pressed the key, or None if it is unknown.
         """
-        self._last = key
+        self._controls = self._controls._replace(last=key)
         if isinstance(key, Key) and key in VOICE_KEYS:
             self._view = None  # a new view of the same board, so that the listeners are told
             return Outcome(self.history.applied, asks=key)
@@ -120,7 +119,7 @@ class Board:
             aloud = error.aloud if isinstance(error, UnwantedKey) else None
             unsaved = isinstance(error, JournalError)
             return Outcome(before.applied, why=self._refusal, why_aloud=aloud, unsaved=unsaved)
-        self._controls, self._refusal = controls, None
+        self._controls, self._refusal = controls._replace(last=key), None
         self._equipment = controls.entry.chosen_settings(self._equipment)
         return Outcome(before.applied, took=made is not None, made=made, asks=controls.entry.asks)
 
@@ -141,7 +140,9 @@ class Board:
 
     def stay_on(self, why: str) -> None:
         """Return to the game because the machine cannot be switched off, and show `why` as the reason."""
-        self._controls = Controls(self._controls.entry._replace(dialogue=None))
+        self._controls = self._controls._replace(
+            entry=self._controls.entry._replace(dialogue=None), picker=None
+        )
         self.say(why)
 
     def refuse(self, why: str) -> Outcome:
@@ -149,7 +150,8 @@ class Board:
 
         The match is unchanged.
         """
-        self._view, self._refusal, self._notices, self._last = None, why, (), None
+        self._view, self._refusal, self._notices = None, why, ()
+        self._controls = self._controls._replace(last=None)
         return Outcome(self.history.applied, why=why)
 
     @property
@@ -195,7 +197,7 @@ class Board:
     @property
     def key_for_held_go(self) -> Key:
         """The key that a long press of GO currently acts as: MUGGINS, AGAIN or SCORE."""
-        return key_for_held_go(muggins=self.history.game.rules.claims, last=self._last)
+        return key_for_held_go(muggins=self.history.game.rules.claims, last=self._controls.last)
 
     @property
     def prompt(self) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware_py import first_press_wakes
+from firmware_py.add_on import AddOn, AddOnMessage
 from firmware_py.board import Board, Outcome
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.edge import Edge
@@ -18,7 +19,7 @@ from firmware_py.input.long_press import Held
 from firmware_py.input.press import Press
 from firmware_py.input.press_detector import PressDetector
 from firmware_py.listeners.listener import Listener, Listeners
-from firmware_py.ports import AddOn, AddOnMessage, Edges, Ending, Output
+from firmware_py.ports import Edges, Ending, Output
 
 REST = 2.0
 """The idle time, in seconds, before the board does its housekeeping."""
@@ -106,8 +107,6 @@ class Loop:
         """
         arrived = self._next_arrival()
         if isinstance(arrived, Ending):
-            for add_on in self._add_ons:
-                add_on.close()
             return arrived
         outcomes = self._handle(arrived)
         self._follow()

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.match.history import History
+    from firmware_py.add_on import AddOnMessage
     from firmware_py.input.edge import Edge
     from firmware_py.input.press import Press
     from firmware_py.journal.steps import Steps
@@ -25,15 +26,6 @@ class Ending(Enum):
     STOPPED = "the program was told to stop"
     RELOAD = "the program was told to read its configuration again"
     POWER_OFF = "the players chose to switch the machine off"
-
-
-class AddOnMessage:
-    """The base class of messages to a board's add-ons. They come from other threads or from other programs.
-
-    Each kind of message is a class of its own. An add-on ignores the kinds that it does not know.
-    """
-
-    __slots__ = ()
 
 
 class Edges(Protocol):
@@ -70,36 +62,6 @@ class Output(Protocol):
 
     def close(self) -> None:
         """Switch off the displays or LEDs for good. `show` is not called afterwards."""
-
-
-class AddOn(Protocol):
-    """An add-on follows the game and gives the board something more to show, e.g. the coach's advice.
-
-    Unlike a listener, an add-on can change what the board shows. The main loop calls all methods, so they
-    must return quickly.
-    """
-
-    @property
-    def deadline(self) -> float | None:
-        """The time by which `follow` must be called even if nothing happens, or None if there is none."""
-
-    def follow(self, now: float) -> None:
-        """Respond to the current state of the board, before the outputs show it.
-
-        Args:
-            now: the current time in seconds.
-        """
-
-    def hear(self, message: AddOnMessage, now: float) -> None:
-        """Respond to a message, or ignore a message that is for another add-on. `follow` is called next.
-
-        Args:
-            message: the message.
-            now: the current time in seconds.
-        """
-
-    def close(self) -> None:
-        """Stop any work in progress, because the main loop is ending."""
 
 
 class Display(Protocol):

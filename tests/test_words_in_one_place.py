@@ -28,7 +28,7 @@ MODULES = (
     "firmware_py/serve/counted_hands.py",
     "firmware_py/serve/page_labels.py",
     "firmware_py/serve/page_view.py",
-    "firmware_py/start_simulator.py",
+    "firmware_py/start/start_simulator.py",
 )
 PARTS_OF_THE_VOICE = (
     "aplay audio_buffer bounded_run clip clip_cache debian_packages device_faults player recordings render "

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cards import Card
+from firmware_py.add_on import AddOnMessage
 from firmware_py.coaching.counted_deal import CountedDeal
-from firmware_py.ports import AddOnMessage
 
 
 class RatedThrow(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
+from firmware_py.add_on import AddOnMessage
 from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.coaching.counted_deal import CountedDeal, counted_deal
-from firmware_py.ports import AddOnMessage
 
 if TYPE_CHECKING:
     from firmware_py.board import Board
@@ -81,8 +81,10 @@ class AfterDeal:
             self._noticed("the coach could not work out its advice: its process failed; the game goes on")
 
     def close(self) -> None:
-        """Stop working out the coach's advice about the last deal, if this is in progress."""
+        """Stop working out the coach's advice, and show no advice any more."""
         self._helper.close()
+        self._deal = None
+        self._show()
 
     @property
     def _deal_to_rate(self) -> CountedDeal | None:

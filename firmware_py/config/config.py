@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.config import defaults
 from firmware_py.config.keypads import ButtonSettings, InputSettings
+from firmware_py.input.equipment import Equipment
 
 if TYPE_CHECKING:
     from engine.game_setup import Setup
@@ -54,10 +55,19 @@ class Config(NamedTuple):
     page_open: bool = defaults.PAGE_OPEN
     coach: str = defaults.COACH
 
-    @property
-    def is_coached(self) -> bool:
-        """True if the coach gives advice after each deal."""
-        return self.coach == "after_deal"
+    def equipment(self, *, powers_off: bool = False) -> Equipment:
+        """Return the parts and settings that determine which keys the board accepts.
+
+        Args:
+            powers_off: True if the board can switch the machine off.
+        """
+        return Equipment(
+            self.joystick,
+            self.preset,
+            powers_off=powers_off,
+            phones=self.lets_phones_join,
+            coach=self.coach == "after_deal",
+        )
 
     @property
     def lets_phones_join(self) -> bool:

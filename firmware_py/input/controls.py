@@ -26,10 +26,12 @@ class Controls(NamedTuple):
         entry: the input from key presses that have not produced an event yet.
         picker: the state of the grid on the screen in which a joystick selects keys; None if the joystick
             has not been moved yet.
+        last: the last key press or joystick move; None if there is none.
     """
 
     entry: KeyEntry = KeyEntry()
     picker: Picker | None = None
+    last: Input | None = None
 
     def press(
         self, pressed: Input, history: History, equipment: Equipment, seat: Seat | None = None

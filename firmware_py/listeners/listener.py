@@ -1,7 +1,8 @@
 """The base class of listeners, which follow the game without showing it, such as the log and the buzzer.
 
 To add a listener, subclass `Listener`, override the methods you need, and pass an instance to `Listeners` in
-`service.Service` or `assembly.assemble`. Neither the loop nor the board has to change.
+`service.Service`, and in `start_simulator` and `start_alone` if these boards need it too. Neither the loop
+nor the board has to change.
 """
 
 from __future__ import annotations

@@ -9,20 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.config.displays import DisplaySettings
 from firmware_py.ports import Display
 
 if TYPE_CHECKING:
     from PIL import Image
 
+    from firmware_py.config.displays import DisplaySettings
     from firmware_py.view.view import View
 
 SHIFT = 60
 """The time between two moves of the image while the display is dimmed, in seconds."""
 PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))
 """The successive offsets of a dimmed image, in pixels to the right and down."""
-STEADY = DisplaySettings(contrast=207, dim_after=0, blank_after=0)
-"""Settings for a display that is never dimmed. 207 is luma's default contrast for an SSD1306."""
 
 AWAKE, DARK = 0, -1
 """Stages of dimming. From stage 1 on, the display is dimmed, and each stage has its own image offset."""
@@ -51,15 +49,15 @@ class DimmingScreen:
         display: the driver of the display.
     """
 
-    def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
+    def __init__(self, display: Display, settings: DisplaySettings) -> None:
         """Create a screen.
 
         Args:
             display: the driver of the display.
-            manner: the settings of the display. With the default settings, it is never dimmed.
+            settings: the settings of the display.
         """
         self.display = display
-        self._manner = manner
+        self._settings = settings
         self._turned = False
         self._stays = False
         # The picture last sent to the display; None if the next picture must be sent in any case.
@@ -73,11 +71,11 @@ class DimmingScreen:
             `AWAKE` while the display is bright, and `DARK` after it has been switched off. While the display
             is dimmed, 1 if the image is shifted by the first offset in `PLACES`, 2 for the second, and so on.
         """
-        manner = self._manner
-        if manner.blank_after and idle >= manner.blank_after:
+        settings = self._settings
+        if settings.blank_after and idle >= settings.blank_after:
             return DARK
-        if manner.dim_after and idle >= manner.dim_after:
-            return 1 + int((idle - manner.dim_after) / SHIFT) % len(PLACES)
+        if settings.dim_after and idle >= settings.dim_after:
+            return 1 + int((idle - settings.dim_after) / SHIFT) % len(PLACES)
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
@@ -88,14 +86,14 @@ class DimmingScreen:
         Args:
             idle: the time since the last key press, in seconds.
         """
-        manner = self._manner
+        settings = self._settings
         stage = self.stage(idle)
-        ends = [manner.blank_after] if manner.blank_after and stage != DARK else []
-        if stage == AWAKE and manner.dim_after:
-            ends.append(manner.dim_after)
+        ends = [settings.blank_after] if settings.blank_after and stage != DARK else []
+        if stage == AWAKE and settings.dim_after:
+            ends.append(settings.dim_after)
         elif stage > AWAKE:
-            moved = int((idle - manner.dim_after) / SHIFT) + 1
-            ends.append(manner.dim_after + moved * SHIFT)
+            moved = int((idle - settings.dim_after) / SHIFT) + 1
+            ends.append(settings.dim_after + moved * SHIFT)
         return min(ends, default=None)
 
     def picture(self, image: Image.Image, view: View, stage: int) -> Picture:
@@ -106,14 +104,14 @@ class DimmingScreen:
             view: the view, which says which player a rotating display should face.
             stage: the stage of dimming, as returned by the method `stage`.
         """
-        manner = self._manner
-        if manner.facing == "turn":
+        settings = self._settings
+        if settings.facing == "turn":
             turned = opposite(view)
             self._turned = self._turned if turned is None else turned
         return Picture(
             _moved(image, *PLACES[stage - 1]) if stage > AWAKE else image,
-            self._turned != (manner.rotate == 180),
-            manner.dim_contrast if stage > AWAKE else manner.contrast,
+            self._turned != (settings.rotate == 180),
+            settings.dim_contrast if stage > AWAKE else settings.contrast,
             stage != DARK,
         )
 
@@ -128,9 +126,9 @@ class DimmingScreen:
         Raises:
             DisplayError: the display is not responding.
         """
-        manner = self._manner
-        contrast = manner.dim_contrast if stays else manner.contrast
-        self.show(Picture(image, manner.rotate == 180, contrast, True))
+        settings = self._settings
+        contrast = settings.dim_contrast if stays else settings.contrast
+        self.show(Picture(image, settings.rotate == 180, contrast, True))
         self._stays = stays
 
     def close(self) -> None:

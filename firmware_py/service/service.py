@@ -6,7 +6,6 @@ import time
 from typing import TYPE_CHECKING
 
 from firmware_py.file_errors import system_words
-from firmware_py.input.equipment import Equipment
 from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.listeners.log import FaultLog, GameLog, Log
 from firmware_py.ports import Ending
@@ -58,15 +57,7 @@ class Service:
 
     def equip(self, config: Config) -> None:
         """Tell the board which parts and settings it has, because these determine which keys it accepts."""
-        self._board.equip(
-            Equipment(
-                config.joystick,
-                config.preset,
-                powers_off=self._switch.works,
-                phones=config.lets_phones_join,
-                coach=config.is_coached,
-            )
-        )
+        self._board.equip(config.equipment(powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
         """Connect the loop to systemd's watchdog, log the start, and tell systemd that the board is ready."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firmware_py.ports import AddOnMessage
+from firmware_py.add_on import AddOnMessage
 
 _PORTS = range(1, 65536)
 _MOST_JOINED = 9999

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from statistics import median
 
-from firmware_py.assembly import assemble, board_window, phone_joining
+from firmware_py.assembly import assemble, board_window, phone_add_on
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.input.equipment import Equipment
@@ -81,7 +81,7 @@ def _steps(rounds: int) -> list[Row]:
         board.equip(Equipment(phones=True))
         window = board_window(Path(state) / "games.txt", queue)
         listener = Listeners(window)
-        add_ons = (phone_joining(board, window, listener),)
+        add_ons = (phone_add_on(board, window, listener),)
         made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, add_ons)
 
         def timed(message: Press | PhoneAccess) -> float:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.assembly import Assembly, assemble
+from firmware_py.assembly import Assembly, assemble, coach_add_on
 from firmware_py.board import Board
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -14,9 +14,10 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
-from firmware_py.ports import Sound
+from firmware_py.ports import Ending, Sound
 from firmware_py.render import oled
 from tests.support import keyed
+from tests.support.counted_deals import coached_board
 from tests.support.fakes import Told
 from tests.support.led_frames import draw_leds
 
@@ -102,6 +103,21 @@ def test_close_leaves_all_parts_dark_and_gives_the_pins_back() -> None:
     assert not any(led.red or led.green or led.blue for led in chain.leds)
     again = rig.assemble()  # the pins can be opened again
     again.close()
+
+
+def test_close_takes_away_what_the_add_ons_show() -> None:
+    """A new configuration assembles the board anew; the coach's old pages must not stay."""
+    rig = Rig()
+    rig.board = coached_board()
+    add_on = coach_add_on(rig.board, rig.queue, rig.told)
+    loop, _, close = assemble(
+        rig.config, rig.wires, rig.board, rig.queue, rig.clock, rig.told, add_ons=[add_on]
+    )
+    rig.queue.stop()
+    assert loop.run() is Ending.STOPPED
+    assert rig.board.additions.advice is not None
+    close()
+    assert rig.board.additions.advice is None
 
 
 def test_if_a_pin_is_taken_nothing_stays_open(tmp_path: Path) -> None:

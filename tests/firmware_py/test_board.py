@@ -160,11 +160,11 @@ def test_a_key_of_the_voice_changes_nothing(words: str, key: Key) -> None:
     board = Board(keyed.board(start=keyed.WON if words == keyed.GAME_OVER else ()).history, shelf)
     for word in words.split():
         board.press(Key.parse(word))
-    before, view, controls, events = board.history, board.view, board._controls, list(shelf.events)
+    before, view, entry, events = board.history, board.view, board.entry, list(shelf.events)
     assert board.press(key) == Outcome(before.applied, asks=key)
     assert board.view == view._replace(number=board.view.number)
     assert board.view.number != view.number  # or nobody would be told
-    assert (board.history, board._controls, shelf.events) == (before, controls, events)
+    assert (board.history, board.entry, shelf.events) == (before, entry, events)
 
 
 def test_a_notice_stays_while_the_voice_repeats_it() -> None:

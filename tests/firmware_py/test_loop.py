@@ -19,7 +19,7 @@ from firmware_py.input.long_press import LONG
 from firmware_py.input.press import Press
 from firmware_py.journal.steps import Steps
 from firmware_py.loop import CATCH_UP, REST, Loop
-from firmware_py.phone_joining import LATE, PhoneJoining
+from firmware_py.phones.phone_joining import LATE, PhoneJoining
 from firmware_py.ports import Ending
 from firmware_py.render import oled
 from firmware_py.window.phone_access import PhoneAccess
@@ -326,7 +326,7 @@ def test_while_a_phone_is_let_in_nothing_wakes_the_loop_but_the_expiry_of_its_co
     board, loop = phones_let_in(fingers, door)
     assert loop.run() is Ending.STOPPED
     assert fingers.waits == [None, None, LATE, LIFETIME, None]
-    assert (board.view.phone, door.is_closed) == (None, True)
+    assert board.view.phone is None
 
 
 def test_a_server_that_does_not_answer_wakes_the_loop_once_more() -> None:
@@ -434,6 +434,21 @@ def test_the_coach_is_asked_after_the_crib_and_its_answer_is_shown_and_told() ->
     fingers.push([CoachOffer(deal, advice_about(deal))])
     after_deal = AfterDeal(board, coach, told.noticed)
     Loop(board, (), fingers, fingers.clock, told, add_ons=(after_deal,)).run()
-    assert coach.log == [deal, "closed"]
+    assert coach.log == [deal]
+    assert board.view.page is not None
+    assert board.view.page.title == "Coach: Right"
+
+
+def test_a_loop_that_goes_on_after_an_ending_still_hears_the_coach() -> None:
+    """To read a new configuration, the board ends its loop. If the file is bad, the same loop goes on."""
+    board, coach = keyed.board(f"{keyed.CRIB} 2 9 2"), Coach()
+    board.equip(Equipment(coach=True))
+    fingers = Fingers(taps("Q"))
+    loop = Loop(board, (), fingers, fingers.clock, add_ons=(AfterDeal(board, coach, lambda line: None),))
+    assert loop.run() is Ending.STOPPED
+    deal = counted(coached_board())
+    fingers.push([CoachOffer(deal, advice_about(deal)), *taps("OK OK OK OK", 2.0)])
+    assert loop.run() is Ending.STOPPED
+    assert coach.log == [deal]
     assert board.view.page is not None
     assert board.view.page.title == "Coach: Right"

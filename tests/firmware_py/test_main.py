@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from firmware_py import __main__ as root
-from firmware_py import start_board, start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
+from firmware_py.start import start_board, start_simulator
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, Result, check_error, muggins, nothing_changes, process
 from tests.support.journals import damage_notice

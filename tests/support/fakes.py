@@ -9,6 +9,7 @@ from PIL import Image
 
 from engine.events import Event
 from engine.match.history import History
+from firmware_py.add_on import AddOnMessage
 from firmware_py.board import Board, Outcome
 from firmware_py.errors import DisplayError, JournalError
 from firmware_py.input.edge import Edge
@@ -16,7 +17,7 @@ from firmware_py.input.keys import Input, Key
 from firmware_py.input.press import Press
 from firmware_py.journal.steps import Steps
 from firmware_py.listeners.listener import Listener
-from firmware_py.ports import AddOnMessage, Ending
+from firmware_py.ports import Ending
 
 
 class Panel:

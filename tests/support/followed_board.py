@@ -21,7 +21,7 @@ from random import Random
 from typing import Any
 
 from engine.game_setup import Setup
-from firmware_py.assembly import board_window, phone_joining
+from firmware_py.assembly import board_window, phone_add_on
 from firmware_py.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.device_replay import replay_on_device
@@ -121,7 +121,7 @@ def main(arguments: Sequence[str]) -> None:
             seed, number = map(int, arguments)
             replay_on_device(board, random_keys(seed, number), listener)
         else:
-            add_ons = (phone_joining(board, window, listener),)
+            add_ons = (phone_add_on(board, window, listener),)
             Loop(board, (), queue, time.monotonic, listener, add_ons=add_ons).run()
         listener.ended(Ending.STOPPED)
 

@@ -52,8 +52,8 @@ PATIENCE = 3
 
 
 def show_in_terminal(
-    board: EmulatedBoard,
-    match: Board,
+    emulated: EmulatedBoard,
+    board: Board,
     loop: Callable[[], object],
     stop: Callable[[], None],
     about: str = "",
@@ -62,8 +62,8 @@ def show_in_terminal(
     """Run a board's loop in a thread, show the board in the terminal, and let the user press its keys.
 
     Args:
-        board: the emulated hardware to show and operate.
-        match: the board's software, which `loop` runs. The terminal's log describes its game.
+        emulated: the emulated hardware to show and operate.
+        board: the board's software, which `loop` runs. The terminal's log describes its game.
         loop: a function that runs the board until it is stopped. The terminal closes when it returns.
         stop: a function that makes `loop` return, called from the main thread.
         about: a short note to show in the bottom line, such as the path to the journal.
@@ -74,7 +74,7 @@ def show_in_terminal(
         SystemExit: the terminal application failed, and printed the reason.
         BaseException: the error that `loop` raised.
     """
-    terminal = SimulatorApp(board, match, loop, stop, about, player)
+    terminal = SimulatorApp(emulated, board, loop, stop, about, player)
     try:
         terminal.run()
     finally:
@@ -126,8 +126,8 @@ class SimulatorApp(App[None]):
 
     def __init__(
         self,
-        board: EmulatedBoard,
-        match: Board,
+        emulated: EmulatedBoard,
+        board: Board,
         loop: Callable[[], object],
         stop: Callable[[], None],
         about: str = "",
@@ -136,8 +136,8 @@ class SimulatorApp(App[None]):
         # If NO_COLOR is set, Textual shows greys, unless it is told to keep the terminal's own colours.
         super().__init__(driver_class=SuspendableDriver, ansi_color="NO_COLOR" in os.environ)
         self.error: BaseException | None = None
+        self._emulated = emulated
         self._board = board
-        self._match = match
         self._run = loop
         self._stop = stop
         self._player = player
@@ -149,7 +149,7 @@ class SimulatorApp(App[None]):
         self._foot = FootWidget(about)
         self._too_small = TooSmall(WIDTH, HEIGHT)
         self._stirred = asyncio.Event()
-        self.fingers = Fingers(board, self._light)
+        self.fingers = Fingers(emulated, self._light)
 
     def compose(self) -> ComposeResult:
         """Yield the widgets, from top to bottom."""
@@ -184,7 +184,7 @@ class SimulatorApp(App[None]):
         """Close the open menu or dialogue, or quit if none is open."""
         await self.fingers.rest()
         await asyncio.sleep(GLANCE)  # until the loop has handled the presses
-        keys = () if self._is_too_small else self._match.leaving
+        keys = () if self._is_too_small else self._board.leaving
         if not keys:
             self.exit()
         for key in keys:
@@ -262,7 +262,7 @@ class SimulatorApp(App[None]):
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
-        return self._board.oled_bytes, self._board.led_bytes
+        return self._emulated.oled_bytes, self._emulated.led_bytes
 
     def _look(self, settled: bool) -> None:
         """Redraw every widget whose content has changed.
@@ -274,13 +274,13 @@ class SimulatorApp(App[None]):
         Raises:
             ProtocolError: `settled` is True, and the data sheet does not allow the display's state.
         """
-        game = self._match.history.game
+        game = self._board.history.game
         self.screen.set_class(game.rules.sides > 2, "three")
-        self._tracks.show(self._board.lights, game.rules.sides)
-        self._told.show(lines(self._match.history), game)
+        self._tracks.show(self._emulated.lights, game.rules.sides)
+        self._told.show(lines(self._board.history), game)
         self._foot.show(self._words(game))
         try:
-            self._glass.show(self._board.screen)
+            self._glass.show(self._emulated.screen)
         except ProtocolError:
             if settled:
                 raise
@@ -288,4 +288,4 @@ class SimulatorApp(App[None]):
     def _words(self, game: Game) -> Words:
         if self._player:
             return watching()
-        return in_a_dialogue() if self._match.leaving else at_the_board(muggins=game.rules.muggins)
+        return in_a_dialogue() if self._board.leaving else at_the_board(muggins=game.rules.muggins)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 from engine.events import Event
+from firmware_py.add_on import AddOnMessage
 from firmware_py.board import Board
 from firmware_py.commands.demo_script import Script, key_of
 from firmware_py.drivers.edge_queue import EdgeQueue
@@ -18,7 +19,7 @@ from firmware_py.emulator.terminal.fingers import Fingers
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
-from firmware_py.ports import AddOnMessage, Ending
+from firmware_py.ports import Ending
 
 GLANCE = 0.05
 """The time, in seconds, between checks for a handled key press or a waiting event."""
@@ -66,12 +67,12 @@ class EdgeAndEventQueue(EdgeQueue):
         return edge
 
 
-def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
+def player(script: Script, board: Board, queue: EdgeAndEventQueue) -> Player:
     """Return a function that presses the keys in a script one after another, at the script's pace.
 
     Args:
         script: the key presses.
-        match: the board that handles the key presses.
+        board: the board that handles the key presses.
         queue: receives the events in the script that no single key can enter.
     """
 
@@ -85,7 +86,7 @@ def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
 
         await pause(script.pace)
         for press in script.presses:
-            before = match.history
+            before = board.history
             key = press if isinstance(press, Key) else key_of(press, before)
             if key is not None:
                 fingers.tap(key)
@@ -93,9 +94,9 @@ def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
             elif isinstance(press, Event):
                 queue.put_event(press)
             await asyncio.sleep(glance)
-            while isinstance(press, Event) and match.history.applied == before.applied:
+            while isinstance(press, Event) and board.history.applied == before.applied:
                 await asyncio.sleep(glance)
-            scored = len(match.history.game.entries) > len(before.game.entries)
+            scored = len(board.history.game.entries) > len(before.game.entries)
             await pause(script.pace * (SCORED if scored else SILENT))
 
     return play

@@ -46,6 +46,8 @@ class DialogueBase:
 
     def __init__(self, *values: object, **named: object) -> None:
         given = dict(zip(self.__match_args__, values, strict=False), **named)
+        if len(given) < len(values) + len(named) or not given.keys() <= set(self.__match_args__):
+            raise TypeError(f"{type(self).__name__}{self.__match_args__}")
         for name in self.__match_args__:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 

@@ -14,7 +14,7 @@ from firmware_py.words.in_use import words
 class Phone(DialogueBase):
     """The dialogue that lets phones join. It does not affect the game.
 
-    It only counts the players' requests; the codes are created by `firmware_py.phone_joining`.
+    It only counts the players' requests; the codes are created by `firmware_py.phones.phone_joining`.
 
     Attributes:
         codes: the number of codes that the players have asked for in this dialogue.

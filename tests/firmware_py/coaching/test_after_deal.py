@@ -1,10 +1,10 @@
 from __future__ import annotations
 
+from firmware_py.add_on import AddOnMessage
 from firmware_py.board import Board
 from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.coaching.after_deal import AfterDeal
 from firmware_py.coaching.counted_deal import CountedDeal
-from firmware_py.ports import AddOnMessage
 from firmware_py.window.phone_access import PhoneAccess
 from tests.support import keyed
 from tests.support.counted_deals import COUNTED, advice_about, coached_board, counted
@@ -168,7 +168,8 @@ def test_the_menu_switches_the_coach_on_and_the_last_deal_is_asked_about() -> No
     assert bench.helper.asked == [counted(bench.board)]
 
 
-def test_closing_it_stops_the_coach() -> None:
+def test_closing_it_stops_the_coach_and_takes_its_pages_away() -> None:
     bench = Bench(coached_board(COUNTED))
     bench.after_deal.close()
     assert bench.helper.is_closed
+    assert not any("Coach" in title for title in bench.titles)

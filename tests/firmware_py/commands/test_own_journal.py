@@ -11,12 +11,12 @@ from random import Random
 import pytest
 
 from firmware_py import __main__ as root
-from firmware_py import start_board, start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal import recovery
+from firmware_py.start import start_board, start_simulator
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes
 from tests.support.failing_disk import Disk

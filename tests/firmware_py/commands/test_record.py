@@ -7,9 +7,9 @@ import pytest
 
 from engine.match.record import read_record
 from engine.rules import Rules
-from firmware_py import start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
+from firmware_py.start import start_simulator
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
 from tests.support.journals import HEADER

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.rules import Rules
-from firmware_py import start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
+from firmware_py.start import start_simulator
 from tests.firmware_py.commands.test_history import deal
 from tests.kills.program import ForkServer
 from tests.support import keyed

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import start_simulator
 from firmware_py.errors import UsageError
 from firmware_py.journal import locations
 from firmware_py.journal.locations import default_journal, journal_to_look_into
+from firmware_py.start import start_simulator
 from tests.support.command import muggins, nothing_changes
 from tests.support.user_and_service import Machine
 

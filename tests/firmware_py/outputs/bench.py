@@ -16,10 +16,13 @@ from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 from tests.support.led_frames import draw_leds
 
+STEADY = DisplaySettings(dim_after=0, blank_after=0)
+"""The settings of a display that is never dimmed."""
+
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
     """Return screens that draw the game on these displays, and report failures to `told`."""
-    return Screens([DimmingScreen(display) for display in displays], told or Told())
+    return Screens([DimmingScreen(display, STEADY) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:

@@ -12,12 +12,12 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.loop import Loop
-from firmware_py.outputs.screen_dimming import STEADY, DimmingScreen
+from firmware_py.outputs.screen_dimming import DimmingScreen
 from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
 from firmware_py.view.view import View
 from firmware_py.words.english import ENGLISH
-from tests.firmware_py.outputs.bench import MANNER, Bench
+from tests.firmware_py.outputs.bench import MANNER, STEADY, Bench
 from tests.support import keyed
 from tests.support.fakes import Fingers, Panel, Told, tap
 
@@ -56,7 +56,7 @@ def test_two_screens_share_the_drawing_of_each_view(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(oled, "draw", counted)
     board, near, far = keyed.board("OK 3"), Panel(), Panel()
-    screens = Screens([DimmingScreen(near), DimmingScreen(far)], Told())
+    screens = Screens([DimmingScreen(near, STEADY), DimmingScreen(far, STEADY)], Told())
     for now, word in ((0, "4"), (1, "5"), (2, "GO")):
         board.press(Key.parse(word))
         screens.show(board.view, now)

@@ -1,5 +1,7 @@
 """Dialogues are immutable values that are compared by type and fields."""
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.events import Kind
@@ -53,3 +55,9 @@ def test_most_dialogues_ask_for_nothing_outside_the_game() -> None:
     assert SwitchOff(True).switches_off
     assert CoachSwitch(True).chosen_settings(Equipment(coach=False)) == Equipment(coach=True)
     assert Phone(2, 1).phone_requests == PhoneRequests(codes=2, withdrawals=1)
+
+
+@pytest.mark.parametrize("make", [lambda: Phone(1, 2, 3), lambda: Phone(coodes=9), lambda: Phone(1, codes=2)])
+def test_a_dialogue_takes_only_its_own_fields(make: Callable[[], DialogueBase]) -> None:
+    with pytest.raises(TypeError, match="Phone"):
+        make()

@@ -8,7 +8,7 @@ from firmware_py.board import Board
 from firmware_py.errors import UsageError
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
-from firmware_py.phone_joining import LATE, PhoneJoining
+from firmware_py.phones.phone_joining import LATE, PhoneJoining
 from firmware_py.window.phone_access import PhoneAccess
 from tests.support import keyed
 

@@ -11,7 +11,6 @@ from PIL import Image
 from engine.game import Game
 from engine.match.history import History
 from firmware_py import __main__ as root
-from firmware_py import start_board, start_simulator
 from firmware_py.board import Board
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -24,6 +23,7 @@ from firmware_py.journal.journal import Journal
 from firmware_py.ports import Ending
 from firmware_py.render import splash_and_goodbye
 from firmware_py.render.font import wrap
+from firmware_py.start import start_board, start_simulator
 from firmware_py.words.american import American
 from firmware_py.words.english import ENGLISH
 from firmware_py.words.in_use import words

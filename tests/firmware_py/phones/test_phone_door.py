@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from firmware_py.errors import UsageError
-from firmware_py.window import phone_door as module
+from firmware_py.phones import phone_door as module
+from firmware_py.phones.phone_door import PhoneFileDoor
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.phone_code import is_code
-from firmware_py.window.phone_door import PhoneFileDoor
 from firmware_py.window.phone_file import PhoneFile, read_phone_file, write_phone_file
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from firmware_py.add_on import AddOnMessage
 from firmware_py.errors import UsageError
-from firmware_py.ports import AddOnMessage
 from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.window.phone_access import PhoneAccess
 from firmware_py.window.phone_code import LIFETIME
@@ -86,11 +86,11 @@ class PhoneJoining:
         before, self._requests = self._requests, self._board.entry.phone_requests
         if self._requests is None:
             if before is not None:
-                self.close()
+                self._hide_code()
             return
         if before is None:
             self._offer = PhoneOffer(is_service=self._door.is_service)
-            self._show()  # in place of the last one
+            self._show()
             self._late_at = now + LATE
             self._make_code(now)
         elif self._requests != before:
@@ -124,6 +124,10 @@ class PhoneJoining:
 
     def close(self) -> None:
         """Hide the code that lets phones join, and make it invalid."""
+        if self._requests is not None:
+            self._hide_code()
+
+    def _hide_code(self) -> None:
         self._requests = self._expires_at = self._late_at = None
         self._change(code=None)
         if not self._has_told_server:

@@ -14,17 +14,16 @@ from firmware_py.commands.game_options import GameAsked
 from firmware_py.commands.resume_or_begin import resume_or_begin
 from firmware_py.config.build import load
 from firmware_py.housekeeping import Housekeeping
-from firmware_py.input.equipment import Equipment
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
+    from firmware_py.add_on import AddOn
     from firmware_py.commands.demo_script import Script
     from firmware_py.config.config import Config
     from firmware_py.listeners.listener import Listener
-    from firmware_py.ports import AddOn
     from firmware_py.solo.solo_board import SoloBoard
 
 # The emulator is imported only after the check that it can run here.
@@ -50,7 +49,9 @@ def start_simulator(
     use(config.words)
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
-        equipment = Equipment(phones=config.lets_phones_join, coach=config.is_coached)
+        equipment = config.equipment()._replace(joystick=False)
+        if asked.given:
+            equipment = equipment._replace(new_game=None)  # the next game is also like the one asked for
         board = Board(journal.history, journal, journal.notice, equipment=equipment)
         solo: SoloBoard | None = None
         if opponent is not None:
@@ -105,7 +106,7 @@ def run_in_terminal(
         script: the key presses of a game that plays itself; None if the player presses the keys.
         solo: `board`, if the program is to play as the opponent; None if all players are human.
     """
-    from firmware_py.assembly import assemble, board_window, coaching, phone_joining
+    from firmware_py.assembly import assemble, board_window, coach_add_on, phone_add_on
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.terminal.app import show_in_terminal
@@ -125,12 +126,12 @@ def run_in_terminal(
         if journal:
             window = opened.enter_context(closing(board_window(journal, queue)))
             listener = Listeners(listener, window)
-            add_ons.append(phone_joining(board, window, listener))
+            add_ons.append(phone_add_on(board, window, listener))
         if solo is not None:
             from firmware_py.solo.start_solo import join_opponent
 
             listener = Listeners(listener, join_opponent(solo, queue.put_message))
-        add_ons.append(coaching(board, queue, listener, solo.completed if solo else None))
+        add_ons.append(coach_add_on(board, queue, listener, solo.completed if solo else None))
         made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, add_ons)
         about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:

@@ -13,7 +13,6 @@ from firmware_py.commands.own_journal import adopt, own_journal
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import DisplayError, JournalBusy, UsageError
-from firmware_py.input.equipment import Equipment
 from firmware_py.journal.locations import config_cache, default_journal
 from firmware_py.journal.lock import is_locked
 from firmware_py.ports import Ending
@@ -46,9 +45,7 @@ def start_board(path: Path | None, given: Path | None) -> None:
         config = load(path, config_cache())
         use(config.words)
         with closing(own_journal(config.setup)) as journal:
-            board = Board(
-                journal.history, journal, journal.notice, equipment=Equipment(config.joystick, config.preset)
-            )
+            board = Board(journal.history, journal, journal.notice, equipment=config.equipment())
             adopt(config, board)
             run(config, board, given)
     except JournalBusy:
@@ -117,11 +114,11 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service,
     Raises:
         UsageError: pins or input devices are still missing.
     """
-    from firmware_py.assembly import assemble, coaching, phone_joining
+    from firmware_py.assembly import assemble, coach_add_on, phone_add_on
     from firmware_py.drivers import from_config
 
     listener = service.listener
-    add_ons = phone_joining(board, window, listener), coaching(board, queue, listener)
+    add_ons = phone_add_on(board, window, listener), coach_add_on(board, queue, listener)
     give_up = time.monotonic() + service.patience
     while True:
         try:

@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import urllib.request
 from contextlib import closing
 from pathlib import Path
@@ -99,6 +100,25 @@ def test_beside_another_board_it_does_not_start(tmp_path: Path) -> None:
             process("serve", "--alone", environment=folders), "another board is running", "muggins serve"
         )
     assert not (tmp_path / "state").exists()
+
+
+def test_a_board_that_fails_ends_the_page_too(tmp_path: Path) -> None:
+    program = (
+        "import sys; from firmware_py import __main__, loop\n"
+        "def fail(self): raise RuntimeError('broken')\n"
+        "loop.Loop.run = fail\n"
+        f"sys.argv = ['muggins', 'serve', '--alone', '--port', '{free_port()}']; __main__.main()"
+    )
+    with started(
+        [sys.executable, "-c", program],
+        env=ENVIRONMENT | {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as server:
+        assert server.stderr
+        assert ended(server) != 0
+        assert b"RuntimeError: broken" in server.stderr.read()
 
 
 def test_bad_input_is_refused() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from _thread import interrupt_main
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,6 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import UsageError
 from firmware_py.housekeeping import Housekeeping
-from firmware_py.input.equipment import Equipment
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.ports import Ending
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from firmware_py.config.config import Config
+    from firmware_py.loop import Loop
 
 
 def start_alone(options: Namespace) -> None:
@@ -38,7 +39,7 @@ def start_alone(options: Namespace) -> None:
         UsageError: the configuration is not valid, Tornado is missing, or the port is not free.
         JournalError: the journal cannot be opened.
     """
-    from firmware_py.assembly import board_window, coaching
+    from firmware_py.assembly import board_window, coach_add_on
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.listeners.listener import Listeners
     from firmware_py.listeners.log import FaultLog, Log
@@ -55,7 +56,7 @@ def start_alone(options: Namespace) -> None:
         queue = EdgeQueue(time.monotonic)
         window = opened.enter_context(closing(board_window(path, queue)))
         listener = Listeners(FaultLog(Log()), window)
-        equipment = Equipment(coach=config.is_coached)
+        equipment = config.equipment()._replace(joystick=False, phones=False)
         board = Board(journal.history, journal, journal.notice, equipment=equipment)
         completed = None
         if options.opponent is None:
@@ -69,15 +70,40 @@ def start_alone(options: Namespace) -> None:
             resume_or_begin(board, journal.header, path, asked._replace(new=new))
             listener = Listeners(listener, join_opponent(solo, queue.put_message))
             completed = solo.completed
-        add_ons = (coaching(board, queue, listener, completed),)
+        add_ons = (coach_add_on(board, queue, listener, completed),)
         loop = Loop(board, (), queue, time.monotonic, listener, add_ons=add_ons)
-        runs = threading.Thread(target=loop.run, name="board", daemon=True)
+        for add_on in add_ons:
+            opened.callback(add_on.close)
+        thread = _BoardThread(loop)
+        opened.callback(thread.raise_fault)
         opened.callback(listener.ended, Ending.STOPPED)
-        runs.start()
-        opened.callback(runs.join)
+        thread.start()
+        opened.callback(thread.join)
         opened.callback(queue.stop)
         serve_own_board(options.port, runtime_folder(path), sys.stdin or (), is_open=config.page_open)
     Housekeeping(board.match).work()
+
+
+class _BoardThread(threading.Thread):
+    """The thread in which the board runs while the main thread serves the page."""
+
+    def __init__(self, loop: Loop) -> None:
+        super().__init__(name="board", daemon=True)
+        self._fault: BaseException | None = None
+        self._loop = loop
+
+    def run(self) -> None:
+        """Run the board until it is stopped. If it fails, end the server too."""
+        try:
+            self._loop.run()
+        except BaseException as fault:
+            self._fault = fault
+            interrupt_main()  # as Ctrl-C does
+
+    def raise_fault(self) -> None:
+        """Raise the exception that ended the board, if one has."""
+        if self._fault is not None:
+            raise self._fault
 
 
 def _game_asked(config: Config, opponent: str | None) -> GameAsked:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine.game_setup import Setup
-from firmware_py.assembly import assemble, board_window, phone_joining
+from firmware_py.assembly import assemble, board_window, phone_add_on
 from firmware_py.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.emulated_board import EmulatedBoard
@@ -52,7 +52,7 @@ class Rig:
         listener = Listeners(GameLog(log), FaultLog(log), window)
         self.emulated = EmulatedBoard()
         config, wires = self.emulated.config, self.emulated.wires
-        add_ons = (phone_joining(self.board, window, listener),)
+        add_ons = (phone_add_on(self.board, window, listener),)
         made = assemble(config, wires, self.board, self._queue, time.monotonic, listener, add_ons)
         self._opened.callback(made.close)
         self._thread = threading.Thread(target=made.loop.run, daemon=True)

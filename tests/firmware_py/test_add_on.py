@@ -6,8 +6,7 @@ import sys
 
 import pytest
 
-from firmware_py.lazy_add_on import LazyAddOn
-from firmware_py.ports import AddOnMessage
+from firmware_py.add_on import AddOnMessage, LazyAddOn
 from tests.support.counted_deals import COUNTED
 from tests.support.processes import run
 
@@ -52,17 +51,19 @@ def test_once_it_was_wanted_it_stays() -> None:
     assert add_on.deadline == 7.0
     add_on.close()
     assert recorder.calls == [3.0, 4.0, (message, 5.0), "closed"]
+    add_on.follow(6.0)
+    assert add_on.deadline is None
 
 
 def test_a_board_whose_coach_is_switched_off_does_not_import_it() -> None:
     program = (
-        "import sys; from firmware_py.assembly import coaching; from firmware_py.loop import Loop; "
+        "import sys; from firmware_py.assembly import coach_add_on; from firmware_py.loop import Loop; "
         "from firmware_py.input.equipment import Equipment; "
         "from firmware_py.listeners.listener import Listeners; "
         "from firmware_py.drivers.edge_queue import EdgeQueue; from tests.support import keyed, fakes; "
         "board = keyed.board(); board.equip(Equipment(coach=False)); "
         f"fingers = fakes.Fingers(fakes.taps('{COUNTED} OK OK')); before = set(sys.modules); "
-        "add_on = coaching(board, EdgeQueue(fingers.clock), Listeners()); "
+        "add_on = coach_add_on(board, EdgeQueue(fingers.clock), Listeners()); "
         "Loop(board, (), fingers, fingers.clock, add_ons=(add_on,)).run(); "
         "print(board.history.game.deals, [name for name in set(sys.modules) - before if 'coach' in name])"
     )
