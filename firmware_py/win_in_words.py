@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.rules import Rules
 from engine.seats import Side
 from engine.skunks import Skunk, skunk_at
-from firmware_py.words.message import Message
+from firmware_py.words.message_forms import Message
 
 if TYPE_CHECKING:
     from firmware_py.words.english import English

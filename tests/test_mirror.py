@@ -34,7 +34,7 @@ UNTESTED = {
     "firmware_py/doctor/machine.py": "a value without functions; the tests of the inspection fill it",
     "firmware_py/input/edge.py": "a value without functions; the tests of the debouncing use it",
     "firmware_py/input/press.py": "a value without functions; the tests of the loop use it",
-    "firmware_py/mqtt/message.py": "a value without functions; the tests of the connection send it",
+    "firmware_py/mqtt/broker_message.py": "a value without functions; the tests of the connection send it",
     "firmware_py/render/screen_size.py": "two constants",
     "firmware_py/view/additions.py": "a value without functions; the tests of the add-ons check it",
     "firmware_py/view/phone_offer.py": "a value without functions; the tests of the page show it",

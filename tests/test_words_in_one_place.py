@@ -52,7 +52,7 @@ EXCEPTIONS = {
     "firmware_py/commands/option_values.py": "the command line and its mistakes",
     "firmware_py/commands/resume_or_begin.py": "mistakes on the command line",
     "firmware_py/commands/saved_games.py": "files that cannot be read",
-    "firmware_py/emulator/terminal/requirements.py": "terminals and packages that are missing",
+    "firmware_py/emulator/terminal/terminal_check.py": "terminals and packages that are missing",
     "firmware_py/input/keys.py": "keys that a file or a configuration misspells",
 }
 """The modules that write to makers and administrators, in English, with the subject of each."""

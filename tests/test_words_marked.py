@@ -22,7 +22,7 @@ from firmware_py.input.keys import RANKS, SUITS, Key, Stick
 from firmware_py.view.view import View
 from firmware_py.words import in_use
 from firmware_py.words.english import English
-from firmware_py.words.message import Message
+from firmware_py.words.message_forms import Message
 
 MARK = "¤"
 PRESSES = 1500

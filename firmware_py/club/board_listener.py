@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from firmware_py.mqtt.broker_message import BrokerMessage
 from firmware_py.mqtt.connection import Link, Talker
-from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.topics import BOARD, GAME, GAMES, PRESENCE, STATE, address, all_boards
 
 KINDS = (GAME, PRESENCE, BOARD, STATE, GAMES)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from firmware_py.club.club_tables import Tables
 from firmware_py.club.evening_file import Evening, read_evening
 from firmware_py.club.game_message import Undone, Won, name_of, read_game, read_games, read_object
 from firmware_py.club.latest_page import LatestPage, PagePart
@@ -21,9 +22,8 @@ from firmware_py.club.page_objects import (
 from firmware_py.club.results import Result
 from firmware_py.club.results_csv import results_csv
 from firmware_py.club.results_file import ResultsFile
-from firmware_py.club.standing import standing
+from firmware_py.club.standings import standing
 from firmware_py.club.state_message import read_state
-from firmware_py.club.tables import Tables
 from firmware_py.errors import UsageError
 from firmware_py.mqtt.topics import BOARD, GAME, GAMES, ONLINE, PRESENCE, STATE
 from firmware_py.words.english import English

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from firmware_py.club.club_tables import Table
 from firmware_py.club.draw_types import Draw, Form, Pair
 from firmware_py.club.next_round import game_of, played
 from firmware_py.club.results import Numbered, Result, Results
-from firmware_py.club.standing import places
+from firmware_py.club.standings import places
 from firmware_py.club.state_message import SideState
-from firmware_py.club.tables import Table
 from firmware_py.journal.game_result import utc
 from firmware_py.serve.scorecard import ScorecardRow
 from firmware_py.words.english import English

@@ -18,7 +18,7 @@ def doctor(options: Namespace) -> int:
     Raises:
         UsageError: the configuration is not valid.
     """
-    from firmware_py.doctor.checks import run
+    from firmware_py.doctor.all_checks import run
     from firmware_py.doctor.inspection import inspect
 
     config = load(options.config or files.found())

@@ -12,7 +12,10 @@ from typing import Any
 from engine.options import OPTIONS
 from engine.rules import PLAYERS
 from firmware_py.config.amplifiers import AMPLIFIERS
-from firmware_py.config.checks import (
+from firmware_py.config.defaults import SECRETS
+from firmware_py.config.led_chips import LED_CHIPS
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+from firmware_py.config.value_checks import (
     Check,
     PathStep,
     Wrong,
@@ -25,9 +28,6 @@ from firmware_py.config.checks import (
     shown,
     table_of,
 )
-from firmware_py.config.defaults import SECRETS
-from firmware_py.config.led_chips import LED_CHIPS
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.errors import ConfigurationMistake
 from firmware_py.input.keys import Key, Stick
 from firmware_py.render.palette import colour

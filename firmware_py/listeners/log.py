@@ -158,7 +158,7 @@ def _remarks(before: History, event: Event, after: History) -> list[str]:
     from engine.match.timeline import BEGINS
     from firmware_py.view.calls import call_of
     from firmware_py.view.remarks import dropped, false_go
-    from firmware_py.view.results import games_won, result, scores
+    from firmware_py.view.result_in_words import games_won, result, scores
 
     game = after.game
     if event.kind is Kind.UNDO:

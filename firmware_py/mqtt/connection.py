@@ -12,9 +12,9 @@ from typing import Protocol
 
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.mqtt import connection_faults
+from firmware_py.mqtt.broker_message import BrokerMessage
 from firmware_py.mqtt.connection_faults import Fault
 from firmware_py.mqtt.credentials import Credentials
-from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.session import Session, require_paho, wait
 
 _FIRST_DELAY, _LONGEST_DELAY = 1.0, 15.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from typing import Generic, NamedTuple, TypeVar
 
-from firmware_py.mqtt.message import BrokerMessage
+from firmware_py.mqtt.broker_message import BrokerMessage
 
 LIMIT = 5000
 """The maximum number of messages that can wait while there is no connection: about thirty games."""

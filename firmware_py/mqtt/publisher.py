@@ -10,9 +10,9 @@ from typing import Any
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.mqtt.board_messages import ViewObject, board_message, state_message
 from firmware_py.mqtt.board_reader import BoardReader
+from firmware_py.mqtt.broker_message import BrokerMessage
 from firmware_py.mqtt.connection import Link, Talker
 from firmware_py.mqtt.home_assistant import discovery, discovery_topic
-from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.outbox import LIMIT, Outbox
 from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.topics import BOARD, GAMES, OFFLINE, ONLINE, PRESENCE, RETAINED, STATE, topic

@@ -17,8 +17,8 @@ from typing import Any
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.errors import UsageError
 from firmware_py.extras import how_to_install
+from firmware_py.mqtt.broker_message import BrokerMessage
 from firmware_py.mqtt.credentials import Credentials
-from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.topics import QOS
 
 KEEPALIVE = 30

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from json import dumps
 from pathlib import Path
 
+from firmware_py.serve.games_to_download import saved_games, zipped_games
 from firmware_py.serve.history_view import history_view
-from firmware_py.serve.saved_games import saved_games, zipped_games
 from firmware_py.words.english import English
 
 FRESH = 3.0

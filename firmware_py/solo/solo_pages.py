@@ -13,7 +13,7 @@ from firmware_py.solo.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, f
 from firmware_py.view.hints import Hint
 from firmware_py.view.page import Page, Row, hint_rows
 from firmware_py.words.in_use import words
-from firmware_py.words.message import Message
+from firmware_py.words.message_forms import Message
 
 
 def throw_page(game: Game, dealt: DealtCards) -> Page:

@@ -83,7 +83,7 @@ def check_terminal() -> None:
     Raises:
         UsageError: the simulator cannot run here.
     """
-    from firmware_py.emulator.terminal.requirements import check
+    from firmware_py.emulator.terminal.terminal_check import check
 
     check()
     gc.enable()

@@ -10,9 +10,9 @@ from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import Digits
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.hints import Hint, ok_go, yes_no
-from firmware_py.view.results import games_won
+from firmware_py.view.result_in_words import games_won
 from firmware_py.words.in_use import words
-from firmware_py.words.message import Message
+from firmware_py.words.message_forms import Message
 
 Prompted = tuple[Message, tuple[Hint, ...]]
 """The text of a prompt, and the keys that answer it. There are no keys if the text itself lists them."""

@@ -10,7 +10,7 @@ from engine.match.history import History, Replacement
 from engine.match.timeline import Step
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call
-from firmware_py.view.results import games_won, result
+from firmware_py.view.result_in_words import games_won, result
 from firmware_py.words.in_use import words
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.events import Kind
 from engine.scoring.items import Reason
 from firmware_py.words.english import English
-from firmware_py.words.message import Message
+from firmware_py.words.message_forms import Message
 
 
 class American(English):

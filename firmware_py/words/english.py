@@ -20,7 +20,7 @@ from engine.refusal_words import RefusalWords
 from engine.scoring.call_words import CallWords
 from engine.scoring.hand_parts import Part
 from engine.scoring.items import Reason
-from firmware_py.words.message import Message, in_forms
+from firmware_py.words.message_forms import Message, in_forms
 
 
 class English(CallWords, RefusalWords):
@@ -423,7 +423,7 @@ class English(CallWords, RefusalWords):
     def match_so_far_in_short(self, games: str) -> str:
         return f"Match {games}"
 
-    # ---- The result of a game (view/results.py). A side is one name, or the names of two partners ----
+    # ---- The result of a game (view/result_in_words.py). A side is one name, or two partners' names ----
 
     def won(self, winner: Sequence[str]) -> Message:
         return in_forms(f"{_wins(winner)}!", "The game is won!")

@@ -11,8 +11,8 @@ from contextlib import suppress
 from typing import Any
 
 from firmware_py.config.mqtt import MqttSettings
+from firmware_py.mqtt.broker_message import BrokerMessage
 from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
-from firmware_py.mqtt.message import BrokerMessage
 from firmware_py.mqtt.topics import EVENT, GAME, address, topic
 
 

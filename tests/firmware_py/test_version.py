@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py import version
-from firmware_py.emulator.terminal import requirements
+from firmware_py.emulator.terminal import terminal_check
 from tests.support.command import ROOT
 
 
@@ -19,7 +19,7 @@ def test_the_debian_package_is_known_by_where_it_lies(monkeypatch: pytest.Monkey
     build = (ROOT / "systemd" / "build-deb").read_text(encoding="utf-8")
     assert f'LIBRARY = "{str(version.LIBRARY).lstrip("/")}"' in build
     assert not version.is_packaged()
-    assert "/bin/pip install '.[simulator]'" in requirements._how_to_get_textual()
+    assert "/bin/pip install '.[simulator]'" in terminal_check._how_to_get_textual()
     monkeypatch.setattr(version, "LIBRARY", Path(version.__file__).parents[1])
     assert version.is_packaged()
-    assert "pip" not in requirements._how_to_get_textual()
+    assert "pip" not in terminal_check._how_to_get_textual()

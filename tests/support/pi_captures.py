@@ -11,8 +11,8 @@ from typing import Any
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
+from firmware_py.doctor.all_checks import check
 from firmware_py.doctor.boot_settings import config_lines, listing
-from firmware_py.doctor.checks import check
 from firmware_py.doctor.diagnosis import Diagnosis
 from firmware_py.doctor.machine import MODULES, BusAnswers, Machine
 from firmware_py.doctor.systemd_units import UnitStates

@@ -30,9 +30,9 @@ from firmware_py.emulator.terminal.foot import (
     in_a_dialogue,
     watching,
 )
+from firmware_py.emulator.terminal.game_log import LogWidget
 from firmware_py.emulator.terminal.glass import GlassWidget
 from firmware_py.emulator.terminal.keypad import KeypadWidget
-from firmware_py.emulator.terminal.log import LogWidget
 from firmware_py.emulator.terminal.log_lines import lines
 from firmware_py.emulator.terminal.script_player import Player
 from firmware_py.emulator.terminal.suspension import SuspendableDriver

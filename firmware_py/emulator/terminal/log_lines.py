@@ -16,7 +16,7 @@ from engine.match.timeline import BEGINS, Step
 from engine.rules import LIMIT
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import call_of, pegged_aloud
-from firmware_py.view.results import result, scores
+from firmware_py.view.result_in_words import result, scores
 from firmware_py.words.in_use import words
 
 

@@ -23,7 +23,7 @@ from firmware_py.change_names import (
     THROWN_IN,
     WON,
 )
-from firmware_py.speech.narration import standing
+from firmware_py.speech.narration import game_state_aloud
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.points_aloud import hand_aloud, is_for_hand, points_aloud
 from firmware_py.speech.narration.seen_game import SeenGame
@@ -118,9 +118,9 @@ class _Telling:
             name = seen.names[change["seat"]]
             self._say(seen.words.false_go_aloud(name, change["said_at"], Card.parse(card)))
         elif what == GAME and any(change["games"]):
-            self._say(standing.games(seen), Lasts.UNTIL_NEXT_PRESS)
+            self._say(game_state_aloud.games(seen), Lasts.UNTIL_NEXT_PRESS)
         elif what == WON:
-            self._say(standing.scores(seen), Lasts.UNTIL_NEXT_PRESS)
+            self._say(game_state_aloud.scores(seen), Lasts.UNTIL_NEXT_PRESS)
 
 
 def _scores(changes: Sequence[Change]) -> bool:
@@ -155,7 +155,7 @@ def _score_set(change: Change, seen: SeenGame) -> str:
 def _won(change: Change, seen: SeenGame) -> str:
     # Once another game has begun, the scores no longer show who was skunked.
     if seen.winner == change["side"]:
-        return standing.winner(seen, change["side"])
+        return game_state_aloud.winner(seen, change["side"])
     return seen.words.won(seen.players_of(change["side"])).full
 
 

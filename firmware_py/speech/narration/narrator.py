@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from firmware_py.speech.narration import standing
+from firmware_py.speech.narration import game_state_aloud
 from firmware_py.speech.narration.last_said import LastSaid
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.press_aloud import press_aloud
@@ -67,7 +67,7 @@ class Narrator:
             sentences += self._until_next_press(news(before, screen, seen, again=False))
         if self._key != AGAIN or not found.presses:
             self._last.keep(sentences, on_page=screen.page is not None)
-        score = Sentence(standing.scores(seen), Lasts.UNTIL_NEXT_PRESS)
+        score = Sentence(game_state_aloud.scores(seen), Lasts.UNTIL_NEXT_PRESS)
         return Heard(tuple(sentences), bool(found.presses), taken_back, score)
 
     def _of_presses(
@@ -84,7 +84,7 @@ class Narrator:
                     sentence.press for sentence in told if sentence.press
                 )  # not to be said twice
             elif press["key"] == SCORE:
-                told = self._until_next_press(standing.standing(seen))
+                told = self._until_next_press(game_state_aloud.standing(seen))
             else:
                 told, wanted = press_aloud(press, seen, self._level, self._number)
                 scores = wanted or scores
@@ -92,9 +92,9 @@ class Narrator:
             sentences = [each for each in sentences if _stays(each, gone)] + list(told)
             taken_back |= gone
         if scores:
-            sentences.append(Sentence(standing.scores(seen), scores, self._number))
+            sentences.append(Sentence(game_state_aloud.scores(seen), scores, self._number))
         if self._full and found.presses and changes_of(found.presses[-1]).taken_back:
-            sentences += self._until_next_press(standing.count(seen))
+            sentences += self._until_next_press(game_state_aloud.count(seen))
         return sentences, taken_back
 
     def _note(self, press: Press) -> frozenset[int]:
@@ -153,4 +153,4 @@ def _opening(seen: SeenGame) -> Iterator[str]:
     Yield nothing in a new match.
     """
     if seen.dealer is not None or any(seen.scores) or any(seen.games):
-        yield from standing.standing(seen)
+        yield from game_state_aloud.standing(seen)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card
 from engine.game_state import Prompt
-from firmware_py.speech.narration import standing
+from firmware_py.speech.narration import game_state_aloud
 from firmware_py.speech.narration.page_aloud import SeenPage, changed_lines, lines
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.speakable import speakable
@@ -139,7 +139,7 @@ def whole_screen(now: SeenScreen, seen: SeenGame) -> Iterator[str]:
         yield seen.words.on_the_table(seen.words.cards_in_words(now.table))
     if now.starter is not None:
         yield seen.words.starter_turned_up(now.starter)
-    yield from standing.count(seen)
+    yield from game_state_aloud.count(seen)
     yield from prompt_aloud(None, now, seen)
 
 

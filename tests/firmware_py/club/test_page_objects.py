@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from firmware_py.club.club_tables import Table
 from firmware_py.club.draw_types import Draw, Form, Pair, Round
 from firmware_py.club.page_objects import (
     result_object,
@@ -16,7 +17,6 @@ from firmware_py.club.page_objects import (
 )
 from firmware_py.club.results import Numbered, Result, Results
 from firmware_py.club.state_message import BoardState, SideState
-from firmware_py.club.tables import Table
 from firmware_py.serve.scorecard import ScorecardRow
 from firmware_py.words.english import English
 

@@ -8,7 +8,7 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.diagram.wiring_table import table
-from firmware_py.doctor.checks import run
+from firmware_py.doctor.all_checks import run
 from firmware_py.doctor.machine import Machine
 from firmware_py.errors import UsageError
 from tests.support.setup_person import set_up

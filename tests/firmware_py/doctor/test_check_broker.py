@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.config.mqtt import MqttSettings
-from firmware_py.doctor.checks import check
+from firmware_py.doctor.all_checks import check
 from firmware_py.doctor.machine import MODULES
 from firmware_py.mqtt.connection_faults import Fault
 from tests.support.pi_captures import NUMPAD, fit, only_finding, wrong

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.doctor.checks import check
+from firmware_py.doctor.all_checks import check
 from firmware_py.doctor.machine import MODULES
 from tests.support.pi_captures import NUMPAD, fit, only_finding, wrong
 

@@ -1,7 +1,7 @@
 import pytest
 
 from firmware_py.config.speech import SpeechSettings
-from firmware_py.doctor.checks import check
+from firmware_py.doctor.all_checks import check
 from tests.support.pi_captures import (
     CMDLINE,
     KEYPAD,

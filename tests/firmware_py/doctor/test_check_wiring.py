@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.build import load
-from firmware_py.doctor.checks import run
+from firmware_py.doctor.all_checks import run
 from firmware_py.doctor.machine import Machine
 from tests.support.pi_captures import PI_3, PI_5, fit, wrong
 

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.mqtt import connection
-from firmware_py.mqtt.message import BrokerMessage
+from firmware_py.mqtt.broker_message import BrokerMessage
 from tests.support.broker import Broker, Subscriber, needs_mosquitto
 from tests.support.certificates import Authority, needs_openssl
 from tests.support.deadline import PATIENCE, Deadline

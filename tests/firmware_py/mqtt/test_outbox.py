@@ -3,7 +3,7 @@
 from random import Random
 
 from firmware_py.mqtt import outbox as module
-from firmware_py.mqtt.message import BrokerMessage
+from firmware_py.mqtt.broker_message import BrokerMessage
 from firmware_py.mqtt.outbox import WINDOW, Outbox
 
 

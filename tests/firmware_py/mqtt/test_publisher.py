@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.message import BrokerMessage
+from firmware_py.mqtt.broker_message import BrokerMessage
 from firmware_py.mqtt.outbox import LIMIT
 from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.publisher import Publisher

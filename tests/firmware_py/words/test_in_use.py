@@ -14,11 +14,11 @@ from firmware_py.words.american import American
 from firmware_py.words.british import British
 from firmware_py.words.english import English
 from firmware_py.words.in_use import NAMES, catalogue, use, words
-from firmware_py.words.message import Message
+from firmware_py.words.message_forms import Message
 
 OF_ENGLISH = ("british", "american")
 """The catalogues that contain only differences from English. All others are complete translations."""
-NO_CATALOGUES = ("in_use", "message")
+NO_CATALOGUES = ("in_use", "message_forms")
 """The modules in the folder that are not catalogues."""
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.errors import JournalError
-from firmware_py.serve import saved_games as module
-from firmware_py.serve.saved_games import saved_games, zipped_games
+from firmware_py.serve import games_to_download as module
+from firmware_py.serve.games_to_download import saved_games, zipped_games
 from tests.support.command import muggins
 
 

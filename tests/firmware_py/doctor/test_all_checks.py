@@ -6,7 +6,7 @@ follow the README of the Raspberry Pi overlays.
 
 import pytest
 
-from firmware_py.doctor.checks import run
+from firmware_py.doctor.all_checks import run
 from firmware_py.doctor.machine import Machine
 from tests.support.pi_captures import (
     NUMPAD,

@@ -6,7 +6,7 @@ from engine.game import Game
 from firmware_py.player_names import PlayerNames
 from firmware_py.win_in_words import win_in_words
 from firmware_py.words.in_use import words
-from firmware_py.words.message import Message
+from firmware_py.words.message_forms import Message
 
 
 def result(game: Game) -> Message:

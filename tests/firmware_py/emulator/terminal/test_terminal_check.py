@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from firmware_py import version
-from firmware_py.emulator.terminal import encoding, requirements
+from firmware_py.emulator.terminal import encoding, terminal_check
 from firmware_py.errors import UsageError
 
 STREAMS = ("stdin", "stdout", "stderr")
@@ -38,7 +38,7 @@ def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bo
 
 def test_a_terminal_that_shows_utf8_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch)
-    requirements.check()
+    terminal_check.check()
 
 
 @pytest.mark.parametrize("redirected", STREAMS)
@@ -47,13 +47,13 @@ def test_a_redirected_stream_is_refused_with_a_way_on(
 ) -> None:
     attach(monkeypatch, redirected=redirected)
     with pytest.raises(UsageError, match=r"the simulator needs a terminal: .*'muggins replay FILE'"):
-        requirements.check()
+        terminal_check.check()
 
 
 def test_a_terminal_without_utf8_is_refused_with_a_way_on(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch, utf8=False)
     with pytest.raises(UsageError, match=r"does not show UTF-8.*set LC_ALL=C\.UTF-8"):
-        requirements.check()
+        terminal_check.check()
 
 
 def missing(patch: pytest.MonkeyPatch, name: str) -> None:
@@ -75,14 +75,14 @@ def test_a_missing_textual_is_named_with_the_command_that_installs_it(
     attach(monkeypatch)
     missing(monkeypatch, name)
     with pytest.raises(UsageError, match=r"needs the Python package textual: .* install '\.\[simulator\]'"):
-        requirements.check()
+        terminal_check.check()
 
 
 def test_another_missing_module_is_a_fault_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch)
     missing(monkeypatch, "firmware_py.nonsense")
     with pytest.raises(ModuleNotFoundError, match=r"firmware_py\.nonsense"):
-        requirements.check()
+        terminal_check.check()
 
 
 def test_the_debian_package_sends_the_user_to_the_source(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,5 +90,5 @@ def test_the_debian_package_sends_the_user_to_the_source(monkeypatch: pytest.Mon
     missing(monkeypatch, "textual")
     monkeypatch.setattr(version, "LIBRARY", Path(version.__file__).parents[1])
     with pytest.raises(UsageError, match=r"the Debian package has no simulator") as refused:
-        requirements.check()
+        terminal_check.check()
     assert "pip" not in str(refused.value)
