@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
+
+from firmware_py import atomic_files
 
 _MODE = 0o640
 """The permissions of the file: the owner can write it, and the group can read it."""
@@ -23,25 +23,9 @@ def replace(path: Path, content: bytes, folder_mode: int | None = None) -> None:
         OSError: the file cannot be written. The old file remains unchanged.
     """
     try:
-        _replace(path, content)
+        atomic_files.replace(path, content, _MODE, synced=False)
     except FileNotFoundError:
         if folder_mode is None:
             raise
         path.parent.mkdir(folder_mode, parents=True, exist_ok=True)
-        _replace(path, content)
-
-
-def _replace(path: Path, content: bytes) -> None:
-    fresh = path.with_suffix(".new")
-    try:
-        file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, _MODE)
-        try:
-            if os.write(file, content) < len(content):
-                raise OSError("the file system is full")
-        finally:
-            os.close(file)
-        os.replace(fresh, path)
-    except OSError:
-        with suppress(OSError):
-            os.unlink(fresh)
-        raise
+        atomic_files.replace(path, content, _MODE, synced=False)

@@ -20,7 +20,7 @@ from firmware_py.window.phone_code import is_code
 from firmware_py.window.phone_file import PhoneFile, read_phone_file, write_phone_file
 
 
-def full_disk(file: int, content: bytes) -> int:
+def full_disk(file: int, content: bytes, offset: int) -> int:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
@@ -87,7 +87,7 @@ def test_on_a_full_disk_it_says_so_in_a_line_and_nothing_has_changed(
     door.new_code(withdraws=True)
     before = written(tmp_path)
     with monkeypatch.context() as full:
-        full.setattr("os.write", full_disk)
+        full.setattr("os.pwrite", full_disk)
         for refused in (door.new_code, lambda: door.new_code(withdraws=True), door.close):
             with pytest.raises(UsageError) as caught:
                 refused()

@@ -128,7 +128,7 @@ def send(folder: Path) -> None:
 FORBIDDEN: dict[str, Callable[[Path], object]] = {
     "put another file in its place": lambda folder: os.replace(folder / "view.json", folder / "mine"),
     "write the file": lambda folder: (folder / "view.json").write_text("{}"),
-    "prepare its next file": lambda folder: (folder / "view.new").symlink_to("/etc/passwd"),
+    "prepare its next file": lambda folder: (folder / "view.json.new").symlink_to("/etc/passwd"),
     "write its life sign": lambda folder: (folder / "alive").write_text("mine"),
     "remove the socket": lambda folder: (folder / "keys").unlink(),
     "make it readable for all": lambda folder: folder.chmod(0o777),
