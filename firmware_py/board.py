@@ -154,6 +154,15 @@ class Board:
         self._controls = self._controls._replace(last=None)
         return Outcome(self.history.applied, why=why)
 
+    def show_game(self) -> Outcome:
+        """Close the open page, remove all messages, and return the outcome of a key press that did this.
+
+        The match is unchanged.
+        """
+        self._view, self._refusal, self._notices = None, None, ()
+        self._controls = self._controls._replace(entry=self._controls.entry._replace(page=0))
+        return Outcome(self.history.applied)
+
     @property
     def equipment(self) -> Equipment:
         """The parts and settings that determine which keys the board accepts."""
@@ -185,7 +194,7 @@ class Board:
         self._view = None
 
     @property
-    def leaving(self) -> tuple[Key, ...]:
+    def closing_keys(self) -> tuple[Key, ...]:
         """The keys that close the page currently shown, or go back one step.
 
         Empty if the display shows the game.

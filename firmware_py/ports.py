@@ -1,4 +1,4 @@
-"""The protocols for the parts of a board: keys, displays, LEDs, other outputs, and the store of events.
+"""The protocols for the parts of a board, such as keys, displays and the store of events, and its endings.
 
 Drivers and emulators implement them, so the main loop need not import any driver.
 """

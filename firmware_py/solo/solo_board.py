@@ -92,7 +92,7 @@ class SoloBoard(Board):
         only once: until the game changes, each call returns the same key.
         """
         game, dealt = self.history.game, self.cards
-        if self._controls.entry.dialogue is not None or game.at == self._refused_at:
+        if self.entry.dialogue is not None or game.at == self._refused_at:
             return None
         if not is_for_one(game.rules):
             return None
@@ -125,7 +125,7 @@ class SoloBoard(Board):
         if seat == OPPONENT:
             return self._press_of_opponent(key)
         self._refused_at = None
-        is_open = self._controls.entry.dialogue is not None or not is_for_one(self.history.game.rules)
+        is_open = self.entry.dialogue is not None or not is_for_one(self.history.game.rules)
         if is_open or not isinstance(key, Key) or key in (*VOICE_KEYS, Key.MENU):
             return super().press(key, PLAYER)
         if key in (Key.UNDO, Key.REDO):
@@ -295,7 +295,4 @@ class SoloBoard(Board):
 
     def _show(self, dealt: DealtCards) -> Outcome:
         self._dealt[self._deal_begins_at] = dealt
-        self._refusal = self._view = None
-        self._notices = ()
-        self._controls = self._controls._replace(entry=self._controls.entry._replace(page=0))
-        return Outcome(self.history.applied)
+        return self.show_game()

@@ -1,4 +1,4 @@
-"""What the board shows a single player: the six cards dealt, and then the cards in hand."""
+"""The pages and prompts for a single player: the six cards dealt, and then the cards in hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the board's add-ons give it to show."""
+"""The values that the board's add-ons give it to show, besides the game."""
 
 from __future__ import annotations
 

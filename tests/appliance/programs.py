@@ -61,7 +61,7 @@ def _check_outsider(board: Board) -> None:
     for command in ("cat /run/muggins/view.json", "ls /run/muggins", _SEND):
         status, said = _as(board, OUTSIDE, command)
         board.check(status != 0, f"{OUTSIDE}: {command}: {said}")
-    for command in ("touch /run/muggins/view.new", "rm -f /run/muggins/keys", "chmod 777 /run/muggins"):
+    for command in ("touch /run/muggins/view.json.new", "rm -f /run/muggins/keys", "chmod 777 /run/muggins"):
         status, said = _as(board, INSIDE, command)
         board.check(status != 0, f"{INSIDE}: {command}: {said}")
     # Nobody waits for the follower, which ends with the next press.

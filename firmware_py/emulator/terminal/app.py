@@ -184,7 +184,7 @@ class SimulatorApp(App[None]):
         """Close the open menu or dialogue, or quit if none is open."""
         await self.fingers.rest()
         await asyncio.sleep(GLANCE)  # until the loop has handled the presses
-        keys = () if self._is_too_small else self._board.leaving
+        keys = () if self._is_too_small else self._board.closing_keys
         if not keys:
             self.exit()
         for key in keys:
@@ -288,4 +288,4 @@ class SimulatorApp(App[None]):
     def _words(self, game: Game) -> Words:
         if self._player:
             return watching()
-        return in_a_dialogue() if self._board.leaving else at_the_board(muggins=game.rules.muggins)
+        return in_a_dialogue() if self._board.closing_keys else at_the_board(muggins=game.rules.muggins)

@@ -21,7 +21,7 @@ def test_pressing_them_brings_back_the_game(keys: str) -> None:
     assert board.view.page is not None
     before = board.history
     for _ in range(3):
-        for key in board.leaving:
+        for key in board.closing_keys:
             board.press(key)
     assert board.view.page is None
     assert board.history is before
@@ -37,16 +37,16 @@ def test_the_coachs_pages_are_closed_too() -> None:
     board = coached_board()
     show_advice(board, CoachOffer(counted(board), advice_about(counted(board))))
     press(board, "OK")
-    opened = [len(board.leaving)]
+    opened = [len(board.closing_keys)]
     while board.view.page is not None:
-        assert board.leaving == (Key.OK,) * opened[-1]
+        assert board.closing_keys == (Key.OK,) * opened[-1]
         press(board, "OK")
         opened.append(opened[-1] - 1)
     assert opened[-1] == 0
     assert opened[0] >= 6
-    assert board.leaving == ()
+    assert board.closing_keys == ()
 
 
 def test_each_page_of_a_count_needs_an_ok() -> None:
-    assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK").leaving == (Key.OK, Key.OK)
-    assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK OK").leaving == (Key.OK,)
+    assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK").closing_keys == (Key.OK, Key.OK)
+    assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK OK").closing_keys == (Key.OK,)

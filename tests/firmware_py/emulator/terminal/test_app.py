@@ -120,7 +120,7 @@ def test_escape_closes_menus_and_dialogues_and_then_quits(
             before = len(bench.pressed)
             await pilot.press("escape")
             await bench.until(pilot, lambda before=before: len(bench.pressed) > before)
-            if not bench.match.leaving:
+            if not bench.match.closing_keys:
                 break
         await bench.until(pilot, lambda: "Esc quit" in foot(bench))
         assert (bench.match.history.game, bench.match.view.page) == (game, None)
@@ -138,9 +138,9 @@ def test_escape_closes_the_question_who_claims() -> None:
     async def script(pilot: Pilot[None]) -> None:
         # The second five makes a pair. The next card is laid before the pair is claimed.
         await bench.type(pilot, "o", "2", "5", "5", "9", "x")
-        assert bench.match.leaving
+        assert bench.match.closing_keys
         await pilot.press("escape")
-        await bench.until(pilot, lambda: not bench.match.leaving)
+        await bench.until(pilot, lambda: not bench.match.closing_keys)
         assert bench.app.return_code is None
 
     bench.run(SMALL, script)
@@ -191,7 +191,7 @@ def test_an_error_of_the_terminal_itself_is_reported(capfd: pytest.CaptureFixtur
 
     class Lost(Board):
         @property
-        def leaving(self) -> tuple[Key, ...]:
+        def closing_keys(self) -> tuple[Key, ...]:
             raise LookupError("no keys")
 
     def loop() -> None:
