@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from firmware_py.config import defaults
 from firmware_py.config.keypads import ButtonSettings, InputSettings
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from firmware_py.config.lights import LightSettings
     from firmware_py.config.mqtt import MqttSettings
     from firmware_py.config.speech import SpeechSettings
+
+
+CoachSetting = Literal["off", "after_deal"]
 
 
 class Config(NamedTuple):
@@ -53,7 +56,7 @@ class Config(NamedTuple):
     mqtt: MqttSettings | None = None
     page_keys: bool = defaults.PAGE_KEYS
     page_open: bool = defaults.PAGE_OPEN
-    coach: str = defaults.COACH
+    coach: CoachSetting = defaults.COACH
 
     def equipment(self, *, powers_off: bool = False) -> Equipment:
         """Return the parts and settings that determine which keys the board accepts.

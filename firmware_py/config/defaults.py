@@ -7,12 +7,14 @@ Some defaults are elsewhere: the rules in `engine.options`, the SPI clocks in
 
 from __future__ import annotations
 
+from typing import Final
+
 PROFILE = "keypad-20"
 """The profile to use without a configuration file, or for a file that lists no parts."""
 
 # [display] and [second_display]
 CONTROLLER = "ssd1306"
-INTERFACE = "i2c"
+INTERFACE: Final = "i2c"
 DISPLAY_BUS = {"i2c": 1, "spi": 0}
 """The number of the bus for each interface of a display."""
 ADDRESS = 0x3C
@@ -22,7 +24,7 @@ DC_PIN = 24
 RESET_PIN = {"i2c": None, "spi": 25}
 """The BCM pin of the display's reset line for each interface. Most modules on I2C have no such line."""
 ROTATE = 0
-FACING = "fixed"
+FACING: Final = "fixed"
 CONTRAST = 127
 DIM_CONTRAST = 1
 DIM_AFTER = 180
@@ -46,7 +48,7 @@ SHAPE = "strips"
 GRAB = True
 
 # [speech]
-SPEECH_LEVEL = "calls"
+SPEECH_LEVEL: Final = "calls"
 SYNTHESISER = "espeak-ng"
 VOLUME = 100
 """The volume of the voice, in percent."""
@@ -70,4 +72,4 @@ PAGE_OPEN = True
 # [game]
 PLAYERS = 2
 WORDS = "english"
-COACH = "off"
+COACH: Final = "off"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from firmware_py.config import defaults
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+
+Interface = Literal["i2c", "spi"]
+Facing = Literal["fixed", "turn"]
 
 
 class DisplaySettings(NamedTuple):
@@ -31,7 +34,7 @@ class DisplaySettings(NamedTuple):
     """
 
     controller: str = defaults.CONTROLLER
-    interface: str = defaults.INTERFACE
+    interface: Interface = defaults.INTERFACE
     bus: int = defaults.DISPLAY_BUS[defaults.INTERFACE]
     address: int = defaults.ADDRESS
     device: int = defaults.DISPLAY_SELECT
@@ -39,7 +42,7 @@ class DisplaySettings(NamedTuple):
     reset: int | None = defaults.RESET_PIN[defaults.INTERFACE]
     hz: int = OLED_CONTROLLERS[defaults.CONTROLLER].default_hz
     rotate: int = defaults.ROTATE
-    facing: str = defaults.FACING
+    facing: Facing = defaults.FACING
     contrast: int = defaults.CONTRAST
     dim_contrast: int = defaults.DIM_CONTRAST
     dim_after: int = defaults.DIM_AFTER

@@ -7,14 +7,17 @@ default value. Each file is checked separately, so that an error names the file 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 from engine.options import OPTIONS
 from engine.rules import PLAYERS
 from firmware_py.config.amplifiers import AMPLIFIERS
+from firmware_py.config.config import CoachSetting
 from firmware_py.config.defaults import SECRETS
+from firmware_py.config.displays import Facing, Interface
 from firmware_py.config.led_chips import LED_CHIPS
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+from firmware_py.config.speech import SpeechLevel
 from firmware_py.config.value_checks import (
     Check,
     PathStep,
@@ -171,7 +174,7 @@ _DISPLAY = or_false(
     table_of(
         {
             "controller": one_of(*OLED_CONTROLLERS),
-            "interface": one_of("i2c", "spi"),
+            "interface": one_of(*get_args(Interface)),
             "bus": number(0, 22, "the number of a bus"),
             "address": _address,
             "device": number(0, 2, "a chip select"),
@@ -179,7 +182,7 @@ _DISPLAY = or_false(
             "reset": _PIN,
             "hz": one_of(*(mhz * 1_000_000 for mhz in (1, 2, 4, 8, 16, 20))),
             "rotate": one_of(0, 180),
-            "facing": one_of("fixed", "turn"),
+            "facing": one_of(*get_args(Facing)),
             "contrast": number(0, 255, "a contrast"),
             "dim_contrast": number(0, 255, "a contrast"),
             "dim_after": _SECONDS,
@@ -232,7 +235,7 @@ _SIGNALS = or_false(
 _SPEECH = or_false(
     table_of(
         {
-            "level": one_of("calls", "full"),
+            "level": one_of(*get_args(SpeechLevel)),
             "voice": _folder,
             "synthesiser": _command,
             "volume": number(0, 100, "a volume in percent"),
@@ -289,7 +292,7 @@ _FILE = table_of(
                 "players": one_of(*PLAYERS),
                 "names": list_of(_WORD, 2, 4, '["Ann", "Bob"]'),
                 "words": one_of(*WORDS),
-                "coach": one_of("off", "after_deal"),
+                "coach": one_of(*get_args(CoachSetting)),
             }
         ),
         "rules": table_of({name: _option(name) for name in OPTIONS}),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from firmware_py.config import defaults
 from firmware_py.config.amplifiers import AMPLIFIERS
+
+SpeechLevel = Literal["calls", "full"]
 
 
 class SpeechSettings(NamedTuple):
@@ -24,7 +26,7 @@ class SpeechSettings(NamedTuple):
         amplifier: the amplifier chip connected to the GPIO header; None if there is none.
     """
 
-    level: str = defaults.SPEECH_LEVEL
+    level: SpeechLevel = defaults.SPEECH_LEVEL
     voice: str = ""
     synthesiser: str = defaults.SYNTHESISER
     volume: int = defaults.VOLUME
