@@ -5,6 +5,8 @@ stop, suitable for a small display or for standard error. `InvalidCard` is in `c
 messages here name cards.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 from engine.cribbage_error import CribbageError as CribbageError
@@ -34,11 +36,12 @@ class IllegalEvent(CribbageError, ValueError):
 
     def __init__(self, message: str | Callable[[RefusalWords], str]) -> None:
         """Create the error from a message, or from a function that returns it in a given language."""
-        super().__init__(message)
+        super().__init__(message if isinstance(message, str) else message(ENGLISH))
         self._message = message
 
-    def __str__(self) -> str:
-        return self.in_words(ENGLISH)
+    # A pickled error keeps its English message, because functions in other languages cannot be pickled.
+    def __reduce__(self) -> tuple[type[IllegalEvent], tuple[str]]:
+        return type(self), (str(self),)
 
     def in_words(self, words: RefusalWords) -> str:
         """Return the message in the given language.
@@ -70,3 +73,6 @@ class RecordError(CribbageError, ValueError):
         self.message = message
         self.line = line
         self.column = column
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, int, int]]:
+        return type(self), (self.message, self.line, self.column)
