@@ -221,7 +221,11 @@ class GameState(NamedTuple):
         """Return the skunk that a side suffered (RULES.md 5).
 
         Return None if the side was not skunked, or if nobody has won yet.
+
+        Raises:
+            InvalidGame: there is no such side.
         """
+        self.rules.check_side(side)
         if self.winner in (None, side):
             return None
         return skunk_at(self.sides[side].front, self.rules)

@@ -6,9 +6,10 @@ This module is not in the package `engine.coach`, so that the board can use it w
 from __future__ import annotations
 
 from engine.errors import InvalidGame
+from engine.game_forms import SIX_CARD, TARGETS
 from engine.rules import Rules
 
-TARGET = 121
+TARGET = TARGETS[SIX_CARD]
 """The points to reach in the game that the coach's tables are for."""
 COACHED_GAME = "the coach knows the six-card game for two"
 """The error message about a different game or a different number of players."""
@@ -31,7 +32,7 @@ def check_coach_knows(rules: Rules) -> None:
 
 
 def _objection(rules: Rules) -> str | None:
-    if rules.players != 2 or rules.game != "six-card":
+    if rules.players != 2 or rules.game != SIX_CARD:
         return COACHED_GAME
     if rules.target > TARGET:
         return f"the coach knows games to {TARGET} or fewer, not to {rules.target}"

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.cribbage_error import choice, quoted, shown
 from engine.errors import InvalidRules
+from engine.game_forms import HAND_SIZES, TARGETS, USUAL_FORM
 
 Value = str | int | bool
 
@@ -92,16 +93,13 @@ _SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 _ON_OFF = ("on", "off")
 _YES_NO = ("yes", "no")
 
-TARGETS = {"six-card": 121, "five-card": 61, "seven-card": 151}
-"""The default target of each game."""
-
 OPTIONS = {
     option.name: option
     for option in (
         Option(
             "game",
-            ("six-card", "five-card", "seven-card"),
-            "six-card",
+            tuple(HAND_SIZES),
+            USUAL_FORM,
             "how many cards each of two players is dealt; three and four play six-card",
             "section 1",
         ),
@@ -265,6 +263,20 @@ OPTIONS = {
 
 DEFAULTS = {name: option.default for name, option in OPTIONS.items()}
 """The default of each option, keyed by the option's name."""
+
+
+def option_named(name: str) -> Option:
+    """Return the option with the given name.
+
+    Raises:
+        InvalidRules: there is no such option.
+    """
+    if not isinstance(name, str):
+        raise InvalidRules(f"{quoted(name)} is not the name of an option: a name is text")
+    option = OPTIONS.get(name)
+    if option is None:
+        raise InvalidRules(f"there is no option {shown(name)}: the options are {', '.join(OPTIONS)}", name)
+    return option
 
 
 class OptionValues(NamedTuple):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.errors import InvalidRules
-from engine.options import OPTIONS
-from engine.rules import Rules
+from engine.game_forms import FIVE_CARD
+from engine.options import option_named
+from engine.rules import Rules, in_force
 from engine.skunks import double_skunk_line, skunk_line
 
 _OF_THE_PLAY = frozenset(
@@ -29,14 +30,19 @@ def has_effect(name: str, rules: Rules) -> bool:
     For example, `go_multi` needs three players, and `skunk_worth` needs a game with skunks.
 
     Args:
-        name: the option's name, which must be in `OPTIONS`.
+        name: the option's name.
         rules: the rules of the game.
+
+    Raises:
+        InvalidRules: there is no such option, or `rules` are no Rules.
     """
+    option_named(name)
+    rules = in_force(rules)
     if name in _OF_THE_PLAY and not rules.follows_play:
         return False
     if name in _OF_THE_CARDS and not rules.follows_cards:
         return False
-    five_card = rules.game == "five-card"
+    five_card = rules.game == FIVE_CARD
     if name.startswith("muggins_"):
         return rules.muggins
     return {
@@ -56,8 +62,13 @@ def others(name: str, rules: Rules) -> tuple[Rules, ...]:
     """Return copies of the given rules in which the option `name` has a different value, one copy per value.
 
     The value that follows the current one comes first. Values that contradict other options are left out.
+    The copies are rules for a new game (`Rules.for_new_game`), even if `rules` come from an old record.
+
+    Raises:
+        InvalidRules: there is no such option, or `rules` are no Rules.
     """
-    option = OPTIONS[name]
+    option = option_named(name)
+    rules = in_force(rules).for_new_game
     values = (True, False) if option.is_switch else tuple(option.values)
     now = values.index(getattr(rules, name))
     found = []

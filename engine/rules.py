@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.cards import InvalidCard, Rank
 from engine.cribbage_error import choice, quoted, shown
 from engine.errors import InvalidGame, InvalidRules
-from engine.hand_size import FOUR_CARDS, HAND_SIZES
-from engine.options import DEFAULTS, OPTIONS, TARGETS, Option, OptionValues, Value
+from engine.game_forms import FIVE_CARD, FOUR_CARDS, HAND_SIZES, TARGETS, USUAL_FORM
+from engine.options import DEFAULTS, OPTIONS, OptionValues, Value, option_named
+from engine.rule_conflicts import refuse_conflicts
 from engine.seats import Seat, Side
 
 PLAYERS = (2, 3, 4)
@@ -40,7 +41,7 @@ class Rules(OptionValues):
     __slots__ = ()
 
     def __new__(
-        cls, game: str = "six-card", players: int = 2, target: int | None = None, **options: Value
+        cls, game: str = USUAL_FORM, players: int = 2, target: int | None = None, **options: Value
     ) -> Rules:
         """Create rules with the given values. Options that are not given have their default values.
 
@@ -56,14 +57,16 @@ class Rules(OptionValues):
         OPTIONS["game"].check(game)
         options = {"game": game, "target": TARGETS[game] if target is None else target, **options}
         for name, value in options.items():
-            _known(name).check(value)
+            option_named(name).check(value)
+        _check_players(players)
         values = DEFAULTS | options
         rules = super().__new__(cls, players=players, **values)  # type: ignore[arg-type]  # checked above
-        _refuse_conflicts(rules)
+        refuse_conflicts(rules)
         return rules
 
-    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Value]]:
-        return (), self._asdict()
+    # A copy keeps values that only rules from a record can have, which `__new__` would refuse.
+    def __reduce__(self) -> tuple[Callable[[Iterable[object]], Rules], tuple[tuple[object, ...]]]:
+        return Rules._make, (tuple(self),)
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2, recorded: bool = False) -> Rules:
@@ -90,10 +93,19 @@ class Rules(OptionValues):
                 raise InvalidRules(
                     f"{shown(setting)} isn't a setting: write option=value, such as game=six-card"
                 )
-            chosen[name] = _known(name).read(text)
+            chosen[name] = option_named(name).read(text)
         double = {"double_worth": chosen.pop("double_worth")} if recorded and "double_worth" in chosen else {}
         rules = cls(players=players, **chosen)  # type: ignore[arg-type]  # each option reads its own type
         return rules._replace(**double)  # type: ignore[arg-type]  # as above
+
+    @property
+    def for_new_game(self) -> Rules:
+        """The rules of a new game for players who have played by these.
+
+        They are the same, unless they come from an old record in which a double skunk counts as fewer games
+        than a skunk. Then it counts as many.
+        """
+        return self._replace(double_worth=max(self.double_worth, self.skunk_worth))
 
     @property
     def settings(self) -> tuple[str, ...]:
@@ -123,10 +135,8 @@ class Rules(OptionValues):
         Raises:
             InvalidGame: there is no such seat in a game with these rules.
         """
-        players = self.players
-        if type(seat) is not int or not 0 <= seat < players:
-            raise _no_seat(seat, players)
-        return Side(seat % 2 if players == 4 else seat)
+        self.check_seat(seat)
+        return Side(seat % 2 if self.players == 4 else seat)
 
     def left_of(self, seat: Seat) -> Seat:
         """Return the seat to the left of the given seat, which is the next one in clockwise order.
@@ -134,14 +144,35 @@ class Rules(OptionValues):
         Raises:
             InvalidGame: there is no such seat in a game with these rules.
         """
-        players = self.players
-        if type(seat) is not int or not 0 <= seat < players:
-            raise _no_seat(seat, players)
-        return Seat((seat + 1) % players)
+        self.check_seat(seat)
+        return Seat((seat + 1) % self.players)
 
     def target_of(self, side: Side) -> int:
-        """Return the score that a side needs to win the game. All sides need the same score."""
+        """Return the score that a side needs to win the game. All sides need the same score.
+
+        Raises:
+            InvalidGame: there is no such side in a game with these rules.
+        """
+        self.check_side(side)
         return self.target
+
+    def check_seat(self, seat: Seat) -> None:
+        """Check that there is a player at a seat.
+
+        Raises:
+            InvalidGame: there is no such seat in a game with these rules.
+        """
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise InvalidGame(f"there is no seat {quoted(seat)}: give a seat from 0 to {self.players - 1}")
+
+    def check_side(self, side: Side) -> None:
+        """Check that a side plays.
+
+        Raises:
+            InvalidGame: there is no such side in a game with these rules.
+        """
+        if type(side) is not int or not 0 <= side < self.sides:
+            raise InvalidGame(f"there is no side {quoted(side)}: give a side from 0 to {self.sides - 1}")
 
     @property
     def hand_size(self) -> int:
@@ -224,12 +255,12 @@ class Rules(OptionValues):
     @property
     def play_stops(self) -> bool:
         """True if the play ends at the first go or 31, even with cards left in hand (RULES.md 3, step 7)."""
-        return self.game == "five-card" and self.five_card_replay == "stop"
+        return self.game == FIVE_CARD and self.five_card_replay == "stop"
 
     @property
     def must_play_on(self) -> bool:
         """True if a player must play as many more cards as possible after the others have said go."""
-        return not (self.game == "five-card" and self.five_card_play_on == "may")
+        return not (self.game == FIVE_CARD and self.five_card_play_on == "may")
 
     @property
     def next_alone_plays_on(self) -> bool:
@@ -305,56 +336,9 @@ def in_force(rules: Rules | None) -> Rules:
     return rules
 
 
-def _no_seat(seat: object, players: int) -> InvalidGame:
-    return InvalidGame(f"there is no seat {quoted(seat)}: give a seat from 0 to {players - 1}")
-
-
-def _known(name: str) -> Option:
-    option = OPTIONS.get(name)
-    if option is None:
-        raise InvalidRules(f"there is no option {shown(name)}: the options are {', '.join(OPTIONS)}", name)
-    return option
-
-
-def _refuse_conflicts(rules: Rules) -> None:
-    if type(rules.players) is not int or rules.players not in PLAYERS:
-        raise InvalidRules(
-            f"{quoted(rules.players)} players is not possible: choose {choice(PLAYERS)}", "players"
-        )
-    if rules.players > 2 and rules.game != "six-card":
-        raise InvalidRules(
-            f"game cannot be {rules.game} with {rules.players} players: choose six-card, or 2 players",
-            "game",
-            "players",
-        )
-    if rules.players > 2 and rules.pack_is_offered:
-        raise InvalidRules(
-            f"cut_before_deal cannot be offer with {rules.players} players: choose optional or required",
-            "cut_before_deal",
-            "players",
-        )
-    if rules.double_worth < rules.skunk_worth:
-        enough = choice(games for games in OPTIONS["double_worth"].values if int(games) >= rules.skunk_worth)
-        raise InvalidRules(
-            f"double_worth cannot be {rules.double_worth} with skunk_worth={rules.skunk_worth}, since a "
-            f"double skunk is a skunk, too: choose {enough}",
-            "double_worth",
-            "skunk_worth",
-        )
-    if rules.muggins and rules.reverse:
-        raise InvalidRules(
-            "muggins cannot be on with objective=first_loses, where every score has to be taken: choose "
-            "muggins=off",
-            "muggins",
-            "objective",
-        )
-    if rules.muggins and rules.track == "points":
-        raise InvalidRules(
-            "muggins cannot be on with track=points, where no cards are entered: choose muggins=off, "
-            "track=play or track=show",
-            "muggins",
-            "track",
-        )
+def _check_players(players: int) -> None:
+    if type(players) is not int or players not in PLAYERS:
+        raise InvalidRules(f"{quoted(players)} players is not possible: choose {choice(PLAYERS)}", "players")
 
 
 STANDARD = Rules()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from engine.options import TARGETS
+from engine.game_forms import SIX_CARD, TARGETS
 from engine.rules import Rules
 
 
@@ -28,7 +28,7 @@ def double_skunk_line(rules: Rules) -> int:
 
     Return 0 if there are no double skunks in the game.
     """
-    return rules.target - 60 if rules.target >= TARGETS["six-card"] and not rules.reverse else 0
+    return rules.target - 60 if rules.target >= TARGETS[SIX_CARD] and not rules.reverse else 0
 
 
 def skunk_at(score: int, rules: Rules) -> Skunk | None:

@@ -36,6 +36,8 @@ class Replacement(NamedTuple):
 class History(NamedTuple):
     """A match, together with the events that can be undone and redone.
 
+    `History.of(game)` begins one. The constructor does not check its arguments.
+
     Attributes:
         timeline: the current game, and the events that led to it.
         applied: the number of events applied so far, including undo and redo.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.entries import Source
+from engine.game_forms import FIVE_CARD
 from engine.game_state import GameState
 from engine.phases.peg_points import peg
 from engine.rules import Rules
@@ -11,7 +12,7 @@ from engine.scoring.items import Finding, Reason
 
 def three_for_last(rules: Rules) -> int:
     """Return the points that the non-dealer gets before the first hand: 3, or 0 if the rules grant none."""
-    return 3 if rules.game == "five-card" and rules.three_for_last else 0
+    return 3 if rules.game == FIVE_CARD and rules.three_for_last else 0
 
 
 def peg_three_for_last(game: GameState) -> GameState:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.cards import Card, Rank
 from engine.errors import InvalidHand
-from engine.hand_size import FOUR_CARDS
+from engine.game_forms import FOUR_CARDS
 from engine.rules import STANDARD, Rules, in_force
 from engine.scoring.hands_and_crib import check_cards
 from engine.scoring.items import PAIRS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.hand_size import FOUR_CARDS
+from engine.game_forms import FOUR_CARDS, SEVEN_CARD
 from engine.rules import Rules
 
 _IMPOSSIBLE = {
@@ -30,4 +30,4 @@ def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:
         rules: the rules of the game.
         crib: True for a crib, False for a hand.
     """
-    return rules.game != "seven-card" and 19 in impossible_counts(rules, crib=crib)[1]
+    return rules.game != SEVEN_CARD and 19 in impossible_counts(rules, crib=crib)[1]

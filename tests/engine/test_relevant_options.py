@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.errors import InvalidRules
 from engine.options import OPTIONS
 from engine.relevant_options import has_effect, others
 from engine.rules import Rules
@@ -51,3 +52,17 @@ def test_values_that_conflict_with_the_other_options_are_left_out() -> None:
     assert others("muggins", Rules(objective="first_loses")) == ()
     assert [other.double_worth for other in others("double_worth", Rules(skunk_worth=3))] == [3]
     assert [other.game for other in others("game", Rules(players=3))] == []
+
+
+def test_every_option_of_rules_from_an_old_record_can_be_changed() -> None:
+    """OPTIONS.md: in older records, a double skunk could count less than a skunk."""
+    old = Rules.parse(["skunk_worth=2", "double_worth=1"], recorded=True)
+    assert others("calling", old) == (Rules(skunk_worth=2, double_worth=2, calling="grouped"),)
+    assert all(others(name, old) for name in OPTIONS)
+
+
+@pytest.mark.parametrize("name", ["zzz", "", "players", None, 5, []])
+def test_an_unknown_option_is_refused(name: str) -> None:
+    for function in (others, has_effect):
+        with pytest.raises(InvalidRules):
+            function(name, Rules())

@@ -1,11 +1,14 @@
 """The rules can be chosen, and have the right effect on a game (RULES.md 1, 2 and 5)."""
 
+import copy
+import pickle
+
 import pytest
 
 from engine.errors import CribbageError, InvalidGame, InvalidRules
 from engine.match.record import read_record, write_record
 from engine.rules import OPTIONS, Rules
-from engine.seats import Seat
+from engine.seats import Seat, Side
 
 
 def test_the_six_card_game() -> None:
@@ -80,47 +83,6 @@ def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, ta
     assert [rules.side_of(seat) for seat in range(players)] == [seat % sides for seat in range(players)]
 
 
-@pytest.mark.parametrize(
-    ("settings", "players", "why"),
-    [
-        (["game=five-card"], 3, "game cannot be five-card with 3 players: choose six-card"),
-        (["game=five-card"], 4, "game cannot be five-card with 4 players: choose six-card"),
-        (["game=seven-card"], 3, "game cannot be seven-card with 3 players: choose six-card"),
-        (["game=seven-card"], 4, "game cannot be seven-card with 4 players: choose six-card"),
-        (["cut_before_deal=offer"], 3, "cut_before_deal cannot be offer with 3 players: choose optional"),
-        (["cut_before_deal=offer"], 4, "cut_before_deal cannot be offer with 4 players: choose optional"),
-        (["muggins=on", "objective=first_loses"], 2, "muggins cannot be on with objective=first_loses"),
-        (["muggins=on", "track=points"], 2, "muggins cannot be on with track=points"),
-        (["skunk_worth=3", "double_worth=2"], 2, "double_worth cannot be 2 with skunk_worth=3"),
-    ],
-)
-def test_options_that_exclude_each_other_are_refused_with_the_reason(
-    settings: list[str], players: int, why: str
-) -> None:
-    # RULES.md 1, 5 and 6.
-    with pytest.raises(InvalidRules) as caught:
-        Rules.parse(settings, players=players)
-    assert str(caught.value).startswith(why)
-    assert "choose" in str(caught.value)
-    named = {setting.partition("=")[0] for setting in settings}
-    assert set(caught.value.options) == named | ({"players"} if players > 2 else set())
-    # Each of the values is possible without the others.
-    for setting in settings:
-        Rules.parse([setting])
-
-
-@pytest.mark.parametrize(("skunk", "double"), [(s, d) for s in range(1, 5) for d in range(1, 5)])
-def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -> None:
-    # OPTIONS.md
-    settings = [f"skunk_worth={skunk}", f"double_worth={double}"]
-    if double >= skunk:
-        assert Rules.parse(settings).settings == Rules.parse(settings, recorded=True).settings
-        return
-    for make in (lambda: Rules.parse(settings), lambda: Rules(skunk_worth=skunk, double_worth=double)):
-        with pytest.raises(InvalidRules, match=f"double_worth cannot be {double} with skunk_worth={skunk}"):
-            make()
-
-
 def test_rules_that_were_written_down_before_can_be_read() -> None:
     # In older records, a double skunk could count less than a skunk.
     text = "muggins 1 players=2 start=119,0 skunk_worth=3 double_worth=2\ndeals 0\nstarter J\n"
@@ -137,38 +99,6 @@ def test_pone_must_cut_if_a_cut_is_required(value: str, has_to: bool) -> None:
     assert Rules(cut_before_deal=value).pone_has_to_cut is has_to
 
 
-def test_any_two_options_go_together_but_those() -> None:
-    pairs = [
-        (f"{name}={option.write(value)}", f"{other}={OPTIONS[other].write(another)}")
-        for name, option in OPTIONS.items()
-        for value in values_of(name)
-        for other in OPTIONS
-        for another in values_of(other)
-        if name < other
-    ]
-    for_two = {"game=five-card", "game=seven-card", "cut_before_deal=offer"}
-    for players in (2, 3, 4):
-        for pair in pairs:
-            refused = (
-                {"muggins=on", "objective=first_loses"} == set(pair)
-                or (set(pair) & {"double_worth=1"} and not set(pair) & {"skunk_worth=1"})
-                or {"muggins=on", "track=points"} == set(pair)
-                or (players > 2 and for_two & set(pair))
-            )
-            if refused:
-                with pytest.raises(InvalidRules):
-                    Rules.parse(pair, players=players)
-            else:
-                assert set(pair) <= set(Rules.parse(pair, players=players).settings)
-
-
-def values_of(name: str) -> tuple[str | int | bool, ...]:
-    option = OPTIONS[name]
-    if option.is_switch:
-        return (True, False)
-    return (option.values[0], option.values[-1]) if isinstance(option.values, range) else option.values
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_only_the_players_of_a_game_have_seats(players: int) -> None:
     rules = Rules(players=players)
@@ -182,3 +112,26 @@ def test_only_the_players_of_a_game_have_seats(players: int) -> None:
             rules.side_of(Seat(seat))
         with pytest.raises(InvalidGame, match=f"there is no seat {seat}"):
             rules.left_of(Seat(seat))
+
+
+def test_a_copy_of_rules_from_an_old_record_is_equal_to_them() -> None:
+    old = Rules.parse(["skunk_worth=3", "double_worth=2"], recorded=True)
+    history = read_record("muggins 1 players=2 start=0,0 skunk_worth=3 double_worth=2\ndeals 0\n").history
+    for value in (Rules(), old, history):
+        assert pickle.loads(pickle.dumps(value)) == copy.copy(value) == copy.deepcopy(value) == value
+    assert type(copy.copy(old)) is Rules
+
+
+def test_in_a_new_game_a_double_skunk_counts_as_many_games_as_a_skunk_at_least() -> None:
+    # OPTIONS.md
+    old = Rules.parse(["skunk_worth=3", "double_worth=2", "calling=grouped"], recorded=True)
+    assert old.for_new_game == Rules(skunk_worth=3, double_worth=3, calling="grouped")
+    assert Rules().for_new_game == Rules()
+
+
+@pytest.mark.parametrize(("players", "sides"), [(2, 2), (3, 3), (4, 2)])
+def test_only_the_sides_of_a_game_have_a_target(players: int, sides: int) -> None:
+    rules = Rules(players=players)
+    assert [rules.target_of(Side(side)) for side in range(sides)] == [121] * sides
+    with pytest.raises(InvalidGame, match=f"there is no side {sides}: give a side from 0 to {sides - 1}"):
+        rules.target_of(Side(sides))

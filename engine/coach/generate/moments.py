@@ -19,11 +19,12 @@ from engine.coach.generate.deals import Deals, random_deals
 from engine.coach.generate.saved_policies import Policies
 from engine.coach.generate.six_cards import six_cards
 from engine.coach.generate.whole_games import play_deals
-from engine.coach.generate.winning import TARGET, Courses
+from engine.coach.generate.winning import Courses
 from engine.coach.winning.win_chance import chance_before_deal, win_chance
 from engine.events import Event
 from engine.game import Game
 from engine.game_state import Prompt
+from engine.games_known_to_coach import TARGET
 from engine.rules import LIMIT
 
 BINS = 10

@@ -10,8 +10,9 @@ from engine.coach.generate.deals import random_deals
 from engine.coach.generate.saved_policies import Policies
 from engine.coach.generate.six_cards import six_cards
 from engine.coach.generate.whole_games import games_won
-from engine.coach.generate.winning import TARGET, courses
+from engine.coach.generate.winning import courses
 from engine.coach.winning.win_chance import chance_before_deal
+from engine.games_known_to_coach import TARGET
 
 DEALS = 4_000_000
 """The number of deals from which the games are made, one after the other."""

@@ -12,7 +12,8 @@ from engine.coach.generate.deals import Deals
 from engine.coach.generate.play_game import PlayState, lay
 from engine.coach.generate.play_policy import PlayPolicy, choose
 from engine.coach.generate.show_tables import count_show
-from engine.coach.generate.winning import EVENTS, TARGET, Courses
+from engine.coach.generate.winning import EVENTS, Courses
+from engine.games_known_to_coach import TARGET
 
 _JACK = 10
 

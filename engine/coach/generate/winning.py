@@ -16,8 +16,8 @@ from engine.coach.generate.deals import Deals
 from engine.coach.generate.play_game import PlayState, lay
 from engine.coach.generate.play_policy import PlayPolicy, choose
 from engine.coach.generate.show_tables import count_show
+from engine.games_known_to_coach import TARGET
 
-TARGET = 121
 EVENTS = 12
 """The maximum number of times points can be scored in a deal: heels, eight cards, two hands and the crib."""
 _JACK = 10

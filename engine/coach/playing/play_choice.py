@@ -14,9 +14,9 @@ from engine.coach.unseen_cards.other_cards import possible_rests
 from engine.coach.unseen_cards.public_view import DEALER, PublicView, Role, other_role, public_view
 from engine.cribbage_error import quoted
 from engine.errors import InvalidGame, InvalidHand
+from engine.game_forms import FOUR_CARDS
 from engine.game_state import GameState, Prompt
 from engine.games_known_to_coach import check_coach_knows
-from engine.hand_size import FOUR_CARDS
 from engine.rules import LIMIT
 
 

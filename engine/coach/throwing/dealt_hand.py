@@ -1,4 +1,4 @@
-"""Check that a dealt hand has the right number of cards, all different and with known suits."""
+"""Check what the coach is told of a throw: the hand as it was dealt, and who the dealer is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.coach.given_cards import given_cards
-from engine.errors import InvalidHand
+from engine.cribbage_error import quoted
+from engine.errors import InvalidGame, InvalidHand
 from engine.games_known_to_coach import COACHED_GAME
 
 SIX_CARDS = (6,)
@@ -33,3 +34,13 @@ def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tupl
         if card in cards[:index]:
             raise InvalidHand(f"{card} is given twice: a pack has each card once")
     return cards
+
+
+def check_dealer(dealer: bool) -> None:
+    """Check that `dealer` is True or False, as the coach's tables are chosen by it.
+
+    Raises:
+        InvalidGame: it is another value.
+    """
+    if not isinstance(dealer, bool):
+        raise InvalidGame(f"dealer is True or False, not {quoted(dealer)}")

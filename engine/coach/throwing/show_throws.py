@@ -13,13 +13,13 @@ from typing import NamedTuple
 from engine.cards import PACK, Card
 from engine.coach.crib.crib_mean import crib_mean, other_throws
 from engine.coach.tables import habits
-from engine.coach.throwing.dealt_hand import checked_hand
-from engine.hand_size import HAND_SIZES
+from engine.coach.throwing.dealt_hand import check_dealer, checked_hand
+from engine.game_forms import HAND_SIZES, SIX_CARD
 from engine.rules import Rules
 from engine.scoring.fast_count import show_points
 
 _THROWN = 2
-GAMES = {size + _THROWN: game for game, size in HAND_SIZES.items() if game != "six-card"}
+GAMES = {size + _THROWN: game for game, size in HAND_SIZES.items() if game != SIX_CARD}
 """The names of the games, keyed by the number of cards that each player is dealt."""
 
 
@@ -55,8 +55,10 @@ def show_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[ShowThrow, ...]:
 
     Raises:
         InvalidHand: the argument does not consist of five or seven different cards with known suits.
+        InvalidGame: `dealer` is neither True nor False.
     """
     hand = checked_hand(hand, sizes=tuple(GAMES))
+    check_dealer(dealer)
     rules = Rules(GAMES[len(hand)])
     unseen = [card for card in PACK if card not in hand]
     others = other_throws(unseen, habits(dealer=not dealer))

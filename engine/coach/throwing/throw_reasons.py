@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.coach.crib.crib_rating import Rating, rate_crib, usual_crib
 from engine.coach.throwing.show_throws import GAMES, ShowThrow
 from engine.coach.throwing.throws import Throw
+from engine.game_forms import SIX_CARD
 from engine.rules import Rules
 from engine.scoring.hand_parts import Part, parts_of_hand
 from engine.scoring.hands_and_crib import count_show
@@ -80,7 +81,7 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
         dealer: True if the crib is the player's own.
     """
     best = ranked[0]
-    rules = Rules(GAMES.get(len(best.thrown) + len(best.kept), "six-card"))
+    rules = Rules(GAMES.get(len(best.thrown) + len(best.kept), SIX_CARD))
     return ThrowReasons(
         parts=tuple(parts_of_hand(count_show(best.kept, rules=rules).items)),
         crib=abs(best.crib),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.cards import PACK, Card
 from engine.coach.crib.crib_mean import crib_mean, other_throws
 from engine.coach.tables import habits, play_mean, usual_play_mean
-from engine.coach.throwing.dealt_hand import checked_hand
+from engine.coach.throwing.dealt_hand import check_dealer, checked_hand
 from engine.scoring.fast_count import show_points
 
 
@@ -53,9 +53,11 @@ def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None 
 
     Raises:
         InvalidHand: the argument does not consist of six different cards with known suits.
-        InvalidGame: a score is not a whole number from 0 to 120, or there are not two of them.
+        InvalidGame: `dealer` is neither True nor False, a score is not a whole number from 0 to 120, or there
+            are not two of them.
     """
     hand = checked_hand(hand)
+    check_dealer(dealer)
     found = _by_total(hand, dealer=dealer)
     if score is None:
         return found

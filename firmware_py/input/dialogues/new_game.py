@@ -35,8 +35,12 @@ class NewGameForm(DialogueBase):
 
     @classmethod
     def of(cls, game: Game) -> NewGameForm:
-        """Return a new form, filled in with the rules and names of the current game."""
-        return cls(Setup(game.rules, names=game.names).checked())
+        """Return a new form, filled in with the rules and names of the current game.
+
+        If its rules come from an old record, and are no longer possible in a new game, the form starts with
+        the most similar rules that are.
+        """
+        return cls(Setup(game.rules.for_new_game, names=game.names).checked())
 
     def press(
         self, key: Key, history: History, equipment: Equipment
@@ -253,7 +257,7 @@ class ConfirmNewGame(DialogueBase):
             return None, None
         if key is not Key.OK:
             raise refused(key, words().OK_YES_GO_NO)
-        same = self.setup == NewGameForm.of(history.game).setup
+        same = self.setup == Setup(history.game.rules, names=history.game.names).checked()
         return self, Event.new_game(None if same else self.setup)
 
 

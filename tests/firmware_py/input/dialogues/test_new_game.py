@@ -19,6 +19,7 @@ from firmware_py.input.dialogues.new_game import (
     NewStart,
     NewTarget,
 )
+from firmware_py.input.dialogues.new_game_options import changeable_options
 from firmware_py.input.equipment import KEYS_ALONE
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_name import LETTERS, TypedName
@@ -52,6 +53,18 @@ def test_the_event_has_no_setup_if_names_and_rules_stay() -> None:
     after = game.apply(event)
     assert (after.rules, after.names) == (game.rules, ("Ann", "Bob"))
     assert [(side.front, side.games) for side in after.sides] == [(0, 0), (0, 0)]
+
+
+def test_after_a_game_from_an_old_record_every_setting_can_be_changed() -> None:
+    """In older records, a double skunk could count less than a skunk. No new game allows it (OPTIONS.md)."""
+    old = Rules.parse(["skunk_worth=2", "double_worth=1"], recorded=True)
+    raised = Setup(Rules(skunk_worth=2, double_worth=2)).checked()
+    assert form(old).setup == raised
+    assert after("A", old).rules == Rules("five-card", skunk_worth=2, double_worth=2)
+    assert "calling" in changeable_options(form(old).setup.rules)
+    game = Game.new(old)
+    _, event = ConfirmNewGame(form(old).setup).press(Key.OK, History.of(game), KEYS_ALONE)
+    assert event == Event.new_game(raised)  # what the form showed, not the rules of the old game
 
 
 def test_the_event_has_the_setup_if_it_was_changed() -> None:

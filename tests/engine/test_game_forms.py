@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.hand_size import FOUR_CARDS, HAND_SIZES
+from engine.game_forms import FOUR_CARDS, HAND_SIZES
 from engine.rules import Rules
 
 
