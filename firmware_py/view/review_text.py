@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from engine.cards import Card
 from engine.coach.reviewing.course import Stage
-from engine.coach.reviewing.review import DealReview, Limit, PlayerReview, Review
+from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review, ReviewLimit
 from engine.seats import Seat
 from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
 from firmware_py.words.in_use import words
@@ -34,7 +34,7 @@ def review_text(review: Review) -> str:
             lines += wrap(text, _LONGEST, initial_indent="  ", subsequent_indent="    ")
     if review.limits:
         lines += ["", *limit_texts(review)]
-    if Limit.LIKELY_SPLIT in review.limits:
+    if ReviewLimit.LIKELY_SPLIT in review.limits:
         lines.append(words().REVIEW_HOW_TO_CORRECT)
     return "\n".join(line.rstrip() for line in lines)
 

@@ -30,12 +30,19 @@ from engine import (
     show_points,
     write_record,
 )
-from engine.coach import review
+from engine.coach import ToldThrows, chance_before_deal, review, throws, win_chance
+from engine.coach.throwing.show_throws import show_throws
 from engine.options import OPTIONS
+from engine.relevant_options import has_effect, others
 from engine.scoring.hands_and_crib import suits_could_add
+from tests.support.reviewed_games import FIRST_DEAL
 
 FIVE = Card.parse("5H")
 HAND = [FIVE, Card.parse("5D"), Card.parse("5C"), Card.parse("JS")]
+SIX = [*HAND, Card.parse("2C"), Card.parse("9D")]
+TWO = (Card.parse("2"), Card.parse("9"))
+GAME = read_record(FIRST_DEAL)
+REVIEW = review(GAME, threw=[ToldThrows(1, TWO)])
 ANYTHING: tuple[Any, ...] = (
     *(None, True, -1, 0, 5, 5.5, float("nan"), "", "5H", "x" * 1000, "5H\n", b"5", object(), object),
     *((), [], {}, set(), [None], ["5H"], [[]], (1, 2, 3, 4), (FIVE,) * 4, iter(())),
@@ -92,8 +99,24 @@ TAKES_ONE: dict[str, tuple[Callable[[Any], object], type[CribbageError]]] = {
     "Game.left_of": (Game.new().left_of, InvalidGame),
     "Game.pegs_of": (Game.new().pegs_of, InvalidGame),
     "Game.points_to_win": (Game.new().points_to_win, InvalidGame),
+    "Game.skunk_of": (Game.new().skunk_of, InvalidGame),
+    "Rules.target_of": (Rules().target_of, InvalidGame),
     "Game.items": (Game.new().items, InvalidGame),
+    "has_effect": (lambda it: has_effect(it, Rules()), InvalidRules),
+    "has_effect, rules": (lambda it: has_effect("target", it), InvalidRules),
+    "others": (lambda it: others(it, Rules()), InvalidRules),
+    "others, rules": (lambda it: others("target", it), InvalidRules),
+    "throws": (lambda it: throws(it, dealer=True), InvalidHand),
+    "throws, dealer": (lambda it: throws(SIX, dealer=it), InvalidGame),
+    "show_throws, dealer": (lambda it: show_throws(SIX[:5], dealer=it), InvalidGame),
+    "chance_before_deal": (lambda it: chance_before_deal(dealer=it, pone=0), InvalidGame),
+    "win_chance": (win_chance, InvalidGame),
     "review": (review, InvalidGame),
+    "review, threw": (lambda it: review(GAME, threw=it), InvalidGame),
+    "review, deal": (lambda it: review(GAME, threw=[ToldThrows(it, TWO)]), InvalidGame),
+    "review, dealers": (lambda it: review(GAME, threw=[ToldThrows(1, it)]), InvalidHand),
+    "Review.win_lost": (REVIEW.win_lost, InvalidGame),
+    "Review.totals": (REVIEW.totals, InvalidGame),
     "changes": (lambda it: changes(it, Game.new()), InvalidGame),
     "changes, after": (lambda it: changes(History.of(Game.new()), it), InvalidGame),
     "Event.lay": (Event.lay, IllegalEvent),

@@ -19,8 +19,6 @@ from engine.errors import InvalidHand
 
 _TYPICAL_COST = 0.5
 """The cost of a throw, in points, beyond which a player is assumed to choose it e times less often."""
-
-
 _LIKELY = 0.15
 """The least chance of a split for which the exact cost of its throws is calculated."""
 
@@ -104,15 +102,20 @@ def split_as_told(crib: Sequence[Card], dealers: Sequence[Card]) -> Split:
     """
     left = list(crib)
     chosen = []
+    if len(dealers) != 2:
+        raise _not_of(crib, dealers)
     for card in sorted(dealers, key=lambda card: card.suit is None):
         match = next((each for each in left if _may_be(each, card)), None)
-        if match is None or len(dealers) != 2:
-            cards = " ".join(map(str, crib))
-            given = " ".join(map(str, dealers))
-            raise InvalidHand(f"the dealer threw two of the crib's cards {cards}, not {given}")
+        if match is None:
+            raise _not_of(crib, dealers)
         left.remove(match)
         chosen.append(match)
     return Split((chosen[0], chosen[1]), (left[0], left[1]), 1.0)
+
+
+def _not_of(crib: Sequence[Card], dealers: Sequence[Card]) -> InvalidHand:
+    given = " ".join(map(str, dealers)) or "none"
+    return InvalidHand(f"the dealer threw two of the crib's cards {' '.join(map(str, crib))}, not {given}")
 
 
 def _may_be(card: Card, named: Card) -> bool:

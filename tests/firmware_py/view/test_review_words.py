@@ -1,7 +1,8 @@
 import pytest
 
 from engine.coach.reviewing.course import Moment, Stage, TurningPoint
-from engine.coach.reviewing.review import Limit, review
+from engine.coach.reviewing.review import review
+from engine.coach.reviewing.review_types import ReviewLimit
 from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
 from firmware_py.words.in_use import words
 from tests.support.reviewed_games import FIRST_DEAL, timeline
@@ -51,5 +52,5 @@ def test_players_without_names_are_named_after_their_seats() -> None:
 
 
 def test_every_limit_has_its_words() -> None:
-    assert set(words().REVIEW_LIMITS) == {limit.value for limit in Limit}
+    assert set(words().REVIEW_LIMITS) == {limit.value for limit in ReviewLimit}
     assert limit_texts(REVIEW) == [words().REVIEW_LIMITS[limit.value] for limit in REVIEW.limits]

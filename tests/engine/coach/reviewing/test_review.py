@@ -4,7 +4,8 @@ from importlib.resources import files
 import pytest
 
 from engine.cards import Card
-from engine.coach.reviewing.review import Limit, ToldThrows, review
+from engine.coach.reviewing.review import review
+from engine.coach.reviewing.review_types import ReviewLimit, ToldThrows
 from engine.errors import InvalidGame, InvalidHand
 from engine.match.record import read_record
 from tests.support import oracle
@@ -33,22 +34,11 @@ def test_review_agrees_with_manual_calculation() -> None:
     assert deal.luck_of_crib == pytest.approx(8 - ann.throw.crib)
 
 
-def test_the_totals_add_up_the_deals() -> None:
-    made = review(timeline(FIRST_DEAL + DEAL), threw=[NAMED])
-    first, second = made.deals
-    ann = made.totals(0)
-    assert first.players[0].throw and second.players[0].throw
-    assert ann.throws == pytest.approx(first.players[0].throw.cost + second.players[0].throw.cost)
-    assert ann.crib == pytest.approx(first.luck_of_crib)  # Bob deals the second
-    assert made.totals(1).crib == pytest.approx(second.luck_of_crib)
-    assert ann.cut == pytest.approx(sum(deal.players[0].luck_of_cut or 0 for deal in made.deals))
-
-
 def test_the_split_is_a_guess_unless_the_players_say_it() -> None:
     guessed, told = review(timeline(FIRST_DEAL)), review(timeline(FIRST_DEAL), threw=[NAMED])
-    assert Limit.LIKELY_SPLIT in guessed.limits
+    assert ReviewLimit.LIKELY_SPLIT in guessed.limits
     assert len(guessed.deals[0].splits) == 4
-    assert Limit.LIKELY_SPLIT not in told.limits
+    assert ReviewLimit.LIKELY_SPLIT not in told.limits
     assert [split.chance for split in told.deals[0].splits] == [1]
 
 
@@ -61,7 +51,7 @@ def test_without_the_crib_the_throws_are_not_known_but_the_luck_is() -> None:
     bob = made.deals[0].players[1]
     assert made.winner == 1
     assert (bob.throw, made.deals[0].splits, made.deals[0].crib) == (None, (), ())
-    assert Limit.MISSING_CRIB in made.limits
+    assert ReviewLimit.MISSING_CRIB in made.limits
     # The mean of 5-5-6-7 over the 48 other cards. No two of its cards are of one suit with a third.
     kept = ["5S", "5H", "6D", "7C"]
     starters = [f"{rank}{suit}" for rank in oracle.RANKS for suit in oracle.SUITS]
@@ -87,21 +77,21 @@ def test_only_what_was_entered_is_reviewed_if_the_play_was_not() -> None:
     made = review(timeline(f"{header}starter K\n{hands}"))
     assert [(player.pegged, player.pegging) for player in made.deals[0].players] == [(None, None)] * 2
     assert [player.points for player in made.deals[0].players] == [10, 12]
-    assert Limit.MISSING_PLAY in made.limits
+    assert ReviewLimit.MISSING_PLAY in made.limits
 
 
 @pytest.mark.parametrize(
     ("text", "limit"),
     [
-        (FIRST_DEAL, Limit.MISSING_SUITS),
-        (FIRST_DEAL, Limit.NOT_OVER),
-        (FIRST_DEAL + "starter 4\nthrown-in\n", Limit.THROWN_IN),
-        (FIRST_DEAL + "peg 0 2\n", Limit.BY_HAND),
-        (FIRST_DEAL + "score 0 4\n", Limit.BY_HAND),
-        (FIRST_DEAL.replace("target=121", "target=121 crib_flush=four"), Limit.OTHER_RULES),
+        (FIRST_DEAL, ReviewLimit.MISSING_SUITS),
+        (FIRST_DEAL, ReviewLimit.NOT_OVER),
+        (FIRST_DEAL + "starter 4\nthrown-in\n", ReviewLimit.THROWN_IN),
+        (FIRST_DEAL + "peg 0 2\n", ReviewLimit.BY_HAND),
+        (FIRST_DEAL + "score 0 4\n", ReviewLimit.BY_HAND),
+        (FIRST_DEAL.replace("target=121", "target=121 crib_flush=four"), ReviewLimit.OTHER_RULES),
     ],
 )
-def test_the_review_says_what_limits_it(text: str, limit: Limit) -> None:
+def test_the_review_says_what_limits_it(text: str, limit: ReviewLimit) -> None:
     assert limit in review(timeline(text)).limits
 
 
