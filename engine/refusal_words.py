@@ -1,7 +1,8 @@
 """The error messages for moves that the game refuses, in English.
 
-These are the messages that players at a board can see. Messages for errors that only a program can cause,
-such as using a seat number that does not exist, are in the code that detects these errors.
+These are the messages that players can see. A program with words of its own, such as words for its keys,
+overrides them. Messages for errors that only a program can cause, such as using a seat number that does not
+exist, are in the code that detects these errors.
 """
 
 from engine.card_words import CardWords
@@ -22,7 +23,7 @@ class RefusalWords(CardWords):
     NOTHING_TO_CALL = "No points are waiting to be called"
     NO_POINTS_TO_PEG = "0 points cannot be pegged: give 1 or more"
     GAME_IS_OVER = "The game is over: take back its last points first"
-    NOT_IN_THIS_DEAL = "That press is not part of this deal: only presses of this deal can be corrected"
+    NOT_IN_THIS_DEAL = "That event is not part of this deal: only events of this deal can be corrected"
 
     def all_four_are_out(self, rank: Rank) -> str:
         return f"All four {self.ranks(rank)} are already out"

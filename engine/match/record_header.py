@@ -115,7 +115,7 @@ def read_checkpoint(text: str, line: int = 2) -> Checkpoint:
 
 
 _CUT = "cut:"
-_FROM = ("presses", "events", "games", "dealer", "card")
+_FROM = ("applied", "events", "games", "dealer", "card")
 """The names of the first values in a checkpoint, for error messages."""
 
 

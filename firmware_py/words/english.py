@@ -187,6 +187,7 @@ class English(CallWords, RefusalWords):
         """
         return f"{key} does nothing here: {instead}"
 
+    NOT_IN_THIS_DEAL = "That press is not part of this deal: only presses of this deal can be corrected"
     KEY_THE_CARD_CUT = "key the card you cut; OK skips it"
     KEY_THE_STARTER = "key the starter"
     KEY_THE_CARD_LAID = "key the card you lay"

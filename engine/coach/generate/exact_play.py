@@ -21,7 +21,7 @@ KeptWeights = NDArray[np.float64]
 """How often a player keeps each hand in `HANDS`; shape (1820,). Only the proportions matter."""
 
 
-class Worth(NamedTuple):
+class HandValues(NamedTuple):
     """The average points that a player and the opponent score in the play, for each hand of the player.
 
     The first index of each array is the index of the player's hand in `HANDS`.
@@ -319,7 +319,7 @@ def _follow_hands(
     counts: NDArray[np.int64],
     lists: _Lists,
     policy: PlayPolicy,
-    worth: Worth,
+    values: HandValues,
 ) -> None:
     pile, weights = np.zeros(8, np.int64), np.empty(len(counts))
     for hand in chosen:
@@ -328,7 +328,7 @@ def _follow_hands(
             weights[other] = others[other] * _share(counts[hand], counts[other])
             total += weights[other]
         number = _opponents(weights, total, most, counts, lists)
-        worth.weights[hand] = own[hand] * total
+        values.weights[hand] = own[hand] * total
         found = _follow(
             pack(counts[hand]),
             (4, 4),
@@ -338,13 +338,13 @@ def _follow_hands(
             player,
             lists,
             policy,
-            worth.first[hand],
+            values.first[hand],
         )
-        worth.points[hand, 0] = found[0]
-        worth.points[hand, 1] = found[1]
+        values.points[hand, 0] = found[0]
+        values.points[hand, 1] = found[1]
 
 
-def worth_of_hands(
+def values_of_hands(
     policy: PlayPolicy,
     own: KeptWeights,
     others: KeptWeights,
@@ -353,7 +353,7 @@ def worth_of_hands(
     best: bool = False,
     most: int = len(HANDS),
     chosen: NDArray[np.int64] | None = None,
-) -> Worth:
+) -> HandValues:
     """Return the average points of a player and the opponent in the play, for each hand of the player.
 
     For all hands of both players, this takes a quarter of an hour.
@@ -375,7 +375,7 @@ def worth_of_hands(
     for place in range(4):
         counts[np.arange(hands), HANDS[:, place]] += 1
     lists = _Lists(np.zeros((9, hands), np.int64), np.zeros((9, hands)), np.zeros((9, hands, 4)))
-    worth = Worth(np.zeros(hands), np.zeros((hands, 2)), np.full((hands, 13, 13), np.nan))
+    values = HandValues(np.zeros(hands), np.zeros((hands, 2)), np.full((hands, 13, 13), np.nan))
     every = np.arange(hands) if chosen is None else chosen
-    _follow_hands(_Player(int(dealer), best), every, own, others, most, counts, lists, policy, worth)
-    return worth
+    _follow_hands(_Player(int(dealer), best), every, own, others, most, counts, lists, policy, values)
+    return values

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Card, Rank
 from engine.coach.generate.deals import Deals
-from engine.coach.generate.exact_play import worth_of_hands
+from engine.coach.generate.exact_play import values_of_hands
 from engine.coach.generate.mirrored_deals import (
     Throws,
     greedy_throws,
@@ -295,7 +295,7 @@ def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
         chosen = np.random.default_rng(seed).choice(len(own), hands, p=own / own.sum())
         only = np.unique(chosen)
         best, usual = (
-            worth_of_hands(policy, own, others, dealer=dealer, best=answering, chosen=only).points
+            values_of_hands(policy, own, others, dealer=dealer, best=answering, chosen=only).points
             for answering in (True, False)
         )
         gains = ((best[:, 0] - best[:, 1]) - (usual[:, 0] - usual[:, 1]))[chosen]

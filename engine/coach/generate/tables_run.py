@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.coach.generate.deals import Deals, random_deals
-from engine.coach.generate.exact_play import KeptWeights, worth_of_hands
+from engine.coach.generate.exact_play import KeptWeights, values_of_hands
 from engine.coach.generate.kept_hands import KeptHands, kept_hands
 from engine.coach.generate.play_policy import PlayPolicy, learn, new_policy
 from engine.coach.generate.play_values import HANDS, PlayMeans, play_means
@@ -110,9 +110,9 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> GeneratedTables:
     say(f"the first dealer wins {winning[0, 0]:.1%} of all games")
     kept = [kept_hands(cards, throws) for throws in (throwing.dealer, throwing.pone)]
     own, others = kept_weights(kept[1]), kept_weights(kept[0])
-    worth = worth_of_hands(policy, own, others, dealer=False, most=numbers.samples // _FOLLOWED)
+    values = values_of_hands(policy, own, others, dealer=False, most=numbers.samples // _FOLLOWED)
     say("every lead has been followed")
-    leads = worth.first[:, 0]
+    leads = values.first[:, 0]
     replies = reply_values(own, most=numbers.samples)
     say("every reply has been searched")
     return GeneratedTables(throwing, dealer_play, pone_play, *kept, deals, winning, policy, leads, replies)

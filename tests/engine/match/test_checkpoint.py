@@ -29,7 +29,7 @@ def seen(match: History) -> tuple[Any, ...]:
         match.applied,
         (match.pegged, game.sides, game.prompt, game.to_act, game.dealer, game.first_dealer),
         (game.count, game.deals, game.winner, game.skunk, game.number, game.at, game.names, game.rules),
-        tuple((step.applied, step.event, step.before.at) for step in match.this_deal),
+        tuple((step.applied, step.event, step.at) for step in match.this_deal),
         game.offered,
     )
 
@@ -194,7 +194,7 @@ def test_a_match_can_begin_after_games_that_are_archived() -> None:
     ("text", "why"),
     [
         (GOOD.split("\n")[0], "'continues' has to follow"),
-        (GOOD.replace("continues", "starter"), "the second line has to be 'continues presses events"),
+        (GOOD.replace("continues", "starter"), "the second line has to be 'continues applied events"),
         (GOOD.replace("28 2 1 KH", "28 2 KH"), "seat has to be a whole number"),
         (GOOD.replace("2 1 KH", "2 1 1H"), "'1H' isn't a card"),
         (GOOD.replace("30 28", "30 many"), "events has to be a whole number"),

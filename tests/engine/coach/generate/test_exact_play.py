@@ -6,7 +6,7 @@ The opponent follows an untrained policy, which plays each playable rank with th
 import numpy as np
 import pytest
 
-from engine.coach.generate.exact_play import worth_of_hands
+from engine.coach.generate.exact_play import values_of_hands
 from engine.coach.generate.play_policy import new_policy
 from engine.coach.generate.play_values import HANDS
 from tests.support import oracle
@@ -75,36 +75,36 @@ def test_against_one_hand_the_worth_is_that_of_every_course_of_the_play(
     hands: tuple[Hand, Hand], player: int, best: bool
 ) -> None:
     own, other = index(*hands[player]), index(*hands[1 - player])
-    worth = worth_of_hands(
+    values = values_of_hands(
         new_policy(), only(own), only(other), dealer=player == 1, best=best, chosen=np.array([own])
     )
     expected = mean(hands, 0, (), 0, player if best else None)
-    assert worth.net == pytest.approx(expected[player] - expected[1 - player])
+    assert values.net == pytest.approx(expected[player] - expected[1 - player])
     if not best:  # cards that are equally good may score differently for both players
-        assert worth.points[own].tolist() == pytest.approx([expected[player], expected[1 - player]])
+        assert values.points[own].tolist() == pytest.approx([expected[player], expected[1 - player]])
 
 
 def test_each_lead_is_worth_what_follows_it() -> None:
     pone, dealer = PAIRS[0]
     own = index(*pone)
-    worth = worth_of_hands(
+    values = values_of_hands(
         new_policy(), only(own), only(index(*dealer)), dealer=False, chosen=np.array([own])
     )
     for rank in pone:
         left = tuple(other for other in pone if other != rank)
         points = mean((left, dealer), 1, (rank,), 0, None)
-        assert worth.first[own, 0, oracle.RANKS.index(rank)] == pytest.approx(points[0] - points[1])
-    assert np.isnan(worth.first[own, 0, oracle.RANKS.index("K")])
+        assert values.first[own, 0, oracle.RANKS.index(rank)] == pytest.approx(points[0] - points[1])
+    assert np.isnan(values.first[own, 0, oracle.RANKS.index("K")])
 
 
 @pytest.mark.parametrize("hands", PAIRS)
 def test_each_reply_is_worth_what_follows_it(hands: tuple[Hand, Hand]) -> None:
     pone, dealer = hands
     own = index(*dealer)
-    worth = worth_of_hands(new_policy(), only(own), only(index(*pone)), dealer=True, chosen=np.array([own]))
+    values = values_of_hands(new_policy(), only(own), only(index(*pone)), dealer=True, chosen=np.array([own]))
     for lead in oracle.RANKS:
         for rank in oracle.RANKS:
-            found = worth.first[own, oracle.RANKS.index(lead), oracle.RANKS.index(rank)]
+            found = values.first[own, oracle.RANKS.index(lead), oracle.RANKS.index(rank)]
             if lead not in pone or rank not in dealer:
                 assert np.isnan(found)
                 continue
@@ -126,8 +126,8 @@ def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
     pones = index("4", "5", "J", "Q"), index("4", "4", "4", "4")
 
     def values(*hands: int) -> np.ndarray:
-        worth = worth_of_hands(new_policy(), only(own), only(*hands), dealer=True, chosen=np.array([own]))
-        return worth.first[own, oracle.RANKS.index("4")]
+        values = values_of_hands(new_policy(), only(own), only(*hands), dealer=True, chosen=np.array([own]))
+        return values.first[own, oracle.RANKS.index("4")]
 
     mixed, same, both = values(pones[0]), values(pones[1]), values(*pones)
     expected = (0.5 * 0.25 * mixed + same) / (0.5 * 0.25 + 1)
@@ -143,7 +143,7 @@ def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
     own, others = index("4", "7", "8", "Q"), (index("3", "8", "9", "K"), index("5", "6", "7", "J"))
 
     def net(*hands: int, best: bool) -> float:
-        return worth_of_hands(
+        return values_of_hands(
             new_policy(), only(own), only(*hands), dealer=False, best=best, chosen=np.array([own])
         ).net
 
@@ -154,8 +154,8 @@ def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
 def test_with_few_hands_followed_the_worth_is_close() -> None:
     own = index("4", "5", "6", "J")
     weights = np.ones(len(HANDS))
-    worth = [
-        worth_of_hands(new_policy(), weights, weights, dealer=False, most=most, chosen=np.array([own])).net
+    values = [
+        values_of_hands(new_policy(), weights, weights, dealer=False, most=most, chosen=np.array([own])).net
         for most in (300, 5_000)
     ]
-    assert worth[0] == pytest.approx(worth[1], abs=0.3)
+    assert values[0] == pytest.approx(values[1], abs=0.3)
