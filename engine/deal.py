@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.entries import Source
-from engine.indices import DealIndex, GameIndex
+from engine.indices import DealIndex, EventIndex, GameIndex
 from engine.pegs import Pegs
 from engine.scoring.items import Finding, total
 from engine.scoring.suit_questions import Answer
@@ -36,8 +36,8 @@ class Missed(NamedTuple):
     card: DealIndex
     findings: tuple[Finding[DealIndex], ...]
     own: bool
-    opened: int | None
-    made: int
+    opened: EventIndex | None
+    made: EventIndex
     limit: int
     count: int  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
     called: int = 0

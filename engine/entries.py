@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from engine.indices import GameIndex
+from engine.indices import EventIndex, GameIndex
 from engine.scoring.items import Finding
 from engine.seats import Seat, Side
 
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
         by: the seat whose wrong claim gave these points to the other side; None if there was no wrong claim.
     """
 
-    at: int
+    at: EventIndex
     source: Source
     seat: Seat | None
     side: Side

@@ -14,6 +14,7 @@ from engine.cribbage_error import quoted
 from engine.errors import IllegalEvent, InvalidRules
 from engine.event_kinds import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Kind
 from engine.game_setup import Setup
+from engine.indices import EventIndex
 from engine.seats import Seat, Side
 
 __all__ = ["Event", "Kind", "check"]
@@ -180,17 +181,20 @@ class Event(NamedTuple):
         return cls._checked(Kind.MISDEAL)
 
     @classmethod
-    def change(cls, index: int, event: Event) -> Event:
-        """Return an event that corrects an earlier one: `event` replaces the event with the given index."""
+    def change(cls, index: EventIndex, event: Event) -> Event:
+        """Return an event that corrects an earlier one: `event` replaces the event with the given index.
+
+        `Step.at` is the index of an event, as in `history.this_deal[-1].at`.
+        """
         return cls._checked(Kind.CHANGE, numbers=(index,), other=event)
 
     @classmethod
-    def put_in(cls, index: int, event: Event) -> Event:
+    def put_in(cls, index: EventIndex, event: Event) -> Event:
         """Return a correction that inserts a forgotten event before the event with the given index."""
         return cls._checked(Kind.PUT_IN, numbers=(index,), other=event)
 
     @classmethod
-    def take_out(cls, index: int) -> Event:
+    def take_out(cls, index: EventIndex) -> Event:
         """Return a correction that removes the event with the given index."""
         return cls._checked(Kind.TAKE_OUT, numbers=(index,))
 

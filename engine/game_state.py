@@ -14,7 +14,7 @@ from engine.deal import Deal, FalseGo, Missed, Play
 from engine.entries import Entry
 from engine.errors import IllegalEvent, InvalidGame, InvalidRules
 from engine.game_setup import Setup
-from engine.indices import DealIndex
+from engine.indices import DealIndex, EventIndex
 from engine.pegs import Pegs
 from engine.rules import Rules
 from engine.scoring.items import Item
@@ -72,15 +72,16 @@ class GameState(NamedTuple):
         taken: True if the opponent took the pack, so that this deal is out of turn (RULES.md 6).
         cards: every card entered in this game, oldest first. Before the first starter, these are the cards
             cut for the first deal.
-        deal: the deal in progress. At the prompt `starter`, it is still the previous deal. None before the
-            first starter.
+        deal: the latest deal of this game: the deal in progress or, between deals and after the end of the
+            game, the one before. None before the first starter, and if the deal was abandoned.
         entries: the points scored in this game, oldest first. A hand without points also has an entry.
         deals: the number of finished deals in this game. A deal that was cut short by the end of the game
             is not counted, unless its crib was counted.
         winner: the side that has won; None before the end of the game.
         skunk: the loser's skunk, if any. If there are two losers, it depends on the higher of their scores.
         number: the index of this game in the match, counted from 0.
-        at: the number of events in the match before this state, not counting those that were undone.
+        at: the index that the next event will have, which is the number of events in the match so far, not
+            counting those that were undone.
         false_go: an earlier go that the last card entered has proved false, if any.
         before_suit: the game before the suit of the last card was named; None unless the last event named it.
     """
@@ -101,7 +102,7 @@ class GameState(NamedTuple):
     winner: Side | None = None
     skunk: Skunk | None = None
     number: int = 0
-    at: int = 0
+    at: EventIndex = EventIndex(0)
     false_go: FalseGo | None = None
     before_suit: GameState | None = None
 
@@ -160,12 +161,12 @@ class GameState(NamedTuple):
         return self.cards[-1] if self.cards and not thrown_in else None
 
     @property
-    def callable(self) -> Missed | None:
+    def points_to_call(self) -> Missed | None:
         """The latest points that their scorer can still call under muggins; None if there are none."""
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
-    def takeable(self) -> Missed | None:
+    def points_to_take(self) -> Missed | None:
         """The earliest missed points that an opponent can take now under muggins; None if there are none."""
         return next((one for one in self._missed if one.opened is not None), None)
 
@@ -234,11 +235,11 @@ class GameState(NamedTuple):
     # them raises InvalidGame at any other prompt.
 
     @property
-    def current_deal(self) -> Deal:
-        """The deal in progress. Available only after its starter has been turned up.
+    def latest_deal(self) -> Deal:
+        """The deal in progress or, between deals and after the end of the game, the one before.
 
         Raises:
-            InvalidGame: there is no deal yet.
+            InvalidGame: no starter has been turned up yet, or the deal was abandoned.
         """
         return _existing(self.deal, "there is no deal yet: its starter has to be turned up first")
 
@@ -251,7 +252,7 @@ class GameState(NamedTuple):
         Raises:
             InvalidGame: no cards are being played.
         """
-        return _existing(self.current_deal.play, "no cards are being played now")
+        return _existing(self.latest_deal.play, "no cards are being played now")
 
     @property
     def current_dealer(self) -> Seat:
@@ -275,21 +276,21 @@ class GameState(NamedTuple):
     def last_index(self) -> DealIndex:
         """The index of the last card entered in this deal, counted from 0 for the starter.
 
-        Available once the starter is turned up.
+        Available only during a deal.
 
         Raises:
-            InvalidGame: there is no deal yet.
+            InvalidGame: no deal is in progress.
         """
-        return DealIndex(len(self.cards) - self.current_deal.first - 1)
+        return DealIndex(len(self.cards) - self._deal_in_progress.first - 1)
 
     @property
     def counts_crib(self) -> bool:
         """True if the crib is counted next, after all hands. Available only during a deal.
 
         Raises:
-            InvalidGame: there is no deal yet.
+            InvalidGame: no deal is in progress.
         """
-        return self.current_deal.counted == self.rules.players
+        return self._deal_in_progress.counted == self.rules.players
 
     @property
     def hand_owner(self) -> Seat:
@@ -298,11 +299,17 @@ class GameState(NamedTuple):
         The hand of pone, the player on the dealer's left, is counted first.
 
         Raises:
-            InvalidGame: there is no deal yet.
+            InvalidGame: no deal is in progress.
         """
         if self.counts_crib:
             return self.current_dealer
-        return Seat((self.pone + self.current_deal.counted) % self.rules.players)
+        return Seat((self.pone + self.latest_deal.counted) % self.rules.players)
+
+    @property
+    def _deal_in_progress(self) -> Deal:
+        return _existing(
+            self.deal if self.has_deal else None, "no deal is in progress: turn up the starter first"
+        )
 
     def with_deal(self, deal: Deal) -> Self:
         """Return a copy of the game with the given deal."""
@@ -310,7 +317,7 @@ class GameState(NamedTuple):
 
     def with_play(self, play: Play) -> Self:
         """Return a copy of the game with the given state of the play."""
-        return self._replace(deal=self.current_deal._replace(play=play))
+        return self._replace(deal=self.latest_deal._replace(play=play))
 
     def with_pegs(self, side: Side, pegs: Pegs) -> Self:
         """Return a copy of the game with the given pegs for one side."""

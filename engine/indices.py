@@ -1,4 +1,4 @@
-"""Types for the index of a card within its deal and within the whole game.
+"""Types for the index of a card within its deal and within the whole game, and of an event within the match.
 
 They are separate types, so that a type checker reports it if one is used in place of the other.
 """
@@ -10,6 +10,9 @@ DealIndex = NewType("DealIndex", int)
 
 GameIndex = NewType("GameIndex", int)
 """The index of a card among all cards of a game. The count continues from deal to deal."""
+
+EventIndex = NewType("EventIndex", int)
+"""The index of an event among all events of a match. Events that were undone are not counted."""
 
 STARTER = DealIndex(0)
 """The starter is the first card of a deal."""

@@ -10,7 +10,7 @@ from engine.deal import Deal
 from engine.events import Event
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.indices import GameIndex
+from engine.indices import EventIndex, GameIndex
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS, Step, Timeline
 from engine.seats import Seat
@@ -48,7 +48,7 @@ class Checkpoint(NamedTuple):
         game = Game.of(self.setup)._replace(number=self.games)
         if not self.events:
             return History.of(game)
-        game = game._replace(at=self.events - 1)  # the event that began the game
+        game = game._replace(at=EventIndex(self.events - 1))  # the event that began the game
         before = game._replace(number=self.games - 1)
         if self.dealer is not None:
             game = game.apply(Event.deals(self.dealer))
@@ -58,7 +58,7 @@ class Checkpoint(NamedTuple):
         elif self.cut:
             game = game._replace(cards=self.cut)
         begin = Step(self.applied - 1, Event.new_game(self.setup), before)
-        return History(Timeline(game._replace(at=self.events), (begin,)), self.applied)
+        return History(Timeline(game._replace(at=EventIndex(self.events)), (begin,)), self.applied)
 
 
 def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:

@@ -14,7 +14,7 @@ from engine.event_kinds import CORRECTS
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import SUIT_QUESTIONS, Prompt
-from engine.indices import DealIndex
+from engine.indices import DealIndex, EventIndex
 from engine.match.timeline import BEGINS, Step, Timeline
 from engine.phases.show import hand_counted
 from engine.scoring.items import Reason
@@ -47,19 +47,17 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
     Raises:
         IllegalEvent: no event in this deal has the given index, or the corrected event is not allowed there.
     """
-    steps = timeline.this_deal
-    first = steps[0].before.at if steps else 0
-    index = correction.numbers[0] - first
-    if not 0 <= index < len(steps):
+    steps = timeline.steps
+    position = timeline.position_of(EventIndex(correction.numbers[0]))
+    if position is None or position < len(steps) - len(timeline.this_deal):
         raise IllegalEvent(lambda words: words.NOT_IN_THIS_DEAL)
     inserted = correction.other
     if inserted is not None and inserted.kind in _NEVER_INSERTED:
         raise IllegalEvent(f"A correction cannot put in {inserted.kind.value}")
-    kept = len(timeline.steps) - len(steps) + index
-    timeline = Timeline(steps[index].before, timeline.steps[:kept])
+    timeline = Timeline(steps[position].before, steps[:position])
     if inserted is not None:
         timeline = timeline.apply(applied, inserted)
-    later = steps[index:] if correction.kind is Kind.PUT_IN else steps[index + 1 :]
+    later = steps[position:] if correction.kind is Kind.PUT_IN else steps[position + 1 :]
     for done, step in enumerate(later):
         event = _adapted(step, timeline.game)
         if event is None:
@@ -85,9 +83,9 @@ def _adapted(step: Step, game: Game) -> Event | None:
     if event.kind in (Kind.YES, Kind.NO):
         return event if _open_question(old) == _open_question(game) else None
     if event.kind is Kind.CALL:
-        return event if _missed_by(old.callable) == _missed_by(game.callable) else None
+        return event if _missed_by(old.points_to_call) == _missed_by(game.points_to_call) else None
     if event.kind is Kind.TAKE:
-        return event if _missed_by(old.takeable) == _missed_by(game.takeable) else None
+        return event if _missed_by(old.points_to_take) == _missed_by(game.points_to_take) else None
     if event.kind in (Kind.LAY, Kind.REST) and game.prompt in (Prompt.PLAY, Prompt.REST):
         return event._replace(kind=Kind.LAY if game.prompt is Prompt.PLAY else Kind.REST)
     return event

@@ -95,7 +95,7 @@ def summary(timeline: Timeline) -> Summary:
         tallies.append(Tally(Share(own), Share(len(dealers) - own)))
     for entry in game.entries:
         tally = _with_best(tallies[entry.side], entry, timeline)
-        deal = _before(timeline, entry).deals
+        deal = timeline.step_at(entry.at).before.deals
         if entry.source is not Source.THREE_FOR_LAST and deal < len(dealers):
             tally = _with_points(tally, entry, is_dealer=dealers[deal] == entry.side)
         tallies[entry.side] = tally
@@ -120,10 +120,6 @@ def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
     return tally._replace(pone=tally.pone.plus(share))
 
 
-def _before(timeline: Timeline, entry: Entry) -> Game:
-    return timeline.steps[entry.at - timeline.steps[0].before.at].before
-
-
 def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
@@ -141,9 +137,7 @@ def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
         timeline: the timeline of the game.
         entry: the points scored by the hand or crib.
     """
-    index = entry.at - timeline.steps[0].before.at + 1
-    after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
-    deal = after.current_deal
+    deal = timeline.game_after(entry.at).latest_deal
     assert entry.seat is not None  # points by hand alone have none
     indices = deal.crib if entry.source is Source.CRIB else deal.hands[entry.seat]
     return tuple(timeline.game.cards[deal.first + each] for each in (*indices, STARTER))

@@ -121,8 +121,8 @@ class History(NamedTuple):
         Each item is a pair of a number and an entry for the points. The number says how many events,
         including undo and redo, had been applied to the match before the event that pegged the points.
         """
-        game, steps = self.timeline
-        return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)
+        step_at = self.timeline.step_at
+        return tuple((step_at(entry.at).applied, entry) for entry in self.game.entries)
 
     @property
     def this_deal(self) -> tuple[Step, ...]:

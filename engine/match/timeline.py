@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.cribbage_error import quoted
+from engine.errors import InvalidGame
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.indices import EventIndex
 
 BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
 """The kinds of event that begin a game."""
@@ -27,6 +30,11 @@ class Step(NamedTuple):
     applied: int
     event: Event
     before: Game
+
+    @property
+    def at(self) -> EventIndex:
+        """The index of the event in the match, not counting events that were undone. Corrections need it."""
+        return self.before.at
 
 
 class Timeline(NamedTuple):
@@ -65,6 +73,34 @@ class Timeline(NamedTuple):
     def without_last(self) -> Timeline:
         """Return the timeline without its last event, which must not be the event that began the game."""
         return Timeline(self.steps[-1].before, self.steps[:-1])
+
+    def position_of(self, index: EventIndex) -> int | None:
+        """Return the position in `steps` of the event with an index; None if this game has no such event."""
+        if type(index) is not int or not self.steps:
+            return None
+        position = index - self.steps[0].at
+        return position if 0 <= position < len(self.steps) else None
+
+    def step_at(self, index: EventIndex) -> Step:
+        """Return the event with the given index, and the state of the game before it.
+
+        Raises:
+            InvalidGame: this game has no event with this index.
+        """
+        position = self.position_of(index)
+        if position is None:
+            raise InvalidGame(f"this game has no event with the index {quoted(index)}")
+        return self.steps[position]
+
+    def game_after(self, index: EventIndex) -> Game:
+        """Return the state of the game after the event with the given index.
+
+        Raises:
+            InvalidGame: this game has no event with this index.
+        """
+        if self.step_at(index) is self.steps[-1]:
+            return self.game
+        return self.step_at(EventIndex(index + 1)).before
 
     @property
     def beginning(self) -> Timeline:

@@ -8,7 +8,7 @@ from engine.cards import Card, Rank
 from engine.deal import Deal
 from engine.entries import Source
 from engine.errors import IllegalEvent
-from engine.game_state import GameState
+from engine.game_state import GameState, Prompt
 from engine.indices import STARTER, GameIndex
 from engine.phases import muggins, play, show
 from engine.phases.next_deal import await_deal
@@ -101,4 +101,4 @@ def starter(game: GameState, rank: Rank) -> GameState:
             game = peg(game, dealer, Source.HEELS, [heels], limit=rules.heels_limit)
     if game.winner is not None:
         return game
-    return play.begin(game) if rules.follows_play else show.begin(game)
+    return play.begin(game) if rules.follows_play else show.begin(game._replace(prompt=Prompt.HAND))

@@ -12,6 +12,7 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind, check
 from engine.game_setup import Setup
 from engine.game_state import SUIT_QUESTIONS, GameState, Prompt
+from engine.indices import EventIndex
 from engine.phases import by_hand, cut, misdeal, muggins, next_deal, next_game, play, show, suits_named
 from engine.seats import Seat, Side
 
@@ -114,8 +115,8 @@ _ONLY_IF: dict[Kind, Callable[[GameState], bool]] = {
     Kind.PACK_CUT: lambda game: game.offered,
     Kind.PACK_TAKEN: lambda game: game.offered,
     Kind.GO: play.go_is_possible,
-    Kind.CALL: lambda game: game.callable is not None,
-    Kind.TAKE: lambda game: game.takeable is not None,
+    Kind.CALL: lambda game: game.points_to_call is not None,
+    Kind.TAKE: lambda game: game.points_to_take is not None,
     Kind.SUIT: suits_named.can_be_named,
     Kind.PEG: _is_on,
     Kind.TAKE_BACK: lambda game: _is_on(game) and any(side.front for side in game.sides),
@@ -157,7 +158,7 @@ def apply(game: GameState, event: Event) -> GameState:
         raise IllegalEvent(f"No {event.kind.value} now: the game waits for {_WAITS_FOR[game.prompt]}")
     if event.kind is not Kind.SUIT and (game.before_suit or game.false_go):
         game = game._replace(before_suit=None, false_go=None)
-    return phase(game, event)._replace(at=game.at + 1)
+    return phase(game, event)._replace(at=EventIndex(game.at + 1))
 
 
 def accepts(game: GameState) -> frozenset[Kind]:

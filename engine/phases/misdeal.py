@@ -46,4 +46,4 @@ def misdeal(game: GameState) -> GameState:
 def _deal(game: GameState) -> Deal:
     if not game.has_deal:
         raise IllegalEvent(lambda words: words.NOTHING_TO_THROW_IN)
-    return game.current_deal
+    return game.latest_deal

@@ -6,7 +6,7 @@ from engine.deal import Missed
 from engine.entries import Source
 from engine.errors import IllegalEvent
 from engine.game_state import GameState
-from engine.indices import DealIndex
+from engine.indices import DealIndex, EventIndex
 from engine.phases.peg_points import peg
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
@@ -40,7 +40,7 @@ def wait_for_call(
     rules = game.rules
     limit = rules.heels_limit if source is Source.HEELS else rules.target_of(rules.side_of(seat))
     one = Missed(seat, source, card, findings, True, opened, made=game.at, limit=limit, count=count)
-    return _with(game, (*game.current_deal.missed, one))
+    return _with(game, (*game.latest_deal.missed, one))
 
 
 def next_card(game: GameState) -> GameState:
@@ -49,13 +49,13 @@ def next_card(game: GameState) -> GameState:
     This happens when a card is played or a hand is claimed. If the card implies a go that
     was not entered, the point for this go can still be called.
     """
-    missed = game.current_deal.missed
+    missed = game.latest_deal.missed
     if not missed:
         return game
     return _with(game, tuple(one if one.made == game.at else _open(one, game.at) for one in missed))
 
 
-def _open(one: Missed, at: int) -> Missed:
+def _open(one: Missed, at: EventIndex) -> Missed:
     """Return a copy of missed points that opponents can take and the scorer can no longer call.
 
     Args:
@@ -78,7 +78,7 @@ def call(game: GameState, points: int | None = None) -> GameState:
     Raises:
         IllegalEvent: there are no points to call, or the number is not from 1 to 15.
     """
-    one = game.callable
+    one = game.points_to_call
     if one is None:
         raise IllegalEvent(lambda words: words.NOTHING_TO_CALL)
     if points is not None and not 0 < points <= MOST:
@@ -90,7 +90,7 @@ def call(game: GameState, points: int | None = None) -> GameState:
     if not rest.points or game.winner is not None:
         return game
     # Once a player pegs, his earlier missed points cannot be taken, but the rest of this card's can.
-    return _with(game, tuple(sorted((*game.current_deal.missed, rest), key=lambda one: (one.made, one.card))))
+    return _with(game, tuple(sorted((*game.latest_deal.missed, rest), key=lambda one: (one.made, one.card))))
 
 
 def _impossible_call(points: int) -> IllegalEvent:
@@ -107,7 +107,7 @@ def take(game: GameState, seat: Seat) -> GameState:
         IllegalEvent: there are no points to take, the seat does not exist, or the points were missed by the
             seat's own side.
     """
-    one = game.takeable
+    one = game.points_to_take
     if one is None:
         raise IllegalEvent(lambda words: words.NOTHING_MISSED)
     check_claimant(game, seat, one.seat)
@@ -144,8 +144,8 @@ def check_seat(rules: Rules, seat: Seat) -> None:
 
 
 def _with(game: GameState, missed: tuple[Missed, ...]) -> GameState:
-    return game.with_deal(game.current_deal._replace(missed=missed))
+    return game.with_deal(game.latest_deal._replace(missed=missed))
 
 
 def _without(game: GameState, one: Missed) -> GameState:
-    return _with(game, tuple(other for other in game.current_deal.missed if other is not one))
+    return _with(game, tuple(other for other in game.latest_deal.missed if other is not one))

@@ -99,7 +99,7 @@ def rest(game: GameState, rank: Rank) -> GameState:
 
 
 def _holding(game: GameState) -> frozenset[Seat]:
-    hands, size = game.current_deal.hands, game.rules.hand_size
+    hands, size = game.latest_deal.hands, game.rules.hand_size
     return frozenset([seat for seat in game.rules.seats if len(hands[seat]) < size])
 
 
@@ -118,7 +118,7 @@ def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
 def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
     """Add a card to those known from a player's hand, and record whether it proves an earlier go false."""
     game = game.add_card(rank)
-    deal, denied = game.current_deal, game.current_play.denied[seat]
+    deal, denied = game.latest_deal, game.current_play.denied[seat]
     hands = (*deal.hands[:seat], (*deal.hands[seat], game.last_index), *deal.hands[seat + 1 :])
     false_go = FalseGo(seat, LIMIT - denied) if rank.counting_value <= denied else None
     return game._replace(deal=deal._replace(hands=hands), false_go=false_go)
@@ -157,8 +157,8 @@ def _score(game: GameState, seat: Seat) -> GameState:
     play = game.current_play
     cards = game.deal_cards
     ranks = [cards[index].rank for index in play.laid]
-    since = play.laid_at_go if game.rules.go_breaks else 0
-    scored = tuple(one.moved(play.laid) for one in play_points.find_play(ranks, play.total, since))
+    laid_before_go = play.laid_at_go if game.rules.go_breaks else 0
+    scored = tuple(one.moved(play.laid) for one in play_points.find_play(ranks, play.total, laid_before_go))
     ends = (_one_for_last(game),) if play.total < LIMIT and not _can_lay(game) else ()
     if game.rules.go_is_called:
         return muggins.wait_for_call(game, seat, Source.PLAY, play.laid[-1], scored + ends, play.total)

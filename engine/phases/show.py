@@ -23,7 +23,7 @@ from engine.seats import Seat
 
 def begin(game: GameState) -> GameState:
     """Begin the show: count the hands one after another, until a suit, card or claim has to be entered."""
-    return _continue(game.with_deal(game.current_deal._replace(play=None)))
+    return _continue(game.with_deal(game.latest_deal._replace(play=None)))
 
 
 def yes(game: GameState) -> GameState:
@@ -37,7 +37,7 @@ def no(game: GameState) -> GameState:
 
 
 def _answered(game: GameState, *, yes: bool) -> GameState:
-    deal = game.current_deal
+    deal = game.latest_deal
     answer = Answer(Question(game.prompt.value), hand_counted(game), yes)
     return _continue(game.with_deal(deal._replace(answers=(*deal.answers, answer))))
 
@@ -51,7 +51,7 @@ def hand_card(game: GameState, rank: Rank) -> GameState:
         IllegalEvent: all four cards of the rank are already out.
     """
     game = game.add_card(rank)
-    deal, owner = game.current_deal, game.hand_owner
+    deal, owner = game.latest_deal, game.hand_owner
     hand = (*deal.hands[owner], game.last_index)
     hands = (*deal.hands[:owner], hand, *deal.hands[owner + 1 :])
     return _continue(game.with_deal(deal._replace(hands=hands)))
@@ -64,7 +64,7 @@ def crib_card(game: GameState, rank: Rank) -> GameState:
         IllegalEvent: all four cards of the rank are already out.
     """
     game = game.add_card(rank)
-    deal = game.current_deal
+    deal = game.latest_deal
     return _continue(game.with_deal(deal._replace(crib=(*deal.crib, game.last_index))))
 
 
@@ -80,7 +80,7 @@ def claim(game: GameState, points: int) -> GameState:
     if points in never:
         raise IllegalEvent(lambda words: words.no_hand_counts(points))
     game = muggins.next_card(game)
-    return _claimed(game, game.current_deal.claims._replace(points=points))
+    return _claimed(game, game.latest_deal.claims._replace(points=points))
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
@@ -99,12 +99,12 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
     if points > most:
         raise IllegalEvent(lambda words: words.no_hand_counts_more_than(points, most))
     muggins.check_claimant(game, seat, game.hand_owner)
-    return _claimed(game, game.current_deal.claims._replace(more=points, by=seat))
+    return _claimed(game, game.latest_deal.claims._replace(more=points, by=seat))
 
 
 def reveal(game: GameState) -> GameState:
     """Record that the current hand or crib has been counted aloud. The board may now show the count."""
-    return _claimed(game, game.current_deal.claims._replace(shown=True))
+    return _claimed(game, game.latest_deal.claims._replace(shown=True))
 
 
 _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
@@ -116,12 +116,12 @@ def reconsider_question(game: GameState) -> GameState:
 
 
 def _claimed(game: GameState, claims: Claims) -> GameState:
-    return _continue(game.with_deal(game.current_deal._replace(claims=claims)))
+    return _continue(game.with_deal(game.latest_deal._replace(claims=claims)))
 
 
 def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
     """Return the cards in the hand or crib to be counted next, as indices into the cards in the deal."""
-    deal = game.current_deal
+    deal = game.latest_deal
     return deal.crib if game.counts_crib else deal.hands[game.hand_owner]
 
 
@@ -139,7 +139,7 @@ def _continue(game: GameState) -> GameState:
         findings, question = _count(game)
         if question:
             return game._replace(prompt=Prompt(question.value), to_act=owner)
-        if game.rules.waits_to_reveal and not game.current_deal.claims.shown:
+        if game.rules.waits_to_reveal and not game.latest_deal.claims.shown:
             return game._replace(prompt=Prompt.REVEAL, to_act=owner)
         was_crib = game.counts_crib
         game = _peg_hand(game, findings)
@@ -147,7 +147,7 @@ def _continue(game: GameState) -> GameState:
             game = game._replace(deals=game.deals + 1)
         if game.winner is not None:
             return game
-        deal = game.current_deal
+        deal = game.latest_deal
         game = game.with_deal(deal._replace(counted=deal.counted + 1, claims=Claims(), missed=()))
         if was_crib:
             return pass_deal(game)
@@ -155,9 +155,9 @@ def _continue(game: GameState) -> GameState:
 
 def _wanted(game: GameState) -> Prompt | None:
     """Return the prompt for the next card or claim needed to count the hand or crib, if any."""
-    rules, claims = game.rules, game.current_deal.claims
+    rules, claims = game.rules, game.latest_deal.claims
     if game.counts_crib:
-        if len(game.current_deal.crib) < rules.crib_size:
+        if len(game.latest_deal.crib) < rules.crib_size:
             return Prompt.CRIB
     elif len(hand_counted(game)) < rules.hand_size:
         return Prompt.HAND
@@ -171,7 +171,7 @@ def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | 
 
     The question is None if no answer is needed.
     """
-    deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
+    deal, cards, hand, rules = game.latest_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)
     crib = game.counts_crib
     wanted = game.points_to_win(game.hand_owner)
@@ -202,7 +202,7 @@ def _limited(points: int, claimed: int | None) -> int:
 
 def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
     """Return the point for his nobs, with the jack that scored it if this jack is known."""
-    cards, answers = game.deal_cards, game.current_deal.answers
+    cards, answers = game.deal_cards, game.latest_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]
     return Finding(Reason.NOBS, 1, tuple(right))
@@ -219,7 +219,7 @@ def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> Game
         game: the game before any of these points are pegged.
         findings: all the points in the hand or crib, whether or not they were claimed.
     """
-    owner, claims = game.hand_owner, game.current_deal.claims
+    owner, claims = game.hand_owner, game.latest_deal.claims
     game = peg(game, owner, Source.CRIB if game.counts_crib else Source.HAND, findings, most=claims.points)
     if game.winner is not None or not claims.more or claims.points is None or claims.by is None:
         return game

@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.events import Event
 from engine.game import Game
 from engine.game_setup import Setup
+from engine.indices import EventIndex
 from engine.match.history import History
 from engine.match.separate_games import as_single_game, was_played
 from firmware_py.board import Board
@@ -30,7 +31,7 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
         JournalError: the new game cannot be written to the journal.
     """
     history = board.history
-    if history.game._replace(number=0, at=0) == Game.of(asked.setup):
+    if history.game._replace(number=0, at=EventIndex(0)) == Game.of(asked.setup):
         return  # the journal holds this very game, and no key has been pressed in it yet
     if not asked.new:
         if not asked.given or _is_asked_for(history, header, asked):

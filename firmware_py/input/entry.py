@@ -142,7 +142,7 @@ def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
 
         return PointsByHand()
-    if key is Key.MUGGINS and game.takeable and game.rules.sides > 2:
+    if key is Key.MUGGINS and game.points_to_take and game.rules.sides > 2:
         from firmware_py.input.dialogues.claimant import Claimant
 
         return Claimant(Kind.TAKE)
@@ -155,7 +155,7 @@ def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
     if key in RANKS:
         return Event(meanings.rank, RANKS[key]) if meanings.rank else None
     match key:
-        case Key.OK if meanings.ok_calls and game.callable:
+        case Key.OK if meanings.ok_calls and game.points_to_call:
             return Event.call()
         case Key.OK:
             return meanings.ok
@@ -165,8 +165,8 @@ def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
             return Event.undo()
         case Key.REDO:
             return Event.redo()
-        case Key.MUGGINS if game.takeable:
-            return Event.take(game.left_of(game.takeable.seat))
+        case Key.MUGGINS if game.points_to_take:
+            return Event.take(game.left_of(game.points_to_take.seat))
     return None
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from engine.cards import Rank
 from engine.errors import CribbageError
 from engine.events import Event, Kind
+from engine.indices import EventIndex
 from engine.match.history import History
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.equipment import Equipment
@@ -162,8 +163,8 @@ def _try(event: Event, history: History) -> None:
     game = history.game
     if event.other is not None:
         # Only the corrected event itself can make a correction impossible; its effect on later events cannot.
-        steps = history.this_deal
-        event, game = event.other, steps[event.numbers[0] - steps[0].before.at].before
+        corrected = history.timeline.step_at(EventIndex(event.numbers[0]))
+        event, game = event.other, corrected.before
     if event.kind in _CARD_KINDS and isinstance(event.named, Rank):
         # A card that the prompt asks for can be refused for only one reason, which `add_card` checks.
         # Applying the event might count a whole hand, which takes longer.

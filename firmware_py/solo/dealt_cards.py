@@ -49,7 +49,7 @@ class DealtCards(NamedTuple):
 
     def held(self, seat: Seat, game: GameState) -> list[Card]:
         """Return the cards that a player still holds during the play."""
-        laid = [game.deal_cards[index].rank for index in game.current_deal.hands[seat]]
+        laid = [game.deal_cards[index].rank for index in game.latest_deal.hands[seat]]
         left = []
         for card in self.kept(seat):
             if card.rank in laid:

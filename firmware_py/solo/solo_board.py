@@ -114,7 +114,7 @@ class SoloBoard(Board):
         if game.prompt is Prompt.REVEAL and game.to_act == OPPONENT:
             return Key.OK
         if game.prompt is Prompt.CRIB:
-            return _KEYS[dealt.crib[len(game.current_deal.crib)].rank]
+            return _KEYS[dealt.crib[len(game.latest_deal.crib)].rank]
         return None
 
     def press(self, key: Input, seat: Seat | None = None) -> Outcome:

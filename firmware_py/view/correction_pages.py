@@ -17,7 +17,7 @@ def choice_page(dialogue: ChoosePress, history: History) -> Page:
     An arrow marks the selected key press, which is shown below the two previous ones.
     """
     steps = history.this_deal
-    number = dialogue.index - steps[0].before.at
+    number = dialogue.index - steps[0].at
     shown = range(max(0, number - 2), number + 1)
     rows = [
         Row(press_as_sentence(steps[index], history.game), "◀" if index == number else "") for index in shown

@@ -155,7 +155,7 @@ def _claim(game: Game, who: str, digits: Digits) -> Prompted:
 
 def _muggins(game: Game, digits: Digits) -> Prompted:
     owner = PlayerNames(game).seats[game.hand_owner]
-    counted = game.current_deal.claims.points
+    counted = game.latest_deal.claims.points
     assert counted is not None
     asked = words().points_missed(owner, counted, f"{digits.text}_")
     return asked, ok_go(words().CLAIM, words().NONE)

@@ -32,7 +32,7 @@ class Situation(NamedTuple):
     @property
     def pile(self) -> tuple[Rank, ...]:
         """The ranks of the cards played since the count was last reset, oldest first."""
-        return tuple(self.game.deal_cards[index].rank for index in self.game.current_deal.play.laid)
+        return tuple(self.game.deal_cards[index].rank for index in self.game.latest_deal.play.laid)
 
     @property
     def count(self) -> int:

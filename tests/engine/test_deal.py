@@ -15,7 +15,7 @@ MUGGINS = Rules(muggins=True)
 
 
 def test_a_deal_begins_with_empty_hands_and_the_dealer_as_the_last_player() -> None:
-    deal = game("OK 3").current_deal
+    deal = game("OK 3").latest_deal
     assert (deal.hands, deal.crib, deal.counted) == (((), ()), (), 0)
     play = game("OK 3").current_play
     assert (play.laid, play.total, play.last, play.passed, play.denied) == ((), 0, 0, (), (0, 0))
@@ -48,14 +48,14 @@ def test_missed_points_are_those_not_yet_called() -> None:
 def test_claims_are_kept_until_the_hand_is_counted() -> None:
     # The hand is that of case E4: K 8 K 6 with the starter 3.
     claiming = game("OK 3 K 4 8 5 K 10 6 10", rules=MUGGINS)
-    assert (claiming.prompt, claiming.current_deal.claims) == (Prompt.CLAIM, Claims())
+    assert (claiming.prompt, claiming.latest_deal.claims) == (Prompt.CLAIM, Claims())
     claimed = claiming.apply(Event.claim(1))
-    assert (claimed.prompt, claimed.current_deal.claims) == (Prompt.MUGGINS, Claims(points=1))
+    assert (claimed.prompt, claimed.latest_deal.claims) == (Prompt.MUGGINS, Claims(points=1))
     counted = claimed.apply(Event.muggins(1, seat=0))
-    assert (counted.current_deal.counted, counted.current_deal.claims) == (1, Claims())
+    assert (counted.latest_deal.counted, counted.latest_deal.claims) == (1, Claims())
 
 
 def test_the_crib_is_known_card_by_card() -> None:
     before = game("OK 3 K 4 8 5 K 10 6 10")
-    assert before.current_deal.crib == ()
-    assert before.apply(Event.crib(Rank.ACE)).current_deal.crib == (9,)
+    assert before.latest_deal.crib == ()
+    assert before.apply(Event.crib(Rank.ACE)).latest_deal.crib == (9,)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.cards import Rank
-from engine.errors import IllegalEvent, InvalidRules
+from engine.errors import IllegalEvent, InvalidGame, InvalidRules
 from engine.events import Event
 from engine.game_state import GameState, Prompt
 from engine.pegs import Pegs
@@ -44,6 +44,21 @@ def test_a_deal_lasts_from_its_starter_to_the_end_of_its_crib() -> None:
     assert [game(words).has_deal for words in ("OK 3", "OK 3 K", QUIET, f"{QUIET} A A 2")] == [True] * 4
     assert not game(ONE_DEAL).has_deal
     assert not game("OK J", (119, 0)).has_deal
+
+
+@pytest.mark.parametrize(("words", "start"), [("OK", ()), (ONE_DEAL, ()), ("OK J", (119, 0))])
+def test_between_deals_no_hand_is_counted_next(words: str, start: tuple[int, ...]) -> None:
+    between = game(words, start)
+    assert not between.has_deal
+    for name in ("hand_owner", "counts_crib", "last_index"):
+        with pytest.raises(InvalidGame, match="no deal is in progress"):
+            getattr(between, name)
+
+
+def test_between_deals_the_latest_deal_is_the_one_before() -> None:
+    between = game(ONE_DEAL)
+    assert between.latest_deal is between.deal
+    assert between.latest_deal.counted == 3
 
 
 def test_the_last_card_is_that_of_the_deal_before_until_a_deal_is_thrown_in() -> None:

@@ -1,4 +1,4 @@
-"""Seats and sides: a type checker tells them apart."""
+"""Seats, sides and the indices of events: a type checker tells them apart."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from mypy import api
 ROOT = Path(__file__).parent.parent.parent
 
 SCRIPT = """
-from engine import Event, Game, Rules, Seat, Side
+from engine import Event, Game, History, Rules, Seat, Side
 rules, game, seat, side = Rules(), Game.new(), Seat(0), Side(0)
 rules.side_of(rules.left_of(seat))
 rules.target_of(side)
@@ -27,11 +27,19 @@ Event.muggins(2, side)  # wrong
 Event.peg(seat, 3)  # wrong
 Event.take_back(seat, 3)  # wrong
 Event.score(seat, 3)  # wrong
+history = History.of(game).apply(Event.deals(seat))
+step = history.this_deal[-1]
+Event.change(step.at, Event.deals(seat)), Event.put_in(step.at, Event.go()), Event.take_out(step.at)
+Event.take_out(game.at), history.timeline.step_at(step.at), history.timeline.game_after(step.at)
+Event.change(step.applied, Event.deals(seat))  # wrong
+Event.put_in(0, Event.go())  # wrong
+Event.take_out(history.applied)  # wrong
+history.timeline.step_at(history.timeline.position_of(step.at) or 0)  # wrong
 """
 
 
 @pytest.mark.slow
-def test_a_type_checker_refuses_a_side_where_a_seat_is_wanted(
+def test_a_type_checker_refuses_a_number_that_means_something_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)

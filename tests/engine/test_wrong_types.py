@@ -160,7 +160,7 @@ def test_the_error_names_the_wrong_value(call: Callable[[], object], why: str) -
 
 @pytest.mark.parametrize(
     "name",
-    ["pone", "current_deal", "current_play", "current_dealer", "hand_owner", "last_index", "counts_crib"],
+    ["pone", "latest_deal", "current_play", "current_dealer", "hand_owner", "last_index", "counts_crib"],
 )
 def test_what_a_game_does_not_have_yet_is_refused(name: str) -> None:
     with pytest.raises(InvalidGame):

@@ -144,9 +144,9 @@ def walk(
 
 def _random_event(chance: Random, game: Game) -> Event:
     which = chance.random()
-    if game.callable and which < 0.4:
+    if game.points_to_call and which < 0.4:
         return chance.choice(CALLS)
-    if game.takeable and which < 0.4:
+    if game.points_to_take and which < 0.4:
         return chance.choice(TAKES)
     if game.offered and which < 0.4:
         return chance.choice(plain(Kind.PACK_CUT, Kind.PACK_TAKEN))

@@ -182,14 +182,14 @@ class Table:
         return game.to_act
 
     def _called(self, game: Game) -> Iterator[str]:
-        if game.callable and self._random.random() < 0.15:
+        if game.points_to_call and self._random.random() < 0.15:
             yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
-        elif game.callable and self._random.random() < 0.7:
+        elif game.points_to_call and self._random.random() < 0.7:
             yield "OK"
-        elif game.takeable and self._random.random() < 0.5:
+        elif game.points_to_take and self._random.random() < 0.5:
             yield "MUGGINS"
             if self._rules.sides > 2:
-                yield from typed(1 + self._random.choice(self._others(game.takeable.seat)))
+                yield from typed(1 + self._random.choice(self._others(game.points_to_take.seat)))
 
     def _others(self, seat: int) -> list[int]:
         side_of = self._rules.side_of

@@ -137,7 +137,7 @@ def _searched(
 
 def _steps(game: GameState) -> list[_Step]:
     seats = game.pone, game.current_dealer
-    owner = {index: Role(role) for role, seat in enumerate(seats) for index in game.current_deal.hands[seat]}
+    owner = {index: Role(role) for role, seat in enumerate(seats) for index in game.latest_deal.hands[seat]}
     steps: list[_Step] = []
     pile: tuple[int, ...] = ()
     count = 0

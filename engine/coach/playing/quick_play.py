@@ -86,7 +86,11 @@ def _fits(hand: _Ranks, count: int) -> bool:
 
 @lru_cache(maxsize=4 * _REMEMBERED)
 def pile_points(pile: tuple[int, ...]) -> int:
-    """Return the points that the last card in a pile scores, not including go and last (RULES.md 3)."""
+    """Return the points that the last card in a pile scores, not including go and last (RULES.md 3).
+
+    `engine.scoring.play_points` counts the same points and says what they are for. This function counts them
+    a second time, without the reasons, because the coach needs them many thousand times for an answer.
+    """
     points = 2 if sum([_VALUES[rank] for rank in pile]) in (15, LIMIT) else 0
     number, last = len(pile), pile[-1]
     if number > 1 and pile[-2] == last:

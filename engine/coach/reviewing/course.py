@@ -120,7 +120,7 @@ def _moments(deal: PlayedDeal) -> Iterator[Moment]:
     yield _moment(deal, Stage.STARTER, deal.games[0])
     if deal.games[0].winner is not None:
         return
-    entries = deal.ended.entries[deal.ended.current_deal.entries :]
+    entries = deal.ended.entries[deal.ended.latest_deal.entries :]
     ends = [index for index, entry in enumerate(entries) if entry.source in (Source.HAND, Source.CRIB)]
     has_crib = bool(ends) and entries[ends[-1]].source is Source.CRIB
     shown = win_chance(_before_crib(deal, ends[-1]) if has_crib else deal.ended)
@@ -153,8 +153,8 @@ def _before_crib(deal: PlayedDeal, end: int) -> Game:
         to_act=deal.dealer,
         dealer=deal.dealer,
         taken=deal.games[0].taken,
-        deal=after.current_deal._replace(play=None, crib=(), counted=2, missed=()),
-        entries=after.entries[: after.current_deal.entries + end],
+        deal=after.latest_deal._replace(play=None, crib=(), counted=2, missed=()),
+        entries=after.entries[: after.latest_deal.entries + end],
         winner=None,
         skunk=None,
     )

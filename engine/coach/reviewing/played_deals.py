@@ -59,33 +59,33 @@ class PlayedDeal(NamedTuple):
     @property
     def crib(self) -> tuple[Card, ...]:
         """The cards in the crib. There are fewer than four if the game was won before they were entered."""
-        return self._cards(self.after.current_deal.crib)
+        return self._cards(self.after.latest_deal.crib)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The records of the points pegged in the deal, oldest first."""
-        return self.after.entries[self.after.current_deal.entries :]
+        return self.after.entries[self.after.latest_deal.entries :]
 
     @property
     def are_hands_known(self) -> bool:
         """True if all cards of both hands were entered."""
-        return all(len(hand) == self.after.rules.hand_size for hand in self.after.current_deal.hands)
+        return all(len(hand) == self.after.rules.hand_size for hand in self.after.latest_deal.hands)
 
     @property
     def is_crib_known(self) -> bool:
         """True if all cards in the crib were entered."""
-        return len(self.after.current_deal.crib) == self.after.rules.crib_size
+        return len(self.after.latest_deal.crib) == self.after.rules.crib_size
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """Return the known cards of a player's hand.
 
         Fewer than four are known if the game was won in the play.
         """
-        return self._cards(self.after.current_deal.hands[seat])
+        return self._cards(self.after.latest_deal.hands[seat])
 
     def is_flush(self, seat: Seat) -> bool:
         """Return True if the players said that the four cards in the hand at `seat` are all of one suit."""
-        deal = self.after.current_deal
+        deal = self.after.latest_deal
         flushes = (Question.FLUSH, Question.FLUSH_WITH_STARTER)
         return any(
             each.yes and each.question in flushes and each.hand == deal.hands[seat] for each in deal.answers

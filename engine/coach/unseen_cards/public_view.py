@@ -56,7 +56,7 @@ class PublicView(NamedTuple):
 
 def public_view(game: GameState) -> PublicView:
     """Return what everyone at the table can see of a game whose deal is in progress."""
-    deal, cards = game.current_deal, game.deal_cards
+    deal, cards = game.latest_deal, game.deal_cards
     seats = game.pone, game.current_dealer
     scores = scores_to_121(game)
     pone, dealer = (tuple(cards[index] for index in deal.hands[seat]) for seat in seats)
@@ -85,7 +85,7 @@ def _play_to_come(game: GameState) -> bool:
     This function is for games in which the cards played are not entered. In such a game, points pegged
     manually in this deal, or cards entered in the show, mean that the play has begun.
     """
-    deal = game.current_deal
+    deal = game.latest_deal
     pegged = any(entry.source is Source.BY_HAND for entry in game.entries[deal.entries :])
     shown = any(deal.hands) or deal.counted
     return game.prompt is Prompt.HAND and not shown and not pegged

@@ -57,7 +57,7 @@ class Claimant(DialogueBase):
     def seats(self, game: Game) -> dict[Key, Seat]:
         """Return the seats of the opponents who can claim the missed points, keyed by the key to press."""
         if self.kind is Kind.TAKE:
-            owner = game.takeable.seat if game.takeable else None
+            owner = game.points_to_take.seat if game.points_to_take else None
         else:
             owner = game.hand_owner if game.prompt is Prompt.MUGGINS else None
         if owner is None:

@@ -10,6 +10,7 @@ from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.event_kinds import TAKES
 from engine.events import Event, Kind
+from engine.indices import EventIndex
 from engine.match.history import History
 from engine.match.timeline import Step
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
@@ -30,7 +31,7 @@ class ChoosePress(DialogueBase):
         index: the selected key press, given as the index of its event in the match.
     """
 
-    index: int
+    index: EventIndex
 
     @classmethod
     def of(cls, history: History) -> ChoosePress:
@@ -41,7 +42,7 @@ class ChoosePress(DialogueBase):
         """
         if not history.this_deal:
             raise IllegalEvent(words().NOTHING_TO_CORRECT)
-        return cls(history.this_deal[-1].before.at)
+        return cls(history.this_deal[-1].at)
 
     def press(
         self, key: Key, history: History, equipment: Equipment
@@ -54,8 +55,8 @@ class ChoosePress(DialogueBase):
             return None, None
         steps = history.this_deal
         if key is Key.GO:
-            first = steps[0].before.at
-            return ChoosePress(self.index - 1 if self.index > first else steps[-1].before.at), None
+            first, last = steps[0].at, steps[-1].at
+            return ChoosePress(EventIndex(self.index - 1) if self.index > first else last), None
         if key is Key.OK:
             return CorrectPress(self.index), None
         raise refused(key, words().GO_SHOWS_THE_PRESS_BEFORE)
@@ -86,7 +87,7 @@ class CorrectPress(DialogueBase):
         index: the index, among all events of the match, of the event that the key press produced.
     """
 
-    index: int
+    index: EventIndex
 
     def press(
         self, key: Key, history: History, equipment: Equipment
@@ -116,8 +117,7 @@ class CorrectPress(DialogueBase):
 
     def step(self, history: History) -> Step:
         """Return the event that the players want to correct, and the game as it was before that event."""
-        steps = history.this_deal
-        return steps[self.index - steps[0].before.at]
+        return history.timeline.step_at(self.index)
 
     def ways(self, history: History) -> tuple[CorrectionWay, ...]:
         """Return the ways in which the chosen key press can be corrected, at most two."""

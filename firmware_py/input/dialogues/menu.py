@@ -78,10 +78,10 @@ class Menu(DialogueBase):
         """
         missing = {
             _OFF: not equipment.powers_off,
-            _CALL_FEWER: not history.game.callable,
+            _CALL_FEWER: not history.game.points_to_call,
             _PHONE: not equipment.phones,
             # The menu has no room for both, and no advice is given while points can be called.
-            _COACH: equipment.coach is None or bool(history.game.callable),
+            _COACH: equipment.coach is None or bool(history.game.points_to_call),
         }
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
 

@@ -153,7 +153,7 @@ def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
     for before, event, after in walk(seed, form, presses, second_thoughts=0.15):
         yield before, event, after
         if chance.random() < 0.1 and after.this_deal:
-            index = chance.choice(after.this_deal).before.at
+            index = chance.choice(after.this_deal).at
             put = chance.choice([Event.lay(chance.choice(list(Rank))), *HANDS_ON, *SUITS])
             put = chance.choice([Event.put_in, Event.change])(index, put)
             correction = chance.choice([Event.take_out(index), put])

@@ -29,7 +29,7 @@ BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 def index_of(match: History, number: int) -> int:
     """Convert `number`, the index of an event in the current deal, to its index in the whole match."""
-    return match.this_deal[number].before.at
+    return match.this_deal[number].at
 
 
 def lines_of(match: History) -> list[str]:
@@ -68,7 +68,7 @@ def replayed_with(
     """
     line = match.timeline.steps
     entered = [(step.applied, step.event, step.before) for step in line]
-    number = next(number for number, step in enumerate(line) if step.before.at == correction.numbers[0])
+    number = next(number for number, step in enumerate(line) if step.at == correction.numbers[0])
     new = [(match.applied, correction.other, None)] if correction.other else []
     later = entered[number + (correction.kind is not Kind.PUT_IN) :]
     game = line[0].before
@@ -103,7 +103,9 @@ def adapted(event: Event, before: Game, game: Game) -> Event | None:
     if event.kind in (Kind.YES, Kind.NO):
         return event if question(before) == question(game) else None
     if event.kind in (Kind.CALL, Kind.TAKE):
-        were, are = [one.callable if event.kind is Kind.CALL else one.takeable for one in (before, game)]
+        were, are = [
+            one.points_to_call if event.kind is Kind.CALL else one.points_to_take for one in (before, game)
+        ]
         return event if were and are and missed_card(were) == missed_card(are) else None
     moved = {(Kind.LAY, Prompt.REST): Kind.REST, (Kind.REST, Prompt.PLAY): Kind.LAY}
     return event._replace(kind=moved.get((event.kind, game.prompt), event.kind))
@@ -135,7 +137,7 @@ def at_random(chance: Random, match: History) -> Event:
     kind = chance.choice([Kind.CHANGE, Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT])
     if kind is Kind.PUT_IN and chance.random() < 0.5:
         other = Event(Kind.GO)
-    return Event(kind, numbers=(step.before.at,), other=None if kind is Kind.TAKE_OUT else other)
+    return Event(kind, numbers=(step.at,), other=None if kind is Kind.TAKE_OUT else other)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -190,7 +192,7 @@ def test_an_event_changed_into_itself_changes_only_its_number(seed: int, form: s
     if not match.this_deal:
         return
     step = Random(seed).choice(match.this_deal)
-    same = match.apply(Event(Kind.CHANGE, numbers=(step.before.at,), other=step.event))
+    same = match.apply(Event(Kind.CHANGE, numbers=(step.at,), other=step.event))
     assert same.game == match.game
     assert same.dropped is None
     moved = [(match.applied if press == step.applied else press, entry) for press, entry in match.pegged]
@@ -335,9 +337,9 @@ def test_a_game_that_is_now_won_earlier_drops_the_later_events() -> None:
 def test_only_events_of_this_deal_can_be_corrected() -> None:
     match = history(f"{QUIET} A A 2 2 9 K")
     assert [step.event.kind for step in match.this_deal] == [Kind.STARTER, Kind.LAY]
-    last = match.this_deal[-1].before.at
+    last = match.this_deal[-1].at
     for index in (0, 1, last - 2, last + 1, last + 100):
-        with pytest.raises(IllegalEvent, match="only presses of this deal can be corrected"):
+        with pytest.raises(IllegalEvent, match="only events of this deal can be corrected"):
             match.apply(Event(Kind.TAKE_OUT, numbers=(index,)))
     assert corrected(match, "change 0 starter 8").game.deal_cards[0].rank is Rank.EIGHT
     assert corrected(match, "change 1 lay 8").game.deal_cards[1].rank is Rank.EIGHT
@@ -371,7 +373,7 @@ def test_points_of_this_deal_can_be_corrected_when_only_points_are_kept() -> Non
         match = match.apply(event)
     assert [step.event.kind for step in match.this_deal] == [Kind.DEAL_OVER, Kind.PEG, Kind.PEG]
     assert [side.front for side in corrected(match, "change 1 peg 1 8").game.sides] == [6, 8]
-    with pytest.raises(IllegalEvent, match="only presses of this deal can be corrected"):
+    with pytest.raises(IllegalEvent, match="only events of this deal can be corrected"):
         match.apply(Event(Kind.TAKE_OUT, numbers=(1,)))
 
 

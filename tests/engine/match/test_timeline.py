@@ -1,7 +1,11 @@
 """The timeline of a game contains its events in order, each with the state of the game before it."""
 
+import pytest
+
+from engine.errors import InvalidGame
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.indices import EventIndex
 from engine.match.timeline import Timeline
 from tests.support.words import history
 
@@ -30,6 +34,28 @@ def test_the_beginning_of_a_game() -> None:
 def test_only_the_events_of_the_deal_can_be_corrected() -> None:
     assert [step.event.kind for step in history("4 9").timeline.this_deal] == [Kind.CUT, Kind.CUT]
     assert [step.event.kind for step in history("4 9 2 K").timeline.this_deal] == [Kind.STARTER, Kind.LAY]
+
+
+def test_an_event_is_found_by_its_index_in_the_match() -> None:
+    match = history("OK 2 UNDO 3 K NEW OK 4")  # the event undone has no index
+    steps = match.timeline.steps
+    assert [step.event.kind for step in steps] == [Kind.NEW_GAME, Kind.DEALS, Kind.STARTER]
+    assert [step.at for step in steps] == [3, 4, 5]
+    assert [step.applied for step in steps] == [5, 6, 7]
+    for position, step in enumerate(steps):
+        assert match.timeline.position_of(step.at) == position
+        assert match.timeline.step_at(step.at) is step
+    assert match.timeline.game_after(steps[1].at) is steps[2].before
+    assert match.timeline.game_after(steps[2].at) is match.game
+
+
+@pytest.mark.parametrize("index", [-1, 0, 2, 6, "x", None, 3.0])
+def test_an_event_of_another_game_has_no_position(index: EventIndex) -> None:
+    timeline = history("OK 2 UNDO 3 K NEW OK 4").timeline
+    assert timeline.position_of(index) is None
+    for look_up in (timeline.step_at, timeline.game_after, Timeline(Game.new()).step_at):
+        with pytest.raises(InvalidGame, match="no event with the index"):
+            look_up(index)
 
 
 def test_equal_timelines_have_equal_hashes() -> None:

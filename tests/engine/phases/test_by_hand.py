@@ -168,17 +168,17 @@ def test_open_question_is_dropped_if_the_certain_points_win() -> None:
 def test_manual_pegging_closes_earlier_missed_points() -> None:
     """RULES.md 6: once a side has pegged again, even manually, its missed points can no longer be claimed."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
-    assert missed.takeable
+    assert missed.points_to_take
     for kind, side, open_still in (
         (Kind.PEG, 0, False),
         (Kind.PEG, 1, True),
         (Kind.SCORE, 0, False),
         (Kind.SCORE, 1, True),
     ):
-        assert bool(done(missed, kind, side, 3).takeable) is open_still
+        assert bool(done(missed, kind, side, 3).points_to_take) is open_still
     # Taking points back does not count as scoring.
     after = done(game("OK 2 K 5 6", (9, 0), Rules(muggins=True)), Kind.TAKE_BACK, 0, 3)
-    assert after.takeable
+    assert after.points_to_take
 
 
 def test_set_score_can_be_distinguished_from_pegged_points() -> None:

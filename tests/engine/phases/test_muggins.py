@@ -65,9 +65,9 @@ def test_uncalled_go_can_be_claimed_after_the_next_card() -> None:
 
     After that, an opponent can claim it.
     """
-    assert after(SAID).takeable is None
+    assert after(SAID).points_to_take is None
     missed = after(SAID, "lay 5")
-    assert missed.callable is None
+    assert missed.points_to_call is None
     taken = missed.apply(read_event("take 0"))
     assert (scored(taken), reasons(taken, taken.entries[-1])) == ([(0, 1)], [("muggins", 1, "9")])
     assert "cannot take points from its own side" in refused(missed, "take 1")
@@ -83,7 +83,7 @@ def test_at_once_it_can_be_taken_before_the_next_card() -> None:
 def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
     # The go and the card that implies it are entered as one event.
     implied = after(f"{AT_29} 8")
-    assert (implied.count, scored(implied), implied.takeable) == (8, [], None)
+    assert (implied.count, scored(implied), implied.points_to_take) == (8, [], None)
     assert scored(implied.apply(read_event("call"))) == [(1, 1)]
     # The next card ends the right to call the go. It scores, too: 8 and 7 are fifteen.
     later = implied.apply(read_event("lay 7"))
@@ -94,7 +94,7 @@ def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
 def test_uncalled_go_cannot_be_claimed_once_the_scorer_pegs() -> None:
     """RULES.md 6: a player's missed points can be claimed only until that player scores again."""
     later = after(f"{AT_29} 8 7", "call")
-    assert later.takeable is None
+    assert later.points_to_take is None
     assert refused(later, "take 0") == "There are no missed points to take"
 
 
@@ -104,13 +104,13 @@ def test_card_and_go_are_called_separately_latest_first() -> None:
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
     called = called.apply(read_event("call"))
     assert reasons(called, called.entries[-1]) == [("pair", 2, "9 9")]
-    assert called.callable is None
+    assert called.points_to_call is None
 
 
 def test_last_waits_with_the_points_of_its_card() -> None:
     at_the_end = after(LAST)
     assert at_the_end.prompt is Prompt.CLAIM
-    assert at_the_end.callable is not None
+    assert at_the_end.points_to_call is not None
     called = at_the_end.apply(read_event("call"))
     assert reasons(called, called.entries[-1]) == [("last_card", 1, "A")]
     both = after(PAIR_AND_LAST, "call")
@@ -121,13 +121,13 @@ def test_last_waits_with_the_points_of_its_card() -> None:
 def test_missed_point_for_last_can_be_claimed_until_pones_hand_is_counted() -> None:
     """RULES.md 6: an opponent can claim a missed point for last until the first hand, pone's, is counted."""
     at_the_end = after(LAST)
-    assert at_the_end.takeable is None
+    assert at_the_end.points_to_take is None
     claimed = at_the_end.apply(read_event("claim 0"))
-    assert claimed.callable is None
+    assert claimed.points_to_call is None
     taken = claimed.apply(read_event("take 1"))
     assert reasons(taken, taken.entries[-1])[0][0] == "muggins"
     counted = claimed.apply(read_event("muggins 0 0"))
-    assert counted.takeable is None
+    assert counted.points_to_take is None
 
 
 @pytest.mark.parametrize(("start", "winner"), [((120, 0), 0), ((0, 0), None)])
@@ -154,7 +154,7 @@ def test_of_the_five_card_game_the_go_waits_while_cards_left_are_keyed() -> None
     rules = Rules("five-card", muggins=True, muggins_go=True, three_for_last=False)
     at_rest = after("OK 2 K 9 9 GO GO", rules=rules)
     assert at_rest.prompt is Prompt.REST
-    assert at_rest.callable is not None
+    assert at_rest.points_to_call is not None
     assert scored(at_rest.apply(read_event("call")))[-1] == (1, 1)
 
 
@@ -179,7 +179,7 @@ def test_a_player_who_says_six_for_eight_pegs_six_and_can_lose_the_rest() -> Non
     assert (entry.side, entry.points, entry.score) == (1, 6, 6)
     # The items keep their full points, as for a hand in the show.
     assert reasons(said, entry) == [("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5")]
-    assert said.takeable is None
+    assert said.points_to_take is None
     missed = said.apply(read_event("lay K"))
     taken = missed.apply(read_event("take 0"))
     assert (scored(taken)[-1], reasons(taken, taken.entries[-1])) == ((0, 2), [("muggins", 2, "5")])
@@ -194,8 +194,8 @@ def test_until_the_next_card_the_rest_can_still_be_called() -> None:
         (1, 1),
     ]
     whole = said.apply(read_event("call 2"))
-    assert whole.callable is None
-    assert whole.apply(read_event("lay K")).takeable is None
+    assert whole.points_to_call is None
+    assert whole.apply(read_event("lay K")).points_to_take is None
 
 
 def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once() -> None:
@@ -208,10 +208,10 @@ def test_call_closes_the_players_earlier_missed_points() -> None:
     """RULES.md 6: a player's missed points can no longer be claimed once that player calls other points."""
     # Left misses fifteen for two, and calls one of the two for thirty-one.
     missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
-    assert missed.takeable is not None
-    assert missed.takeable.seat == 0
+    assert missed.points_to_take is not None
+    assert missed.points_to_take.seat == 0
     said = missed.apply(read_event("call 1"))
-    assert said.takeable is None
+    assert said.points_to_take is None
     taken = said.apply(read_event("lay 6")).apply(read_event("take 1"))
     assert scored(taken) == [(0, 1), (1, 1)]
 
@@ -219,7 +219,7 @@ def test_call_closes_the_players_earlier_missed_points() -> None:
 @pytest.mark.parametrize(("line", "points"), [("call 8", 8), ("call 9", 8), ("call 15", 8), ("call", 8)])
 def test_more_than_the_card_made_is_cut_to_that(line: str, points: int) -> None:
     said = third_five().apply(read_event(line))
-    assert (scored(said)[-1], said.callable) == ((1, points), None)
+    assert (scored(said)[-1], said.points_to_call) == ((1, points), None)
 
 
 @pytest.mark.parametrize("line", ["call 0", "call 16", "call 9999"])

@@ -79,7 +79,7 @@ def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_dialogue(
 def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_a_correction(before: str) -> None:
     match = joystick_board(before).history
     for step in match.this_deal:
-        context = PickerContext(KeyEntry(CorrectPress(step.before.at)), match, JOYSTICK)
+        context = PickerContext(KeyEntry(CorrectPress(step.at)), match, JOYSTICK)
         assert offered(context) == taken(context)
 
 

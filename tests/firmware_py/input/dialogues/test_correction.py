@@ -91,7 +91,7 @@ def test_a_card_left_over_a_card_of_a_hand_and_an_answer_can_be_corrected() -> N
 )
 def test_points_by_hand_can_be_removed(event: Event, word: str) -> None:
     match = match_at("OK 3", (9, 9)).apply(event)
-    chosen = CorrectPress(match.this_deal[-1].before.at)
+    chosen = CorrectPress(match.this_deal[-1].at)
     assert press(chosen, word, match)[1] == [Event(Kind.TAKE_OUT, numbers=(2,))]
     check_accepted_keys(chosen, match, Key.OK, Key.UNDO, Key.MENU)
 
@@ -105,7 +105,7 @@ def test_a_correction_refuses_a_key_with_the_keys_that_it_takes() -> None:
         (f"{keyed.FLUSH} OK", [Key.OK]),
     ):
         match = match_at(words)
-        check_accepted_keys(CorrectPress(match.this_deal[-1].before.at), match, *keys, Key.UNDO, Key.MENU)
+        check_accepted_keys(CorrectPress(match.this_deal[-1].at), match, *keys, Key.UNDO, Key.MENU)
 
 
 def test_an_impossible_correction_leaves_the_dialogue_open() -> None:
