@@ -81,6 +81,7 @@ _TABLE: dict[tuple[Prompt, Kind], _Phase] = {
     (Prompt.REST, Kind.REST): _rank(play.rest),
     (Prompt.REST, Kind.CALL): _number_or_none(muggins.call),
     (Prompt.HAND, Kind.HAND): _rank(show.hand_card),
+    (Prompt.HAND, Kind.CALL): _number_or_none(muggins.call),
     **{(prompt, Kind.YES): _plain(show.yes) for prompt in SUIT_QUESTIONS},
     **{(prompt, Kind.NO): _plain(show.no) for prompt in SUIT_QUESTIONS},
     (Prompt.CLAIM, Kind.CALL): _number_or_none(muggins.call),

@@ -59,7 +59,9 @@ _AT = {
     ),
     Prompt.ACE: _YES_OR_NO._replace(wanted=lambda words: words.OK_ELEVEN_GO_ONE),
     Prompt.REST: KeyMeanings(lambda words: words.KEY_A_CARD_LEFT, rank=Kind.REST, ok_calls=True),
-    Prompt.HAND: KeyMeanings(lambda words: words.KEY_A_CARD_OF_THE_HAND, rank=Kind.HAND, go_pegs=True),
+    Prompt.HAND: KeyMeanings(
+        lambda words: words.KEY_A_CARD_OF_THE_HAND, rank=Kind.HAND, ok_calls=True, go_pegs=True
+    ),
     **dict.fromkeys(SUIT_QUESTIONS, _YES_OR_NO),
     Prompt.REVEAL: KeyMeanings(lambda words: words.COUNT_THEN_OK, ok=Event.reveal()),
     Prompt.CLAIM: KeyMeanings(lambda words: words.TYPE_YOUR_POINTS, number=Kind.CLAIM, ok_calls=True),

@@ -44,11 +44,11 @@ class Show(Pegs):
         """Handle a key while the cards in a hand are being entered in the show (`track=show`).
 
         Returns:
-            True if the key entered a card, False if it was refused, None if it was `OK`, which does nothing
-            here.
+            True if the key entered a card, or was an `OK` that called the dealer's heels. False if it was
+            refused, None if it was an `OK` without effect.
         """
         if word == "OK":
-            return None
+            return self.call()
         if word not in oracle.RANKS or self.fifth_of_a_rank(word):
             return False
         self.hand.append(self.enter(word))

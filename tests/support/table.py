@@ -139,6 +139,9 @@ class Table:
             case Prompt.REST:
                 yield from self._card(self._hands[seat].pop())
             case Prompt.HAND:
+                yield from self._called(game)
+                if self._prompt is not Prompt.HAND:
+                    return
                 if self._random.random() < 0.1:
                     yield from self._by_hand()
                 else:

@@ -198,6 +198,26 @@ def test_until_the_next_card_the_rest_can_still_be_called() -> None:
     assert whole.apply(read_event("lay K")).points_to_take is None
 
 
+@pytest.mark.parametrize("cards", [0, 3])
+@pytest.mark.parametrize("opens", ["after_next_card", "at_once"])
+def test_where_only_hands_are_entered_his_heels_can_be_called_before_them(cards: int, opens: str) -> None:
+    """RULES.md 2 and 6: his heels are called at once, or at least before pone's hand is counted."""
+    rules = Rules(track="show", muggins=True, muggins_heels=True, muggins_opens=opens)
+    before = after("OK J" + " 3" * cards, rules=rules)
+    assert before.prompt is Prompt.HAND
+    assert Kind.CALL in before.accepts
+    called = before.apply(read_event("call"))
+    assert [(entry.source, entry.points) for entry in called.entries] == [(Source.HEELS, 2)]
+    assert (called.prompt, called.to_act) == (Prompt.HAND, 1)
+    assert Kind.CALL not in called.accepts
+
+
+def test_his_heels_win_when_they_are_called_even_if_only_hands_are_entered() -> None:
+    """RULES.md 2: his heels can win the game."""
+    rules = Rules(track="show", muggins=True, muggins_heels=True)
+    assert after("OK J", "call", rules=rules, start=(119, 0)).winner == 0
+
+
 def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once() -> None:
     at_once = Rules(muggins=True, muggins_opens="at_once")
     said = third_five(at_once).apply(read_event("call 6"))
