@@ -1,19 +1,17 @@
 """The `muggins` command, and the composition root, which connects real or emulated parts to a game.
 
-This module reads the command line; `start_board` or `start_simulator` opens the journal; `assembly` assembles
-the board; then the loop runs.
+`command_line` knows the commands and their options; `start_board` or `start_simulator` opens the journal;
+`assembly` assembles the board; then the loop runs.
 """
 
 from __future__ import annotations
 
 import gc
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Sequence
 
 # Modules are imported where they are used. A command that needs no driver starts at once, and on a Pi the
@@ -81,124 +79,20 @@ def run_command(arguments: Sequence[str]) -> int | None:
     if not arguments:
         start(None)
         return None
-    from firmware_py.commands.arguments import parse
+    from firmware_py.command_line.all_commands import COMMANDS
+    from firmware_py.command_line.arguments import parse
 
     options = parse(list(arguments))
-    if options.command in _SPEAK_TO_PLAYERS:
+    if options.command is None:
+        start(options.config)
+        return None
+    command = COMMANDS[options.command]
+    if command.speaks_to_players:
         from firmware_py.config.chosen_words import chosen_words
         from firmware_py.words.in_use import use
 
         use(chosen_words())
-    match options.command:
-        case None:
-            start(options.config)
-        case "simulate":
-            simulate(options)
-        case "demo":
-            from firmware_py.commands.demo_script import PACE, Script, sample_game
-            from firmware_py.start.start_simulator import watch
-
-            game = sample_game()
-            watch(game.start, Script(game.events, PACE if options.pace is None else options.pace))
-        case "count":
-            from firmware_py.commands.count import count
-
-            count(options)
-        case "discard":
-            from firmware_py.commands.discard import discard
-
-            discard(options)
-        case "odds":
-            from firmware_py.commands.odds import odds
-
-            odds(options)
-        case "practice":
-            from firmware_py.commands.practice import practice
-
-            practice(options)
-        case "review":
-            from firmware_py.commands.review import review
-
-            review(options)
-        case "replay":
-            replay(options)
-        case "record":
-            from firmware_py.commands.record import record
-
-            record(options)
-        case "history":
-            from firmware_py.commands.history import history
-
-            history(options)
-        case "status":
-            from firmware_py.commands.status import status
-
-            status(options)
-        case "press":
-            from firmware_py.commands.press import press
-
-            return press(options)
-        case "phone":
-            from firmware_py.commands.phone import phone
-
-            return phone(options)
-        case "speak":
-            from firmware_py.commands.speak import speak
-
-            speak(options)
-        case "serve":
-            if options.alone:
-                from firmware_py.start.start_alone import start_alone
-
-                start_alone(options)
-            else:
-                from firmware_py.commands.serve import serve
-
-                serve(options)
-        case "publish":
-            from firmware_py.commands.publish import publish
-
-            publish(options)
-        case "club":
-            from firmware_py.commands.club import club
-
-            club(options)
-        case "card":
-            from firmware_py.commands.card import card
-
-            card(options)
-        case "wiring":
-            from firmware_py.commands.wiring import wiring
-
-            wiring(options)
-        case "doctor":
-            from firmware_py.commands.doctor import doctor
-
-            return doctor(options)
-        case "setup":
-            set_up(options.out)
-    return None
-
-
-_SPEAK_TO_PLAYERS = (
-    "demo",
-    "count",
-    "discard",
-    "odds",
-    "practice",
-    "review",
-    "replay",
-    "record",
-    "history",
-    "status",
-    "press",
-    "phone",
-    "speak",
-    "serve",
-    "club",
-    "card",
-)
-"""The commands that print text for players. Commands that start a board set its words themselves."""
+    return command.run(options)
 
 
 def start(given: Path | None) -> None:
@@ -224,79 +118,6 @@ def start(given: Path | None) -> None:
         from firmware_py.start.start_simulator import start_simulator
 
         start_simulator(load(), None, GameAsked())
-
-
-def simulate(options: Namespace) -> None:
-    """Run the board in the terminal, with the configuration and the game specified by the options.
-
-    Raises:
-        UsageError: the options are not valid, the simulator cannot run here, or another game is in progress.
-        JournalError: the journal cannot be opened.
-    """
-    from firmware_py.commands.game_options import game_asked
-    from firmware_py.config import files
-    from firmware_py.config.build import load
-    from firmware_py.start.start_simulator import start_simulator
-
-    config = load(options.config or files.found())
-    asked = game_asked(options, config.setup)
-    if options.opponent is None:
-        start_simulator(config, options.journal, asked)
-        return
-    from engine.coach.opponent import Strength
-    from firmware_py.solo.start_solo import solo_game
-    from firmware_py.words.in_use import use
-
-    use(config.words)
-    start_simulator(config, options.journal, solo_game(asked), Strength(options.opponent))
-
-
-def replay(options: Namespace) -> None:
-    """Replay the key presses or the game in a file. Print the result, or show the game in the simulator.
-
-    Raises:
-        UsageError: the file or the options are not valid.
-        JournalError: the journal cannot be opened.
-    """
-    from firmware_py.commands.demo_script import PACE, script_of
-    from firmware_py.commands.replay import Replay, to_replay
-
-    what = to_replay(options)
-    if options.watch:
-        from firmware_py.start.start_simulator import watch
-
-        watch(what.begins, script_of(what.played, PACE if options.pace is None else options.pace))
-        return
-    with closing(Replay(what, options)) as replayed:
-        if options.device:
-            from firmware_py.emulator.device_replay import replay_on_device
-
-            replayed.figures = replay_on_device(replayed.board, replayed.keys, replayed).figures
-        else:
-            replayed.press_all()
-        replayed.report()
-
-
-def set_up(out: Path | None) -> None:
-    """Ask the user which parts the board has, and write a configuration file.
-
-    Args:
-        out: the file to write; if None, the file is written to the default path.
-
-    Raises:
-        UsageError: the input ended before all questions were answered, or the file cannot be written.
-    """
-    from firmware_py.commands.speak import say
-    from firmware_py.doctor.inspection import inspect
-    from firmware_py.drivers import from_config
-    from firmware_py.setup_wizard.hardware import Hardware
-    from firmware_py.setup_wizard.terminal import standard
-    from firmware_py.setup_wizard.wizard import run as ask
-
-    hardware = Hardware(
-        inspect, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys, say
-    )
-    ask(standard(), hardware, out)
 
 
 if __name__ == "__main__":

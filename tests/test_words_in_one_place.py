@@ -16,6 +16,7 @@ ROOMS = (
     "firmware_py/view",
     "firmware_py/input",
     "firmware_py/render",
+    "firmware_py/command_line",
     "firmware_py/commands",
     "firmware_py/emulator/terminal",
     "firmware_py/speech",
@@ -45,9 +46,13 @@ TEXT = re.compile(r"[^\W\d_]{2,}[,:;.!?]? [^\W\d_]|[^\W\d_] [^\W\d_]{2,}")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 EXCEPTIONS = {
-    "firmware_py/commands/arguments.py": "the command line and its mistakes",
+    "firmware_py/command_line/arguments.py": "the command line and its mistakes",
+    "firmware_py/command_line/board_commands.py": "the help of the command line",
+    "firmware_py/command_line/game_commands.py": "the help of the command line",
+    "firmware_py/command_line/maker_commands.py": "the help of the command line",
+    "firmware_py/command_line/play_commands.py": "the help of the command line",
+    "firmware_py/command_line/shared_options.py": "the help of the command line",
     "firmware_py/commands/club.py": "mistakes on the command line",
-    "firmware_py/commands/command_options.py": "the help of the command line",
     "firmware_py/commands/device_figures.py": "figures about the wires, for makers",
     "firmware_py/commands/option_values.py": "the command line and its mistakes",
     "firmware_py/commands/resume_or_begin.py": "mistakes on the command line",

@@ -23,7 +23,7 @@ from engine.rules import Rules
 from engine.scoring.items import Reason
 from engine.scoring.suit_questions import Question
 from firmware_py.board import Board
-from firmware_py.commands.command_options import COMMANDS
+from firmware_py.command_line.all_commands import COMMANDS
 from firmware_py.commands.match_report import report_object
 from firmware_py.drivers.key_socket import KeySocket
 from firmware_py.input.dialogues.menu import ENTRIES
@@ -189,7 +189,7 @@ def test_every_command_is_described_with_its_options() -> None:
     rows = {words(name)[0].split()[1]: words(options) for name, _, options in table(section("Commands"))[1:]}
     assert list(rows) == list(COMMANDS)
     for name, options in rows.items():
-        parser = COMMANDS[name](argparse.ArgumentParser().add_subparsers())
+        parser = COMMANDS[name].add_to(argparse.ArgumentParser().add_subparsers())
         taken = {word for action in parser._actions for word in action.option_strings} - {"-h", "--help"}
         assert {option.split()[0] for option in options} == taken, name
 

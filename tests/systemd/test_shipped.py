@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from firmware_py.commands.arguments import parse
-from firmware_py.commands.command_options import COMMANDS
+from firmware_py.command_line.all_commands import COMMANDS
+from firmware_py.command_line.arguments import parse
 from firmware_py.config.build import load
 from firmware_py.config.files import SEARCHED, profile_names
 from firmware_py.config.speech import SpeechSettings

@@ -6,7 +6,8 @@ import argparse
 import re
 from typing import NoReturn
 
-from firmware_py.commands.command_options import COMMANDS, add_config
+from firmware_py.command_line.all_commands import COMMANDS
+from firmware_py.command_line.shared_options import add_config
 from firmware_py.errors import UsageError
 from firmware_py.version import VERSION
 
@@ -33,9 +34,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     )
     parser.set_defaults(command=None, prog=parser.prog)
     subparsers = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
-    for name, add in COMMANDS.items():
-        added = add(subparsers)
-        added.set_defaults(command=name, prog=added.prog)
+    for command in COMMANDS.values():
+        command.add_to(subparsers)
     options, unknown = parser.parse_known_args(_with_negatives(arguments))
     if unknown:
         raise UsageError(f"unknown argument {' '.join(unknown)}; see {options.prog} --help")

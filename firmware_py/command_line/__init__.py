@@ -1,0 +1,1 @@
+"""The command line of `muggins`: its commands with their options, and what each one runs."""

@@ -1,0 +1,17 @@
+"""The help of every command."""
+
+import pytest
+
+from firmware_py.command_line.all_commands import COMMANDS
+from tests.support.command import process
+
+
+@pytest.mark.parametrize("arguments", [[], *([command] for command in COMMANDS)])
+def test_help_is_help(arguments: list[str]) -> None:
+    result = process(*arguments, "--help")
+    assert (result.status, result.err) == (0, "")
+    assert " ".join(["usage: muggins", *arguments]) in result.out
+
+
+def test_each_command_is_listed_under_its_name() -> None:
+    assert [command.name for command in COMMANDS.values()] == list(COMMANDS)
