@@ -98,6 +98,11 @@ def test_muggins_is_refused_where_it_is_not_played(prompt: Prompt) -> None:
     assert refused(Key.MUGGINS, match_at(prompt)) == "Muggins is off"
 
 
+def test_ok_calls_his_heels_before_the_first_hand_is_entered() -> None:
+    match = keyed.board("OK J", rules=Rules(track="show", muggins=True, muggins_heels=True)).history
+    assert press("OK", match) == (KeyEntry(), [Event(Kind.CALL)])
+
+
 def test_ok_calls_the_points_of_the_last_card_once() -> None:
     match = keyed.board("OK 2 K 5", rules=MUGGINS).history
     assert press("OK", match) == (KeyEntry(), [Event(Kind.CALL)])
