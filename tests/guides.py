@@ -20,7 +20,7 @@ from firmware_py.config.mqtt import MqttSettings
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.config.schema import check_file
 from firmware_py.config.speech import SpeechSettings
-from firmware_py.diagram.wiring_plan import KEY, MATRIX, Wire, plan
+from firmware_py.diagram.wiring_pin_assignment import KEY, MATRIX, Wire, plan
 from firmware_py.doctor.boot_settings import cmdline_words, config_lines, listing
 from firmware_py.errors import UsageError
 from firmware_py.render import hole_to_led

@@ -31,7 +31,7 @@ from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
 from firmware_py.input.joystick_grid import LABELS
 from firmware_py.render import led_marks
 from firmware_py.render.hole_to_led import strips
-from firmware_py.render.text_lines import text_lines
+from firmware_py.render.oled_fitted_text import text_lines
 from tests.board_picture import large_screen
 from tests.frames import FIRST_NAMES, FIRST_SCREENS, first_screen
 from tests.guides import ABOUT, FOLDER, fields, guides, written

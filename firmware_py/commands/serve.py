@@ -15,8 +15,8 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.end_on_signals import end_server_on_signals
 from firmware_py.errors import UsageError
-from firmware_py.extras import how_to_install
 from firmware_py.journal.locations import default_journal, journal_to_look_into
+from firmware_py.optional_packages import how_to_install
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.follower import Follower
 from firmware_py.window.phone_access import PhoneAccess

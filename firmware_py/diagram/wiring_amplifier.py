@@ -10,7 +10,7 @@ from firmware_py.diagram.shapes import BLACK, Circle, Line, Primitive, Rectangle
 from firmware_py.diagram.wire_colours import SOUND
 from firmware_py.diagram.wiring_layout import BOX, CENTRE
 from firmware_py.diagram.wiring_modules import AMPLIFIER, Module, flags, module_pins, module_wires, modules
-from firmware_py.diagram.wiring_plan import WiringPlan
+from firmware_py.diagram.wiring_pin_assignment import WiringPlan
 
 _BOARD = "#dccbe6"
 _DEPTH = 22.0

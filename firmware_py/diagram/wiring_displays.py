@@ -11,7 +11,7 @@ from firmware_py.diagram.shapes import BLACK, WHITE, Circle, Primitive, Rectangl
 from firmware_py.diagram.wire_colours import I2C, SPI
 from firmware_py.diagram.wiring_layout import BOX, CENTRE
 from firmware_py.diagram.wiring_modules import LEAST, Module, flags, module_pins, module_wires, modules
-from firmware_py.diagram.wiring_plan import WireGroup, WiringPlan
+from firmware_py.diagram.wiring_pin_assignment import WireGroup, WiringPlan
 
 _BOARD = "#cfe0f2"
 _NAMES = {"display": "Display", "second_display": "2nd display", "displays": "2 displays"}

@@ -20,7 +20,7 @@ from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, row_y
 from firmware_py.diagram.wiring_legend import legend, legend_height
 from firmware_py.diagram.wiring_modules import modules
 from firmware_py.diagram.wiring_notes import bonnet_instead, usb
-from firmware_py.diagram.wiring_plan import WiringPlan
+from firmware_py.diagram.wiring_pin_assignment import WiringPlan
 
 _WIDE = BOX[1] - BOX[0]
 _GAP = 3.0

@@ -8,7 +8,7 @@ from firmware_py.diagram.pin_header import PINS, HeaderPin
 from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Circle, Primitive, Rectangle, Text
 from firmware_py.diagram.wire_colours import STYLES
 from firmware_py.diagram.wiring_layout import CENTRE, HEADER_END, row_y, side_x
-from firmware_py.diagram.wiring_plan import FREE, WiringPlan
+from firmware_py.diagram.wiring_pin_assignment import FREE, WiringPlan
 
 _USED = "#bfe3f7"
 COVERED = "#d5d5d5"

@@ -9,7 +9,7 @@ from firmware_py.diagram.shapes import BLACK, GREY, Line, Primitive, Rectangle, 
 from firmware_py.diagram.wire_colours import GND, KEYS, SIGNALS, joint, wire
 from firmware_py.diagram.wiring_layout import CENTRE, PART, PIN, RAIL, row_y, side_x
 from firmware_py.diagram.wiring_notes import SIGNAL_OHMS
-from firmware_py.diagram.wiring_plan import (
+from firmware_py.diagram.wiring_pin_assignment import (
     BUZZER,
     FREE,
     GROUND,

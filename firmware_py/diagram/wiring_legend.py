@@ -22,7 +22,7 @@ from firmware_py.diagram.wire_colours import (
 )
 from firmware_py.diagram.wiring_header import COVERED
 from firmware_py.diagram.wiring_layout import BOX, MARGIN, WIDTH
-from firmware_py.diagram.wiring_plan import BUZZER, FIVE, KEY, LIGHT, MATRIX, POWER, WiringPlan
+from firmware_py.diagram.wiring_pin_assignment import BUZZER, FIVE, KEY, LIGHT, MATRIX, POWER, WiringPlan
 
 _STEP = 4.6
 _COLUMNS = 6

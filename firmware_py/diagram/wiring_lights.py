@@ -19,7 +19,7 @@ from firmware_py.diagram.supply_symbol import TERMINALS, supply_symbol
 from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, SPI, joint, wire
 from firmware_py.diagram.wiring_layout import BOX, CENTRE, MARGIN, PIN, TRUNK, WIDTH, row_y, side_x
 from firmware_py.diagram.wiring_notes import DATA_OHMS, supply
-from firmware_py.diagram.wiring_plan import GROUND, WireGroup, WiringPlan
+from firmware_py.diagram.wiring_pin_assignment import GROUND, WireGroup, WiringPlan
 
 _ABOVE, _WORDS = 60.0, 6.5
 """The space above the LEDs, and the space for the text below them, in millimetres."""

@@ -11,7 +11,7 @@ from firmware_py.diagram.shapes import BLACK, Circle, Primitive, Rectangle, Text
 from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, THREE_VOLTS, wire
 from firmware_py.diagram.wiring_keys import flag
 from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, PIN, PITCH, row_y, side_x
-from firmware_py.diagram.wiring_plan import FIVE, GROUND, POWER, WireGroup, WiringPlan
+from firmware_py.diagram.wiring_pin_assignment import FIVE, GROUND, POWER, WireGroup, WiringPlan
 
 LIGHTS, AMPLIFIER = "lights", "amplifier"
 """The names of the parts in a wiring plan that are not displays."""

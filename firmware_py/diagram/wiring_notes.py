@@ -11,7 +11,7 @@ from firmware_py.config.lights import LightSettings
 from firmware_py.config.plug_on_boards import plug_on_board
 from firmware_py.config.wiring_warnings import NOTE, wiring_warnings
 from firmware_py.diagram.left_to_wire import left_to_wire
-from firmware_py.diagram.wiring_plan import BUZZER, FREE, KEY, LIGHT, SECOND, WiringPlan
+from firmware_py.diagram.wiring_pin_assignment import BUZZER, FREE, KEY, LIGHT, SECOND, WiringPlan
 from firmware_py.doctor.boot_settings import cmdline_words, config_lines, key_lines
 
 SIGNAL_OHMS, DATA_OHMS = 330, 470

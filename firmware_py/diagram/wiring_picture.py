@@ -21,7 +21,7 @@ from firmware_py.diagram.wiring_layout import HEADER_END, HEIGHT, MARGIN, WIDTH
 from firmware_py.diagram.wiring_legend import legend_rows, legend_rows_height
 from firmware_py.diagram.wiring_lights import lights_height, lights_picture
 from firmware_py.diagram.wiring_notes import any_pin, heading, notes
-from firmware_py.diagram.wiring_plan import WiringPlan, plan
+from firmware_py.diagram.wiring_pin_assignment import WiringPlan, plan
 from firmware_py.diagram.wiring_plugged import ALONE_END, alone, on_a_splitter, place_for
 from firmware_py.diagram.wiring_plugged import HEIGHT as PLUGGED_HEIGHT
 

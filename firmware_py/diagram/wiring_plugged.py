@@ -10,7 +10,7 @@ from firmware_py.diagram.left_to_wire import named_buttons
 from firmware_py.diagram.pi_picture import SIZE, Place, pi, plugged_on, splitter
 from firmware_py.diagram.shapes import GREY, Primitive, Text
 from firmware_py.diagram.wiring_layout import CENTRE, HEADER_END, MARGIN, row_y
-from firmware_py.diagram.wiring_plan import WiringPlan
+from firmware_py.diagram.wiring_pin_assignment import WiringPlan
 
 ALONE_END = 104.0
 """The y-coordinate at which the drawing of a board without wires ends."""

@@ -8,7 +8,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.diagram.pin_header import PINS, HeaderPin
 from firmware_py.diagram.wiring_notes import any_pin, chain, heading, notes, usb
-from firmware_py.diagram.wiring_plan import WiringPlan, plan
+from firmware_py.diagram.wiring_pin_assignment import WiringPlan, plan
 
 
 def table(config: Config, model: str | None = None) -> str:

@@ -16,10 +16,10 @@ from typing import Any
 
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.errors import UsageError
-from firmware_py.extras import how_to_install
 from firmware_py.mqtt.broker_message import BrokerMessage
 from firmware_py.mqtt.credentials import Credentials
 from firmware_py.mqtt.topics import QOS
+from firmware_py.optional_packages import how_to_install
 
 KEEPALIVE = 30
 """The idle time, in seconds, after which the program sends a keep-alive message.

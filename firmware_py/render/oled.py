@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from firmware_py.render.font import draw_line, font_for
+from firmware_py.render.oled_fitted_text import text_lines
 from firmware_py.render.oled_hints import draw_hints, hints_width
 from firmware_py.render.oled_scores import draw_scores
 from firmware_py.render.oled_tracks import draw_tracks
 from firmware_py.render.screen_size import HEIGHT, WIDTH
-from firmware_py.render.text_lines import text_lines
 from firmware_py.view.view import View
 
 if TYPE_CHECKING:

@@ -491,7 +491,7 @@ class English(CallWords, RefusalWords):
         """Return a phrase that says why a card scored points, e.g. `go, on the 5♥`."""
         return f"{self.reason(reason)}, on the {card}"
 
-    # ---- The signs on the screen (view/sign_meanings.py, render/text_lines.py) ----
+    # ---- The signs on the screen (view/sign_meanings.py, render/oled_fitted_text.py) ----
 
     SIGNS = "The signs"
     DEALER_SIGN = ("D", "the dealer")

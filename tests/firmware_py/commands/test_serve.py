@@ -20,7 +20,7 @@ from urllib.error import HTTPError
 import pytest
 
 from firmware_py.commands.serve import page_url
-from firmware_py.extras import how_to_install
+from firmware_py.optional_packages import how_to_install
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.phone_access import PhoneAccess, phone_access
 from firmware_py.window.phone_file import PhoneFile, write_phone_file

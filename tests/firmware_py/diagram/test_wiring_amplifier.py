@@ -9,7 +9,7 @@ import pytest
 from firmware_py.diagram.shapes import Text
 from firmware_py.diagram.wiring_amplifier import amplifier
 from firmware_py.diagram.wiring_modules import modules
-from firmware_py.diagram.wiring_plan import plan
+from firmware_py.diagram.wiring_pin_assignment import plan
 from tests.support.svg_reader import BOARDS, board
 
 AMPLIFIED = [name for name in BOARDS if "amplifier" in name]

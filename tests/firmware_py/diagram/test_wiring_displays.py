@@ -6,7 +6,7 @@ from pathlib import Path
 
 from firmware_py.diagram.shapes import Text
 from firmware_py.diagram.wiring_displays import displays
-from firmware_py.diagram.wiring_plan import plan
+from firmware_py.diagram.wiring_pin_assignment import plan
 from tests.support.svg_reader import board
 
 

@@ -11,7 +11,7 @@ from firmware_py.diagram.shapes import Line
 from firmware_py.diagram.wire_colours import GND, KEYS, STYLES
 from firmware_py.diagram.wiring_keys import small_parts
 from firmware_py.diagram.wiring_layout import PART, PIN, RAIL, row_y, side_x
-from firmware_py.diagram.wiring_plan import KEY, plan
+from firmware_py.diagram.wiring_pin_assignment import KEY, plan
 from tests.support.svg_reader import board
 
 

@@ -15,7 +15,7 @@ from firmware_py.diagram.wiring_displays import displays
 from firmware_py.diagram.wiring_keys import small_parts
 from firmware_py.diagram.wiring_legend import entries, legend, legend_rows
 from firmware_py.diagram.wiring_lights import lights_picture
-from firmware_py.diagram.wiring_plan import plan
+from firmware_py.diagram.wiring_pin_assignment import plan
 from tests.support.svg_reader import BOARDS, board
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.diagram.wiring_layout import HEADER_END, row_y
 from firmware_py.diagram.wiring_modules import modules
-from firmware_py.diagram.wiring_plan import plan
+from firmware_py.diagram.wiring_pin_assignment import plan
 from tests.support.svg_reader import BOARDS, board
 
 

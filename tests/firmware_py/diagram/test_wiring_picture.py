@@ -15,7 +15,7 @@ from firmware_py.diagram.left_to_wire import left_to_wire
 from firmware_py.diagram.svg import svg
 from firmware_py.diagram.wire_colours import STYLES
 from firmware_py.diagram.wiring_picture import draw
-from firmware_py.diagram.wiring_plan import plan
+from firmware_py.diagram.wiring_pin_assignment import plan
 from tests.support.svg_reader import BOARDS, Box, Label, Picture, Stroke, board
 from tests.support.wiring_reader import PIN_NUMBERS, description, table_rows
 

@@ -2,31 +2,23 @@
 
 import os
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from PIL import Image
 
-from engine.game import Game
-from engine.match.history import History
 from firmware_py import __main__ as root
 from firmware_py.board import Board
 from firmware_py.config import files
-from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.errors import UsageError
 from firmware_py.journal.journal import Journal
-from firmware_py.ports import Ending
 from firmware_py.render import splash_and_goodbye
 from firmware_py.render.font import wrap
 from firmware_py.start import start_board, start_simulator
-from firmware_py.words.american import American
 from firmware_py.words.english import ENGLISH
-from firmware_py.words.in_use import words
 from tests.support import keyed
 from tests.support.command import check_error, muggins
 
@@ -156,16 +148,6 @@ def test_the_board_uses_the_words_that_the_configuration_names(
     assert muggins("--config", path, *simulate).status == 0
     asked = f"Left deals. Turn up the starter. Or was the {pack} offered, and cut or taken?"
     assert started.boards[0].view.prompt == asked
-
-
-def test_a_configuration_that_is_read_again_may_choose_other_words(tmp_path: Path) -> None:
-    path = config(tmp_path, 'extends = "bare"\n[game]\nwords = "american"')
-    service: Any = SimpleNamespace(play=lambda loop, screens: Ending.RELOAD)
-    assembly: Any = SimpleNamespace(loop=None, screens=None)
-    board = Board(History.of(Game.new()))
-    fresh = start_board._play(assembly, service, load(files.profile("bare")), board, path)
-    assert fresh is not None and fresh.words == "american"
-    assert type(words()) is American
 
 
 def test_a_joystick_is_known_to_the_board(started: Started, tmp_path: Path) -> None:
