@@ -122,10 +122,10 @@ class Loop:
         return Ending.POWER_OFF if self._board.switches_off else None
 
     def _handle(self, arrived: Edge | Press | AddOnMessage | None) -> list[tuple[Press, Outcome]]:
-        """Handle a message, or a key going down or up. Return the resulting key presses with their outcomes.
+        """Handle an arrival, or a deadline that has passed. Return the resulting key presses and outcomes.
 
         Args:
-            arrived: the key edge (a key going down or up), the press by a program, or the message; None if a
+            arrived: an edge (a key going down or up), a key press by a program, or a message; None if a
                 deadline has passed instead.
         """
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark

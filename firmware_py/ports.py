@@ -1,6 +1,6 @@
-"""The protocols for the parts of a board, such as keys, displays and the store of events, and its endings.
+"""The protocols for a board's parts, such as keys and displays, and the reasons why its main loop ends.
 
-Drivers and emulators implement them, so the main loop need not import any driver.
+Drivers and emulators implement the protocols, so the main loop need not import any driver.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ class Ending(Enum):
 
 
 class Edges(Protocol):
-    """The source of key edges, of key presses by programs, of messages, and of requests to stop.
+    """The source of key edges, key presses by programs, messages, and requests to stop or reload.
 
-    An edge is the moment when a key on the board goes down or up. A press by a program, e.g. on a phone, is
-    complete. A message is for the board's add-ons.
+    An edge is the moment when a key on the board goes down or up. A program, by contrast, sends each key
+    press as a whole, e.g. from a phone. A message is for the board's add-ons.
     """
 
     def wait(self, timeout: float | None) -> Edge | Press | AddOnMessage | Ending | None:

@@ -12,7 +12,7 @@ def seen_rules(view: Mapping[str, Any]) -> Rules:
     """Return the rules that the JSON object from the board's view file describes.
 
     Raises:
-        InvalidRules: a newer board has other options.
+        InvalidRules: the rules are not known to this program, e.g. because the board is a newer version.
     """
     settings = (f"game={view['game']}", f"target={view['target']}", *view["options"])
     return Rules.parse(settings, players=view["players"])

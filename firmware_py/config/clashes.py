@@ -44,7 +44,7 @@ class PinUser(Enum):
 
 
 READ_BY_KERNEL = (PinUser.KEYBOARD_KEY, PinUser.KEYPAD_ROW, PinUser.KEYPAD_COLUMN)
-"""The parts whose pins the kernel reads, as a keyboard."""
+"""The parts whose pins the kernel reads. It reports their keys to programs like those of a keyboard."""
 KEYS = (PinUser.BUTTON, *READ_BY_KERNEL)
 """The parts that players press."""
 _ONE_WIRE = {
@@ -55,7 +55,7 @@ _ONE_WIRE = {
     PinUser.GAME_OVER: "game over",
     PinUser.BUZZER: "buzzer",
 }
-"""The names of the wires of parts that have only one wire and are not a key."""
+"""The names of the wires of those parts that have only one wire, except single keys."""
 
 
 class Signal(Enum):
@@ -75,7 +75,7 @@ class Signal(Enum):
     LRC = "LRC"
     DIN = "DIN"
     SOUND_INPUT = "input"
-    """The input of the sound, which the kernel claims with its outputs. No wire uses it."""
+    """The sound input. No part is wired to it, but the kernel claims its pin with the other sound pins."""
 
 
 CHIP_SELECTS = (Signal.CE0, Signal.CE1, Signal.CE2)

@@ -61,8 +61,8 @@ def lights(name: str, table: TomlTable, *, speaks: bool) -> LightSettings:
     Args:
         name: the configuration file's name, for error messages.
         table: the table `[lights]`.
-        speaks: True if the LEDs change colour when the board asks a question or refuses a key, for a board
-            without a display.
+        speaks: True if the LEDs change colour when the board asks a question or refuses a key, because the
+            board has no display.
 
     Raises:
         ConfigurationMistake: two settings contradict each other.

@@ -66,9 +66,9 @@ def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
 
 
 def _is_loaded(case: Case, wanted: KeyOverlay) -> bool:
-    """Return True if config.txt loads an overlay. For a single key, other parameters may differ.
+    """Return True if config.txt loads an overlay with the wanted parameters.
 
-    Only its pin, its polarity and its key code have to be the same.
+    For a single key, only the pin, the polarity and the key code have to match.
     """
     for each in case.settings.overlays:
         if each.name == wanted.name and each.params == wanted.params:

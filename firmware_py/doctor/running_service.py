@@ -1,4 +1,4 @@
-"""What the doctor says of a service that is meant to run."""
+"""What the doctor reports about a service that should be running."""
 
 from __future__ import annotations
 

@@ -24,14 +24,14 @@ CATCH_UP = 0.1
 """The longest time, in seconds, that the loop waits for the backlog to be complete."""
 
 MOST_MESSAGES = 8
-"""The number of presses by programs and messages that may wait in the queue. Any more are dropped."""
+"""The maximum number of messages and presses by programs in the queue. Any more are dropped."""
 
 
 class EdgeQueue:
     """The queue from which the board's main loop gets key edges, key presses by programs, and messages.
 
-    An edge is the moment when a key on the board is pressed or released. A press by a program is complete. A
-    message is for the board's add-ons.
+    An edge is the moment when a key on the board is pressed or released. A program, by contrast, sends each
+    key press as a whole. A message is for the board's add-ons.
 
     Edges leave the queue in time order, even if they were delayed and arrived in a different order.
 
@@ -68,7 +68,7 @@ class EdgeQueue:
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
     def put_message(self, message: Press | AddOnMessage) -> bool:
-        """Add a press by a program, or a message. Return False if the queue is full and drops it."""
+        """Add a press by a program, or a message, unless the queue is full. Return True if it was added."""
         if not self._room.acquire(blocking=False):
             return False
         self._queue.put((message, False))

@@ -183,10 +183,10 @@ class SoloBoard(Board):
         return self.history.game.at
 
     def completed(self, deal: CountedDeal) -> CountedDeal:
-        """Return the deal that has just been counted with the suits of all cards and the cards thrown.
+        """Return a copy of the deal just counted, with all missing suits and both players' throws filled in.
 
-        If the board did not deal the cards, e.g. because it was restarted during the deal, return the deal
-        unchanged.
+        Return the deal unchanged if the cards are not known, e.g. because the board was restarted during the
+        deal, or if the ranks do not match, e.g. after a correction.
         """
         dealt = self._dealt.get(self._last_starter_at)
         return deal if dealt is None else dealt.completed(deal)

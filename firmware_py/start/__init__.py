@@ -1,1 +1,1 @@
-"""Open the journal, assemble a board and run it: with hardware, in the terminal, or with its page alone."""
+"""Open the journal, assemble a board and run it: with real hardware, in the terminal, or as a web page."""

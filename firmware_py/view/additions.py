@@ -1,4 +1,4 @@
-"""The values that the board's add-ons give it to show, besides the game."""
+"""The values that the add-ons supply for the board to show, besides the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Additions(NamedTuple):
-    """Everything that the board's add-ons give it to show. Each field belongs to one add-on.
+    """Everything that the add-ons supply for the board to show. Each field belongs to one add-on.
 
     Attributes:
         phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.

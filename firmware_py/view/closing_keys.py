@@ -17,7 +17,8 @@ def closing_keys(entry: KeyEntry, history: History, additions: Additions = NO_AD
     Args:
         entry: the unfinished input, including the open dialogue or page.
         history: the match so far.
-        additions: everything that the board's add-ons give it to show. The coach's pages follow the counts.
+        additions: everything that the add-ons supply for the board to show. The coach's pages come after the
+            pages that show the counts.
     """
     if entry.dialogue is not None:
         return (Key.MENU,)

@@ -41,7 +41,7 @@ class FollowerThread:
         return self._follower.read()
 
     def start(self) -> None:
-        """Start the thread. It runs until an exception or the program ends it."""
+        """Start the thread. It runs until an exception ends it or the program exits."""
         threading.Thread(target=self._follow, name="follower", daemon=True).start()
 
     def raise_fault(self) -> None:

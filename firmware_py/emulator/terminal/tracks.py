@@ -1,4 +1,4 @@
-"""The simulator's LED tracks: each in two lines of sixty holes, and the game hole."""
+"""The simulator's LED tracks, each drawn as two lines of 60 holes, with the game hole at the end."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class CoachSwitch(DialogueBase):
     on: bool = False
 
     def chosen_settings(self, equipment: Equipment) -> Equipment:
-        """Return the board's equipment with the coach switched on or off."""
+        """Return the board's equipment with the coach on or off, as chosen in this dialogue."""
         return equipment._replace(coach=self.on)
 
     def press(
