@@ -166,7 +166,7 @@ class Rules(OptionValues):
             raise InvalidGame(f"there is no seat {quoted(seat)}: give a seat from 0 to {self.players - 1}")
 
     def check_side(self, side: Side) -> None:
-        """Check that a side plays.
+        """Check that there is such a side.
 
         Raises:
             InvalidGame: there is no such side in a game with these rules.

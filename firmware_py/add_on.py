@@ -59,7 +59,7 @@ class LazyAddOn:
     """
 
     def __init__(self, is_wanted: Callable[[], bool], create: Callable[[], AddOn]) -> None:
-        """Create nothing yet.
+        """Prepare to create the add-on later.
 
         Args:
             is_wanted: a quick function that returns True as soon as the add-on has something to do.
@@ -74,7 +74,7 @@ class LazyAddOn:
         return self._made.deadline if self._made else None
 
     def follow(self, now: float) -> None:
-        """Create the add-on if it is now wanted for the first time, and let it follow the board."""
+        """Create the add-on if it is wanted and does not exist yet. If it exists, call its `follow`."""
         if self._made is None and self._is_wanted():
             self._made = self._create()
         if self._made is not None:

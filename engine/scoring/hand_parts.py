@@ -38,7 +38,9 @@ def kind_of(reason: Reason) -> Reason:
 
 
 def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
-    """Yield the parts of a hand as a player calls them: fifteens, pairs, runs, flush, nobs.
+    """Yield the parts of a hand's score in the order in which a player calls them.
+
+    The order is: fifteens, pairs and runs, flush, nobs. A double run and its pairs become a single part.
 
     Args:
         items: the scoring items of the hand, such as each fifteen, pair and run.

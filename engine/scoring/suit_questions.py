@@ -101,9 +101,9 @@ _Way = tuple[DealIndex, int]
 
 
 class _SuitSearch:
-    """A backtracking search that gives suits to cards so that all answers to questions about suits are true.
+    """A backtracking search for suits of the cards that agree with all answers to questions about suits.
 
-    At each step, the search gives a suit to one card, to help make one of the answers true. It begins with
+    Each step assigns a suit to one card, so that it agrees with one of the answers. The search begins with
     the answer that leaves the fewest suits to try, to find contradictions early.
 
     Attributes:

@@ -116,9 +116,9 @@ class _PathSearch:
     def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
         """Set new parents on one side of an odd cycle, going up the search tree from `player` to `base`.
 
-        The new parent of `player` is `child`. From there on, the new parent of every second player is the
-        player visited just before. The new parents lead back down to `player`, across to `child`, and up the
-        other side of the cycle.
+        The new parent of `player` is `child`. Going up from `player`, every second player gets the player
+        below as the new parent. So the new parents lead down to `player`, across to `child`, and up the other
+        side of the cycle.
 
         Args:
             player: the player at which to start, who is on the cycle.

@@ -51,8 +51,8 @@ class Ssd1309(Ssd1306):
     def _no_charge_pump(self, command: bytes) -> None:
         """Accept luma's command 8Dh 14h for a charge pump, although the chip has none.
 
-        A real SSD1309 executes the second byte as a separate command. This is harmless if the byte is 10h to
-        1Fh. Any other second byte is treated as an illegal argument.
+        A real SSD1309 executes the byte after 8Dh as a separate command. The bytes 10h to 1Fh are harmless
+        and accepted. Any other byte is an illegal argument.
         """
         self._judge(command, command[1] & 0xF0 == 0x10, "the SSD1309 has no charge pump to set")
 
