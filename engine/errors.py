@@ -1,8 +1,8 @@
 """The engine's exceptions, one class for each kind of mistake.
 
 Every message says what is wrong and, if possible, what to do instead. It is a single line without a full
-stop, suitable for a small display or for standard error. `InvalidCard` is in `cards.py`, because the
-messages here name cards.
+stop, suitable for a small display or for standard error. `InvalidCard` is defined in `cards.py` to avoid a
+circular import, because this module depends on `cards.py` for the names of cards in its messages.
 """
 
 from __future__ import annotations

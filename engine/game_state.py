@@ -73,7 +73,7 @@ class GameState(NamedTuple):
         cards: every card entered in this game, oldest first. Before the first starter, these are the cards
             cut for the first deal.
         deal: the latest deal of this game: the deal in progress or, between deals and after the end of the
-            game, the one before. None before the first starter, and if the deal was abandoned.
+            game, the last one played. None before the first starter, and if the latest deal was abandoned.
         entries: the points scored in this game, oldest first. A hand without points also has an entry.
         deals: the number of finished deals in this game. A deal that was cut short by the end of the game
             is not counted, unless its crib was counted.
@@ -236,10 +236,10 @@ class GameState(NamedTuple):
 
     @property
     def latest_deal(self) -> Deal:
-        """The deal in progress or, between deals and after the end of the game, the one before.
+        """The deal in progress or, between deals and after the end of the game, the last one played.
 
         Raises:
-            InvalidGame: no starter has been turned up yet, or the deal was abandoned.
+            InvalidGame: no starter has been turned up yet, or the latest deal was abandoned.
         """
         return _existing(self.deal, "there is no deal yet: its starter has to be turned up first")
 

@@ -1,6 +1,6 @@
-"""Types for the index of a card within its deal and within the whole game, and of an event within the match.
+"""Types for indices: of a card within its deal or within the whole game, and of an event within the match.
 
-They are separate types, so that a type checker reports it if one is used in place of the other.
+They are separate types, so that a type checker reports an error if one is used in place of another.
 """
 
 from typing import NewType

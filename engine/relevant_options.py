@@ -34,7 +34,7 @@ def has_effect(name: str, rules: Rules) -> bool:
         rules: the rules of the game.
 
     Raises:
-        InvalidRules: there is no such option, or `rules` are no Rules.
+        InvalidRules: there is no such option, or `rules` is not a Rules object.
     """
     option_named(name)
     rules = in_force(rules)
@@ -62,10 +62,10 @@ def others(name: str, rules: Rules) -> tuple[Rules, ...]:
     """Return copies of the given rules in which the option `name` has a different value, one copy per value.
 
     The value that follows the current one comes first. Values that contradict other options are left out.
-    The copies are rules for a new game (`Rules.for_new_game`), even if `rules` come from an old record.
+    The copies are rules for a new game (`Rules.for_new_game`), even if `rules` comes from an old record.
 
     Raises:
-        InvalidRules: there is no such option, or `rules` are no Rules.
+        InvalidRules: there is no such option, or `rules` is not a Rules object.
     """
     option = option_named(name)
     rules = in_force(rules).for_new_game

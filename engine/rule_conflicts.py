@@ -1,4 +1,4 @@
-"""The values of options that contradict each other, and are refused together."""
+"""Combinations of option values that are refused because the values contradict each other."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from engine.options import OPTIONS, OptionValues
 
 
 def refuse_conflicts(values: OptionValues) -> None:
-    """Check that no two values of a table's options contradict each other.
+    """Check that no two of the given option values contradict each other.
 
     Args:
-        values: the values, each of them possible for its option.
+        values: the value of every option, and the number of players. Each of them must be valid on its own.
 
     Raises:
         InvalidRules: two values contradict each other. The message says which, and what to choose instead.

@@ -100,10 +100,10 @@ class Rules(OptionValues):
 
     @property
     def for_new_game(self) -> Rules:
-        """The rules of a new game for players who have played by these.
+        """The rules for a new game if the players want to keep these rules.
 
-        They are the same, unless they come from an old record in which a double skunk counts as fewer games
-        than a skunk. Then it counts as many.
+        They are the same, unless these come from an old record in which a double skunk counts as fewer games
+        than a skunk. In that case, a double skunk counts as many games as a skunk in the new game.
         """
         return self._replace(double_worth=max(self.double_worth, self.skunk_worth))
 
@@ -166,7 +166,7 @@ class Rules(OptionValues):
             raise InvalidGame(f"there is no seat {quoted(seat)}: give a seat from 0 to {self.players - 1}")
 
     def check_side(self, side: Side) -> None:
-        """Check that there is such a side.
+        """Check that a side exists.
 
         Raises:
             InvalidGame: there is no such side in a game with these rules.

@@ -1,7 +1,7 @@
 """Add-ons: they follow the game and give the board something more to show.
 
 Unlike a listener, an add-on can change what the board shows. What it gives the board is a field of
-`Additions` in `firmware_py.view.additions`. The loop and the board know no particular add-on.
+`Additions` in `firmware_py.view.additions`. The loop and the board do not refer to any particular add-on.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class AddOn(Protocol):
         """
 
     def close(self) -> None:
-        """Stop any work in progress, and take back what the board shows for this add-on.
+        """Stop any work in progress, and remove what the board shows for this add-on.
 
-        The main loop has ended.
+        The main loop is not running when this method is called.
         """
 
 

@@ -144,7 +144,7 @@ def coach_add_on(
         board: the state of the game.
         queue: the queue that the loop reads. The coach's advice arrives there.
         listener: the listener to notify if the coach cannot work out its advice.
-        completed: a function that adds to a deal what the players have not keyed; None to add nothing.
+        completed: a function that adds to a deal what the players have not entered; None to add nothing.
     """
 
     def create() -> AddOn:

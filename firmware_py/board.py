@@ -155,7 +155,7 @@ class Board:
         return Outcome(self.history.applied, why=why)
 
     def show_game(self) -> Outcome:
-        """Close the open page, remove all messages, and return the outcome of a key press that did this.
+        """Close the open page, remove all messages, and return the outcome of the key press that caused this.
 
         The match is unchanged.
         """
@@ -179,7 +179,7 @@ class Board:
         return self._additions
 
     def show_also(self, additions: Additions) -> None:
-        """Show what the board's add-ons give it to show, in place of what they gave it before."""
+        """Show the given additions from the board's add-ons, in place of all previous additions."""
         if additions != self._additions:
             self._additions, self._view = additions, None
 

@@ -1,7 +1,8 @@
-"""The names of the changes in a game, as the board's window lists them: the values of `what`.
+"""The names of the kinds of change in a game: the values of `what` in the board's JSON output.
 
-The window writes these names, and the voice, the page and the publisher read them. REFERENCE.md describes the
-changes and their other members under "the board's window".
+`firmware_py.window` writes these names to a file, which other programs read: those that announce the game
+aloud, serve the web page and publish the game over MQTT. REFERENCE.md describes the kinds of change and their
+other members under "the board's window".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The check of cards that a program gives to the coach: that they are cards at all."""
+"""Check that the values that a program passes to the coach as cards really are cards."""
 
 from __future__ import annotations
 

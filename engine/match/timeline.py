@@ -75,7 +75,7 @@ class Timeline(NamedTuple):
         return Timeline(self.steps[-1].before, self.steps[:-1])
 
     def position_of(self, index: EventIndex) -> int | None:
-        """Return the position in `steps` of the event with an index; None if this game has no such event."""
+        """Return the position in `steps` of the event with the given index; None if this game has none."""
         if type(index) is not int or not self.steps:
             return None
         position = index - self.steps[0].at

@@ -46,7 +46,7 @@ class AfterDeal:
             board: the board, which shows the coach's advice.
             helper: the object that works out the advice.
             noticed: a function that is called with a line of text if the helper could not work out advice.
-            completed: a function that adds to a deal what the players have not keyed; None to add nothing.
+            completed: a function that adds to a deal what the players have not entered; None to add nothing.
         """
         self._board, self._helper, self._noticed = board, helper, noticed
         self._completed = completed
@@ -81,7 +81,7 @@ class AfterDeal:
             self._noticed("the coach could not work out its advice: its process failed; the game goes on")
 
     def close(self) -> None:
-        """Stop working out the coach's advice, and show no advice any more."""
+        """Stop working out the coach's advice, and remove any advice from the board."""
         self._helper.close()
         self._deal = None
         self._show()

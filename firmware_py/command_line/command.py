@@ -25,8 +25,8 @@ class Command(NamedTuple):
         more: additional text for the command's own help.
         add_options: adds the command's options to its parser.
         lists_rules: True if the command's own help ends with a list of the rules' options.
-        speaks_to_players: True if the command prints text for players, in the words that the configuration
-            chooses. Commands that start a board set its words themselves.
+        speaks_to_players: True if the command prints text for players, so that the wording chosen in the
+            configuration has to be selected before it runs. Commands that start a board select it themselves.
     """
 
     name: str

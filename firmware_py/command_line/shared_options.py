@@ -24,7 +24,13 @@ def add_config(parser: argparse.ArgumentParser) -> None:
 
 
 def add_journal(parser: argparse._ActionsContainer, *, reads_only: bool = True) -> None:
-    """Add the option `--journal`. If `reads_only` is True, it may also be the journal of the service."""
+    """Add the option `--journal`.
+
+    Args:
+        parser: the parser, or a group of options in it.
+        reads_only: True if the command only reads the journal. Its help then says that the default may be the
+            journal of the service.
+    """
     own = "~/.local/state/muggins/games.txt, or games.txt in $STATE_DIRECTORY"
     service = (
         f"{SERVICE_STATE_FOLDER}/games.txt, the service's, if it is installed or you have no games yourself"

@@ -88,8 +88,8 @@ def _fits(hand: _Ranks, count: int) -> bool:
 def pile_points(pile: tuple[int, ...]) -> int:
     """Return the points that the last card in a pile scores, not including go and last (RULES.md 3).
 
-    `engine.scoring.play_points` counts the same points and says what they are for. This function counts them
-    a second time, without the reasons, because the coach needs them many thousand times for an answer.
+    The module `engine.scoring.play_points` counts the same points, and also says what each of them is for.
+    This function returns only their total, because the coach needs it many thousands of times per answer.
     """
     points = 2 if sum([_VALUES[rank] for rank in pile]) in (15, LIMIT) else 0
     number, last = len(pile), pile[-1]

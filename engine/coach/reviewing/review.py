@@ -79,7 +79,7 @@ def _checked_throws(threw: Iterable[ToldThrows], deals: Sequence[PlayedDeal]) ->
     """Return the cards that the dealer threw in some of the deals, keyed by the number of the deal.
 
     Args:
-        threw: what the players told about the throws.
+        threw: what the players said about the throws.
         deals: all deals of the game, oldest first.
 
     Raises:

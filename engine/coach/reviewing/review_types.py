@@ -1,4 +1,4 @@
-"""The review of a game as values: what it says of the game, of each deal and of each player."""
+"""The data types for reviewing a game: the reviews of the game, of each deal and of each player."""
 
 from __future__ import annotations
 

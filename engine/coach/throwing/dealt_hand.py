@@ -1,4 +1,4 @@
-"""Check what the coach is told of a throw: the hand as it was dealt, and who the dealer is."""
+"""Check what the coach is told about a throw: the hand that was dealt, and who the dealer is."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tupl
 
 
 def check_dealer(dealer: bool) -> None:
-    """Check that `dealer` is True or False, as the coach's tables are chosen by it.
+    """Check that `dealer` is True or False, because it determines which of the coach's tables are used.
 
     Raises:
-        InvalidGame: it is another value.
+        InvalidGame: `dealer` is neither True nor False.
     """
     if not isinstance(dealer, bool):
         raise InvalidGame(f"dealer is True or False, not {quoted(dealer)}")

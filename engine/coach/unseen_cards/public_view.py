@@ -10,9 +10,9 @@ from engine.game_state import GameState, Prompt
 from engine.games_known_to_coach import TARGET
 
 Role = NewType("Role", int)
-"""A player of a deal, identified by the part that the player has in it: `PONE` or `DEALER`.
+"""A player, identified by the player's role in the deal: `PONE` or `DEALER`.
 
-It is an index into pairs of values, which are in the order pone, dealer. A player's seat is another number.
+It is an index into pairs of values, which are in the order pone, dealer. It is not the number of a seat.
 """
 
 PONE, DEALER = Role(0), Role(1)
