@@ -25,6 +25,7 @@ def weight(hand: tuple[Card, ...], *, dealer: bool) -> float:
     return table.mixed[ranks] / (whole - 4 * (len(set(ranks)) == 4))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dealer", [True, False])
 @pytest.mark.parametrize("shown", ["5H JH", "7S 8D", "4C 4D"])
 def test_hands_come_as_often_as_all_hands_listed_one_by_one(shown: str, dealer: bool) -> None:
@@ -47,6 +48,7 @@ def test_hands_come_as_often_as_all_hands_listed_one_by_one(shown: str, dealer: 
         assert found[ranks] / 20_000 == pytest.approx(each / total, abs=0.012)
 
 
+@pytest.mark.thorough
 def test_hands_of_one_suit_come_as_often_as_they_are_kept() -> None:
     own, seen = cards("2H 7H"), cards("KC")
     unseen = [card for card in PACK if card not in (*own, *seen)]
