@@ -75,7 +75,8 @@ def new_file(
     fresh = path.with_name(f"{path.name}.new")
     try:
         fresh.unlink(missing_ok=True)
-        file = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+        created = 0o644 if mode is None else mode
+        file = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, created)
         try:
             if mode is not None:
                 os.fchmod(file, mode)

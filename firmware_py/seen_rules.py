@@ -15,4 +15,4 @@ def seen_rules(view: Mapping[str, Any]) -> Rules:
         InvalidRules: the rules are not known to this program, e.g. because the board is a newer version.
     """
     settings = (f"game={view['game']}", f"target={view['target']}", *view["options"])
-    return Rules.parse(settings, players=view["players"])
+    return Rules.parse(settings, players=view["players"], recorded=True)

@@ -51,8 +51,8 @@ class AfterDeal:
         self._board, self._helper, self._noticed = board, helper, noticed
         self._completed = completed
         self._deal: CountedDeal | None = None
-        self._asked: CountedDeal | None = None
         self._offer: CoachOffer | None = None
+        self._is_asked = False
         self.deadline: float | None = None
 
     def follow(self, now: float) -> None:
@@ -63,11 +63,13 @@ class AfterDeal:
         rules.
         """
         before, self._deal, self.deadline = self._deal, self._deal_to_rate, None
-        if self._deal is not None and self._deal != self._asked:
-            if self._deal != before:
-                self._offer, self.deadline = CoachOffer(self._deal), now
-            else:
-                self._asked = self._deal
+        if self._deal is not None:
+            if self._offer is None or self._deal != self._offer.deal:
+                self._offer, self._is_asked = CoachOffer(self._deal), False
+            if not self._is_asked and self._deal != before:
+                self.deadline = now
+            elif not self._is_asked:
+                self._is_asked = True
                 self._helper.ask(self._deal)
         self._show()
 

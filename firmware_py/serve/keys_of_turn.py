@@ -16,6 +16,8 @@ _ONE_ANSWERS = {
     )
 }
 """The prompts that only one player should answer."""
+_OK_IS_FOR_ALL = {prompt.value for prompt in (Prompt.PLAY, Prompt.REST, Prompt.HAND)}
+"""The prompts among them that OK does not answer. It calls points there, or turns the page."""
 
 
 def keys_of_turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -25,5 +27,5 @@ def keys_of_turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
     """
     if view["page"] is not None or view["prompt"] not in _ONE_ANSWERS:
         return None
-    keys = [*RANKS, Key.GO] if view["prompt"] == Prompt.PLAY.value else [*RANKS, Key.GO, Key.OK]
+    keys = [*RANKS, Key.GO] if view["prompt"] in _OK_IS_FOR_ALL else [*RANKS, Key.GO, Key.OK]
     return {"seat": view["to_act"], "keys": [key.value for key in keys]}

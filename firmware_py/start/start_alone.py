@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from firmware_py.config.config import Config
     from firmware_py.loop import Loop
+    from firmware_py.solo.solo_board import SoloBoard
 
 
 def start_alone(options: Namespace) -> None:
@@ -39,49 +40,66 @@ def start_alone(options: Namespace) -> None:
         UsageError: the configuration is not valid, Tornado is missing, or the port is not free.
         JournalError: the journal cannot be opened.
     """
+    require_tornado()  # before the journal is touched
+    config = load(options.config or files.found())
+    use(config.words)
+    path = default_journal()
+    check_no_other_board(runtime_folder(path))
+    asked = _game_asked(config, options.opponent)
+    equipment = config.equipment()._replace(joystick=False, phones=False)
+    with closing(Journal(path, asked.setup, repair=True)) as journal:
+        solo: SoloBoard | None = None
+        if options.opponent is None:
+            board = Board(journal.history, journal, journal.notice, equipment=equipment)
+            resume_or_begin(board, journal.header, path, GameAsked())
+        else:
+            from engine.coach.opponent import Strength
+            from firmware_py.solo.start_solo import is_going_on, solo_board
+
+            equipment = equipment._replace(new_game=asked.setup)
+            board = solo = solo_board(journal, equipment, Strength(options.opponent))
+            new = not is_going_on(board.history, asked)
+            resume_or_begin(board, journal.header, path, asked._replace(new=new))
+        _serve_board(board, solo, path, options.port, is_open=config.page_open)
+        Housekeeping(board.match).work()
+
+
+def _serve_board(board: Board, solo: SoloBoard | None, journal: Path, port: int, *, is_open: bool) -> None:
+    """Run a board in a thread, and serve its web page until the user presses Ctrl-C.
+
+    Args:
+        board: the state of the game.
+        solo: `board`, if the program is to play as the opponent; None if all players are human.
+        journal: the path to the board's journal.
+        port: the web page's port.
+        is_open: True if everybody on the network may watch; False if only phones that have joined may.
+
+    Raises:
+        UsageError: the port is not free.
+    """
     from firmware_py.assembly import board_window, coach_add_on
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.listeners.listener import Listeners
     from firmware_py.listeners.log import FaultLog, Log
     from firmware_py.loop import Loop
 
-    require_tornado()  # before the journal is touched
-    config = load(options.config or files.found())
-    use(config.words)
-    path = default_journal()
-    check_no_other_board(runtime_folder(path))
     with ExitStack() as opened:
-        asked = _game_asked(config, options.opponent)
-        journal = opened.enter_context(closing(Journal(path, asked.setup, repair=True)))
         queue = EdgeQueue(time.monotonic)
-        window = opened.enter_context(closing(board_window(path, queue)))
+        window = opened.enter_context(closing(board_window(journal, queue)))
         listener = Listeners(FaultLog(Log()), window)
-        equipment = config.equipment()._replace(joystick=False, phones=False)
-        board = Board(journal.history, journal, journal.notice, equipment=equipment)
-        completed = None
-        if options.opponent is None:
-            resume_or_begin(board, journal.header, path, GameAsked())
-        else:
-            from engine.coach.opponent import Strength
-            from firmware_py.solo.start_solo import is_going_on, join_opponent, solo_board
+        if solo is not None:
+            from firmware_py.solo.start_solo import join_opponent
 
-            board = solo = solo_board(journal, equipment, Strength(options.opponent))
-            new = not is_going_on(board.history, asked)
-            resume_or_begin(board, journal.header, path, asked._replace(new=new))
             listener = Listeners(listener, join_opponent(solo, queue.put_message))
-            completed = solo.completed
-        add_ons = (coach_add_on(board, queue, listener, completed),)
-        loop = Loop(board, (), queue, time.monotonic, listener, add_ons=add_ons)
-        for add_on in add_ons:
-            opened.callback(add_on.close)
-        thread = _BoardThread(loop)
+        add_on = coach_add_on(board, queue, listener, solo.completed if solo else None)
+        opened.callback(add_on.close)
+        thread = _BoardThread(Loop(board, (), queue, time.monotonic, listener, add_ons=(add_on,)))
         opened.callback(thread.raise_fault)
         opened.callback(listener.ended, Ending.STOPPED)
         thread.start()
         opened.callback(thread.join)
         opened.callback(queue.stop)
-        serve_own_board(options.port, runtime_folder(path), sys.stdin or (), is_open=config.page_open)
-    Housekeeping(board.match).work()
+        serve_own_board(port, runtime_folder(journal), sys.stdin or (), is_open=is_open)
 
 
 class _BoardThread(threading.Thread):

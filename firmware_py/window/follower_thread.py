@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from firmware_py.errors import UsageError
 from firmware_py.window.follower import Follower
 
 
@@ -45,9 +46,16 @@ class FollowerThread:
         threading.Thread(target=self._follow, name="follower", daemon=True).start()
 
     def raise_fault(self) -> None:
-        """Raise the exception that ended the thread, if one has."""
-        if self.fault is not None:
+        """Raise an exception if one has ended the thread.
+
+        Raises:
+            UsageError: this user is not permitted to see the board any more.
+            RuntimeError: any other exception, i.e. a fault of the program, so that its service restarts it.
+        """
+        if isinstance(self.fault, UsageError):
             raise self.fault
+        if self.fault is not None:
+            raise RuntimeError("the board cannot be followed any more") from self.fault
 
     def _follow(self) -> None:
         try:

@@ -66,3 +66,22 @@ def test_all_is_written_by_a_disk_that_takes_a_byte_at_a_time(
     with path.open("r+b") as file:
         write_at(file.fileno(), b"new words", 1)
     assert path.read_bytes() == b"onew words"
+
+
+def test_a_file_for_the_group_is_at_no_moment_open_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before: list[int] = []
+    change = os.fchmod
+
+    def noted(file: int, mode: int) -> None:
+        before.append(os.fstat(file).st_mode & 0o777)
+        change(file, mode)
+
+    monkeypatch.setattr(os, "fchmod", noted)
+    umask = os.umask(0)
+    try:
+        replace(tmp_path / "phone.json", b"a code", 0o640)
+    finally:
+        os.umask(umask)
+    assert before == [0o640]

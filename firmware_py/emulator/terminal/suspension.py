@@ -21,7 +21,11 @@ class SuspendableDriver(LinuxDriver):
         super().suspend_application_mode()
 
     def resume_application_mode(self) -> None:
-        """Set up the screen again if the driver was suspended. Otherwise do nothing."""
+        """Set up the screen again if the driver was suspended. Otherwise do nothing.
+
+        In the background, the terminal refuses this. The driver then tries again after the next SIGCONT.
+        """
         if self._was_suspended:
-            self._was_suspended = False
+            before = self._writer_thread
             super().resume_application_mode()
+            self._was_suspended = self._writer_thread is before

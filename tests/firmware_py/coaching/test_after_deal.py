@@ -127,6 +127,18 @@ def test_a_deal_that_was_taken_back_before_the_coach_was_asked_is_asked_about_af
     assert bench.helper.asked == [counted(bench.board)]
 
 
+def test_a_deal_that_is_changed_and_changed_back_before_the_coach_is_asked_is_asked_about_again() -> None:
+    bench = Bench(coached_board())
+    deal = counted(bench.board)
+    keyed.press(bench.board, "UNDO K")
+    bench.after_deal.follow(0.0)
+    keyed.press(bench.board, "UNDO Q")
+    bench.follow()
+    assert bench.helper.asked[-1] == counted(bench.board)
+    bench.hear(CoachOffer(counted(bench.board), advice_about(deal)))
+    assert bench.titles[-1] == "Chance to win"
+
+
 def test_messages_for_other_add_ons_are_ignored() -> None:
     bench = Bench(coached_board())
     before = bench.board.view

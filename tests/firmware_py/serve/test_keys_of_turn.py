@@ -34,6 +34,11 @@ def test_where_anybody_may_press_no_key_waits_for_a_seat(tmp_path: Path, words: 
     assert turn(tmp_path, words) is None
 
 
+def test_ok_is_for_the_dealer_too_while_his_heels_can_be_called_at_pones_hand(tmp_path: Path) -> None:
+    rules = Rules(track="show", muggins=True, muggins_heels=True)
+    assert turn(tmp_path, "OK J", rules) == {"seat": 1, "keys": RANKS_AND_GO}
+
+
 def test_a_claim_is_its_owners_and_what_was_missed_is_everybodys(tmp_path: Path) -> None:
     rules = Rules(muggins=True)
     assert turn(tmp_path, keyed.COUNTED, rules) == {"seat": 1, "keys": [*RANKS_AND_GO, "OK"]}

@@ -180,3 +180,44 @@ def test_after_a_deal_the_coach_works_in_a_process_of_its_own_and_ok_shows_its_p
         server.send_signal(signal.SIGINT)
         assert ended(server) == 0
         assert server.stderr.read() == b""
+
+
+def play_alone(folder: Path, keys: str, *options: str) -> dict[str, Any]:
+    """Run `muggins serve --alone`, press keys one after another, end it, and return the game's status."""
+    folders, port = {"XDG_RUNTIME_DIR": str(folder), "XDG_STATE_HOME": str(folder / "state")}, free_port()
+    with started(
+        [*MUGGINS, "serve", "--alone", *options, "--port", str(port)],
+        env=ENVIRONMENT | folders,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as server:
+        assert server.stdout and server.stderr
+        Lines(server.stdout).line()
+        with urllib.request.urlopen(f"http://localhost:{port}/views", timeout=PATIENCE) as views:
+            assert any(line.startswith(b"data:") for line in views)
+        for key in keys.split():
+            assert process("press", key, environment=folders).status == 0
+        server.send_signal(signal.SIGINT)
+        assert ended(server) == 0
+        assert server.stderr.read() == b""
+    status: dict[str, Any] = process("status", "--json", environment=folders).json
+    return status
+
+
+def test_a_game_that_another_replaced_is_put_away_when_the_board_ends(tmp_path: Path) -> None:
+    for keys in ("OK 2 10 5", "MENU 6 OK OK", ""):
+        status = play_alone(tmp_path, keys)
+    assert status["prompt"] == "cut_for_deal"
+    assert list((tmp_path / "state").rglob("*/*.txt"))
+
+
+def test_a_game_against_the_program_begun_from_the_menu_goes_on_at_the_next_start(tmp_path: Path) -> None:
+    config = tmp_path / "muggins.toml"
+    config.write_text("[rules]\ntarget = 61\n", encoding="utf-8")
+    options = ("--opponent", "easy", "--config", str(config))
+    begun = play_alone(tmp_path, "MENU 6 OK OK", *options)
+    resumed = play_alone(tmp_path, "", *options)
+    assert resumed == begun
+    view = json.loads((tmp_path / "muggins" / "view.json").read_bytes())
+    assert (view["names"], view["target"]) == (["Player", "Muggins"], 61)

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from engine.errors import InvalidRules
+from firmware_py.errors import UsageError
 from firmware_py.window.follower_thread import FollowerThread
 from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
@@ -33,5 +35,24 @@ def test_each_view_is_passed_on_and_the_exception_that_ends_the_thread_is_kept(t
         follower.raise_fault()
     file.write(board)
     assert ended.get(timeout=PATIENCE) == "ended"
-    with pytest.raises(KeyError, match="a fault"):
+    with pytest.raises(RuntimeError) as caught:
+        follower.raise_fault()
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+@pytest.mark.parametrize(
+    ("fault", "raised"),
+    [
+        (UsageError("not permitted"), UsageError),
+        (InvalidRules("there is no option 'jokers'"), RuntimeError),
+        (BrokenPipeError(), RuntimeError),
+    ],
+)
+def test_only_what_the_user_can_mend_ends_the_command_without_a_restart(
+    tmp_path: Path, fault: Exception, raised: type[Exception]
+) -> None:
+    """A command that ends with a line about wrong input or a broken pipe is not restarted by systemd."""
+    follower = FollowerThread(tmp_path, lambda view: None, lambda: None)
+    follower.fault = fault
+    with pytest.raises(raised):
         follower.raise_fault()

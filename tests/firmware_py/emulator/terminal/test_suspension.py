@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from textual.app import App
+from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
 
 from firmware_py.emulator.terminal.suspension import SuspendableDriver
@@ -48,22 +50,30 @@ def test_stopped_again_and_again_while_it_starts_it_leaves_the_terminal_as_it_wa
 def done(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Let Textual's driver do nothing with the terminal. Yield a list of what it was asked to do."""
     done: list[str] = []
-    monkeypatch.setattr(LinuxDriver, "start_application_mode", lambda driver: done.append("start"))
+
+    def start(driver: LinuxDriver) -> None:
+        done.append("start")
+        if done != ["stop", "start"]:  # the first time, the process is in the background
+            driver._writer_thread = WriterThread(io.StringIO())
+
+    monkeypatch.setattr(LinuxDriver, "start_application_mode", start)
     monkeypatch.setattr(LinuxDriver, "stop_application_mode", lambda driver: done.append("stop"))
+    monkeypatch.setattr(LinuxDriver, "close", lambda driver: None)
     handlers = {number: signal.getsignal(number) for number in (signal.SIGTSTP, signal.SIGCONT)}
     yield done
     for number, handler in handlers.items():
         signal.signal(number, handler)
 
 
-def test_a_driver_that_was_suspended_resumes_once(done: list[str]) -> None:
+def test_a_driver_that_was_suspended_resumes_once_as_soon_as_it_can(done: list[str]) -> None:
     async def work() -> None:
         driver = SuspendableDriver(App())
         driver.resume_application_mode()
         driver.suspend_application_mode()
         driver.resume_application_mode()
         driver.resume_application_mode()
+        driver.resume_application_mode()
         driver.suspend_application_mode()
 
     asyncio.run(work())
-    assert done == ["stop", "start", "stop"]
+    assert done == ["stop", "start", "start", "stop"]
