@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 import time
-from _thread import interrupt_main
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -116,7 +116,9 @@ class _BoardThread(threading.Thread):
             self._loop.run()
         except BaseException as fault:
             self._fault = fault
-            interrupt_main()  # as Ctrl-C does
+            main = threading.main_thread().ident
+            assert main is not None
+            signal.pthread_kill(main, signal.SIGINT)  # as Ctrl-C does
 
     def raise_fault(self) -> None:
         """Raise the exception that ended the board, if one has."""
