@@ -29,7 +29,7 @@ from firmware_py.mqtt.topics import BOARD, GAME, GAMES, ONLINE, PRESENCE, STATE
 from firmware_py.words.english import English
 
 KEPT_IN_MEMORY = "the results are kept in memory until they can be stored: keep 'muggins club' running"
-"""What a warning says if results cannot be written."""
+"""The end of the warning that results cannot be written."""
 LARGEST = 65536
 """The maximum size, in bytes, of a message. Larger ones are ignored."""
 LONGEST_BOARD = 64

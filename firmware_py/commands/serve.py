@@ -44,7 +44,7 @@ Each check also lets Python handle a signal that another thread received while t
 
 
 class Access(NamedTuple):
-    """What phones may do, and where the codes that let them join are shown.
+    """The permissions of phones, and the place where the codes that let them join are shown.
 
     Attributes:
         has_keys: True if phones that have joined may press keys.

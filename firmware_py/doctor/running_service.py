@@ -1,4 +1,4 @@
-"""What the doctor reports about a service that should be running."""
+"""The doctor's report about a service that should be running."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Draft(NamedTuple):
 
     @property
     def mistake(self) -> str | None:
-        """What is wrong with the configuration that the draft describes; None if it is valid.
+        """The mistake in the configuration that the draft describes; None if it is valid.
 
         If the mistake is in a file that the draft extends, the text begins with the name of this file.
         """

@@ -1229,7 +1229,7 @@ class English(CallWords, RefusalWords):
         "AGAIN": "the voice says it again",
         "SCORE": "the voice says the score",
     }
-    """What each key does, keyed by the key's name, without the keys of ranks and suits."""
+    """The function of each key, keyed by the key's name, without the keys of ranks and suits."""
     CARD_RANK_KEYS = "the card you lay or count; digits"
     CARD_SUIT_KEYS = "its suit, if you like"
     CARD_THROW = "What to throw"
@@ -1523,7 +1523,7 @@ class English(CallWords, RefusalWords):
 
     PAGE_TO_PLAY, PAGE_TO_CUT, PAGE_TO_TURN_UP = "to play", "to cut", "to turn up"
     PAGE_TO_COUNT, PAGE_TO_CLAIM = "to count", "to claim"
-    """What the next player does: plays, cuts, turns up the starter, counts a hand, claims points."""
+    """The labels of the side whose player acts next, one for each action."""
 
     def page_acts(self, partner: str, does: str) -> str:
         """Return the label of the side whose turn it is: `to play` for one player, `Ann's turn` for partners.

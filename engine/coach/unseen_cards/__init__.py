@@ -1,1 +1,1 @@
-"""What a player can see of a deal, and which cards the opponent is likely to hold or to have thrown."""
+"""The cards that a player sees in a deal, and those that the opponent probably holds or has thrown."""
