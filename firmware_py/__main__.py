@@ -30,7 +30,7 @@ def main() -> int:
             show_splash(Path(arguments[1]) if arguments else None)
         else:
             gc.enable()
-        from firmware_py.commands.exit_status import exit_status
+        from .commands.all_commands import exit_status
 
         return exit_status(lambda: run_command(arguments))
     finally:
@@ -43,9 +43,10 @@ def show_splash(given: Path | None) -> None:
     `given` is the configuration file; if None, the first one found in the default locations is used.
     """
     from firmware_py.config import files
-    from firmware_py.errors import UsageError
     from firmware_py.journal.locations import config_cache, default_journal
     from firmware_py.journal.lock import is_locked
+
+    from .system.errors import UsageError
 
     try:
         config = given or files.found()
@@ -79,8 +80,7 @@ def run_command(arguments: Sequence[str]) -> int | None:
     if not arguments:
         start(None)
         return None
-    from firmware_py.command_line.all_commands import COMMANDS
-    from firmware_py.command_line.arguments import parse
+    from .commands.all_commands import COMMANDS, parse
 
     options = parse(list(arguments))
     if options.command is None:
@@ -88,8 +88,9 @@ def run_command(arguments: Sequence[str]) -> int | None:
         return None
     command = COMMANDS[options.command]
     if command.speaks_to_players:
-        from firmware_py.config.chosen_words import chosen_words
         from firmware_py.words.in_use import use
+
+        from .config.build import chosen_words
 
         use(chosen_words())
     return command.run(options)
@@ -109,13 +110,14 @@ def start(given: Path | None) -> None:
 
     path = given or files.found()
     if path or has_pins():
-        from firmware_py.start.start_board import start_board
+        from .start.board import start_board
 
         start_board(path, given)
     else:
-        from firmware_py.commands.game_options import GameAsked
         from firmware_py.config.build import load
-        from firmware_py.start.start_simulator import start_simulator
+
+        from .start.game_asked import GameAsked
+        from .start.simulator import start_simulator
 
         start_simulator(load(), None, GameAsked())
 

@@ -15,15 +15,14 @@ from engine.cards import Card
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.coaching.advice_message import Advice, CoachOffer, RatedThrow
-from firmware_py.coaching.counted_deal import counted_deal
-from firmware_py.drivers.oled_pages import packed
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.board import Board
+from firmware_py.drivers.oled_commands import packed
+from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.input.keys import parse_input
-from firmware_py.render import oled, splash_and_goodbye
+from firmware_py.render import oled
+from firmware_py.render import oled as splash_and_goodbye
 from firmware_py.render.font import TEXT, wrap
-from firmware_py.view.phone_offer import PhoneOffer
+from firmware_py.view.coach import Advice, CoachOffer, RatedThrow, counted_deal
 from firmware_py.view.view import View
 from tests.board_picture import board_picture
 from tests.support.additions import show_advice, show_phones

@@ -11,19 +11,16 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py.config import build, defaults, files
-from firmware_py.config.amplifiers import AMPLIFIERS
+from firmware_py.config import build, defaults, files, track_shape
 from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
+from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.config.lights import LightSettings
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+from firmware_py.config.needs import cmdline_words, config_lines, listing
+from firmware_py.config.programs import AMPLIFIERS, MqttSettings, SpeechSettings
 from firmware_py.config.schema import check_file
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.diagram.wiring_pin_assignment import KEY, MATRIX, Wire, plan
-from firmware_py.doctor.boot_settings import cmdline_words, config_lines, listing
-from firmware_py.errors import UsageError
-from firmware_py.render import hole_to_led
+from firmware_py.system.errors import UsageError
+from firmware_py.wiring.pins import KEY, MATRIX, Wire, plan
 
 FOLDER = Path(__file__).parent.parent / "hardware"
 _MADE = re.compile(r"(<!-- made: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.S)
@@ -136,10 +133,10 @@ ABOUT = {
         "(../firmware_py/REFERENCE.md#the-coach), in the six-card game for two",
     },
 }
-_SHAPES: dict[str, Callable[..., hole_to_led.Shape]] = {
-    "strips": hole_to_led.strips,
-    "ring": hole_to_led.ring,
-    "panel": hole_to_led.panel,
+_SHAPES: dict[str, Callable[..., track_shape.Shape]] = {
+    "strips": track_shape.strips,
+    "ring": track_shape.ring,
+    "panel": track_shape.panel,
 }
 
 

@@ -15,8 +15,8 @@ from engine.match.checkpoint import Checkpoint
 from engine.match.game_summary import summary
 from engine.match.record import read_record
 from engine.match.record_header import read_header
-from firmware_py.journal.game_result import result_object
-from firmware_py.view.listed_games import history_object
+from firmware_py.journal.archive import result_object
+from firmware_py.reports.listed_games import history_object
 from tests.write_documents import TABLE, options
 
 ROOT = Path(__file__).parent.parent

@@ -15,23 +15,23 @@ from PIL import Image, ImageChops
 
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.board import Board, Outcome
+from firmware_py.board.board import Board, Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
 from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.needs import config_lines, spidev_bufsiz
+from firmware_py.config.track_shape import strips
 from firmware_py.config.wiring_warnings import wiring_warnings
-from firmware_py.diagram.drilling_template import template
-from firmware_py.diagram.svg import svg
-from firmware_py.diagram.wiring_notes import supply
-from firmware_py.doctor.boot_settings import config_lines, spidev_bufsiz
 from firmware_py.doctor.config_txt import Overlay, Settings
 from firmware_py.doctor.overlay_pins import taken
-from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
-from firmware_py.input.joystick_grid import LABELS
-from firmware_py.render import led_marks
-from firmware_py.render.hole_to_led import strips
-from firmware_py.render.oled_fitted_text import text_lines
+from firmware_py.drawing.formats import svg
+from firmware_py.drawing.template import template
+from firmware_py.drivers.leds import MAX_BRIGHTNESS, level
+from firmware_py.input.joystick import LABELS
+from firmware_py.render import leds
+from firmware_py.render.game import text_lines
+from firmware_py.wiring.notes import supply
 from tests.board_picture import large_screen
 from tests.frames import FIRST_NAMES, FIRST_SCREENS, first_screen
 from tests.guides import ABOUT, FOLDER, fields, guides, written
@@ -404,7 +404,7 @@ def test_the_key_presses_in_the_guides_do_what_they_say() -> None:
     assert board.view.prompt == "Left cuts for the deal."
     assert press("GO").why
     marked = {led for led in range(bare.shape.leds) if any(shown()[3 * led : 3 * led + 3])}
-    assert {shown()[3 * led : 3 * led + 3] for led in marked} == {bytes(led_marks.REFUSED)}
+    assert {shown()[3 * led : 3 * led + 3] for led in marked} == {bytes(leds.REFUSED)}
     assert press("OK").took
     assert shown() == dim
     press("J")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.speech.speech_queue import SpeechQueue
+from firmware_py.speech.speaker import SpeechQueue
 from tests.support.listening import NAMES, HeardBoard, heard_board
 from tests.support.listening_players import ListeningPlayers
 from tests.support.random_matches import rules_of

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.version import VERSION
+from firmware_py.system.process import VERSION
 from tests.support import processes
 from tests.support.deadline import PATIENCE
 

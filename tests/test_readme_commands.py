@@ -11,8 +11,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.board import Board
-from firmware_py.command_line.arguments import parse
+from firmware_py.board.board import Board
+from firmware_py.commands.all_commands import parse
 from tests.frames import PICTURES, picture, screen
 from tests.support.keys_in import keys_in
 from tests.support.processes import run

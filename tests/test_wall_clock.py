@@ -27,23 +27,23 @@ STAMPS = ("st_mtime", "st_ctime", "st_atime", "st_birthtime")
 
 EXCEPTIONS = {
     # The fingerprint of a file includes its times, which are only compared for equality.
-    "firmware_py/config/cache.py": {"st_ctime_ns", "st_mtime_ns"},
+    "firmware_py/config/build.py": {"st_ctime_ns", "st_mtime_ns"},
     # The time at which a game ended is for people to read: results are counted in the order of their arrival.
-    "firmware_py/club/live_evening.py": {"time.time"},
+    "firmware_py/club/evening.py": {"time.time"},
     # Kernels before 5.7 stamp edges with the wall clock. The driver only computes the age of an edge from it,
     # and ignores an age that shows that the clock has jumped.
-    "firmware_py/drivers/gpio_buttons.py": {"time.time"},
+    "firmware_py/drivers/buttons.py": {"time.time"},
     # The date of a game is only shown to people. Games are not looked up or sorted by date.
-    "firmware_py/journal/game_result.py": {"time.gmtime", "time.strftime"},
+    "firmware_py/journal/archive.py": {"time.gmtime", "time.strftime"},
     "firmware_py/journal/line_file.py": {"st_mtime"},
     "firmware_py/journal/finished_games.py": {"st_mtime"},
     # The error message about a certificate that is not valid today says which day the clock shows.
     "firmware_py/mqtt/connection_faults.py": {"time.strftime"},
     # The clip that was used least recently is removed first. If the clock is wrong, another clip may be
     # removed, and has to be created again.
-    "firmware_py/speech/clip_cache.py": {"time.time", "st_mtime"},
+    "firmware_py/speech/clips.py": {"time.time", "st_mtime"},
     # Reads the time since the machine was started, which does not depend on the wall clock.
-    "firmware_py/window/boot_clock.py": {"time.clock_gettime"},
+    "firmware_py/window/folder.py": {"time.clock_gettime"},
 }
 
 

@@ -22,14 +22,14 @@ ROOMS = (
     "firmware_py/speech",
 )
 MODULES = (
-    "firmware_py/board.py",
-    "firmware_py/first_press_wakes.py",
-    "firmware_py/mqtt/home_assistant.py",
-    "firmware_py/player_names.py",
-    "firmware_py/serve/counted_hands.py",
-    "firmware_py/serve/page_labels.py",
+    "firmware_py/board/board.py",
+    "firmware_py/board/loop.py",
+    "firmware_py/mqtt/messages.py",
+    "firmware_py/words/in_use.py",
     "firmware_py/serve/page_view.py",
-    "firmware_py/start/start_simulator.py",
+    "firmware_py/serve/page_view.py",
+    "firmware_py/serve/page_view.py",
+    "firmware_py/start/simulator.py",
 )
 PARTS_OF_THE_VOICE = (
     "aplay audio_buffer bounded_run clip clip_cache debian_packages device_faults player recordings render "
@@ -46,18 +46,18 @@ TEXT = re.compile(r"[^\W\d_]{2,}[,:;.!?]? [^\W\d_]|[^\W\d_] [^\W\d_]{2,}")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 EXCEPTIONS = {
-    "firmware_py/command_line/arguments.py": "the command line and its mistakes",
-    "firmware_py/command_line/board_commands.py": "the help of the command line",
-    "firmware_py/command_line/game_commands.py": "the help of the command line",
-    "firmware_py/command_line/maker_commands.py": "the help of the command line",
-    "firmware_py/command_line/play_commands.py": "the help of the command line",
-    "firmware_py/command_line/shared_options.py": "the help of the command line",
-    "firmware_py/commands/club.py": "mistakes on the command line",
-    "firmware_py/commands/device_figures.py": "figures about the wires, for makers",
-    "firmware_py/commands/option_values.py": "the command line and its mistakes",
-    "firmware_py/commands/resume_or_begin.py": "mistakes on the command line",
-    "firmware_py/commands/saved_games.py": "files that cannot be read",
-    "firmware_py/emulator/terminal/terminal_check.py": "terminals and packages that are missing",
+    "firmware_py/commands/all_commands.py": "the command line and its mistakes",
+    "firmware_py/commands/programs.py": "the help of the command line",
+    "firmware_py/commands/saved.py": "the help of the command line",
+    "firmware_py/commands/makers.py": "the help of the command line",
+    "firmware_py/commands/play.py": "the help of the command line",
+    "firmware_py/commands/options.py": "the help of the command line",
+    "firmware_py/commands/programs.py": "mistakes on the command line",
+    "firmware_py/start/device_replay.py": "figures about the wires, for makers",
+    "firmware_py/commands/options.py": "the command line and its mistakes",
+    "firmware_py/start/game_asked.py": "mistakes on the command line",
+    "firmware_py/reports/saved_games.py": "files that cannot be read",
+    "firmware_py/start/simulator.py": "terminals and packages that are missing",
     "firmware_py/input/keys.py": "keys that a file or a configuration misspells",
 }
 """The modules that write to makers and administrators, in English, with the subject of each."""

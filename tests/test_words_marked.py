@@ -14,15 +14,15 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.commands.match_report import Refusal, report_text
-from firmware_py.emulator.terminal.log_lines import lines
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.board import Board
+from firmware_py.emulator.log import lines
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import RANKS, SUITS, Key, Stick
+from firmware_py.reports.match import Refusal, report_text
 from firmware_py.view.view import View
 from firmware_py.words import in_use
 from firmware_py.words.english import English
-from firmware_py.words.message_forms import Message
+from firmware_py.words.message import Message
 
 MARK = "¤"
 PRESSES = 1500

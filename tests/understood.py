@@ -26,13 +26,13 @@ from engine.cards import Card, Rank, Suit
 from engine.scoring.calling import call_hand
 from engine.scoring.hands_and_crib import find_ranks
 from firmware_py.config.defaults import SYNTHESISER
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.speech.clip import RATE
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.speech.clips import RATE
 from firmware_py.speech.phrases import tokens
-from firmware_py.speech.render import render
-from firmware_py.speech.resampling import resampled
+from firmware_py.speech.recordings import render
 from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.speech.voice import Voice
+from firmware_py.speech.wav import resampled
 from firmware_py.words.english import English
 
 LEAST = 0.9

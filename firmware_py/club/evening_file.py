@@ -1,16 +1,24 @@
-"""The file that stores a club night: which results count, and the pairings for each round."""
+"""The file that stores a club night: which results count, and the pairings for each round.
+
+Read the file that lists the names of the players on a club night.
+
+The folder for a club's files, such as the results of its games.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from firmware_py import atomic_files
-from firmware_py.club.draw_types import Draw, Form, Pair, Round
-from firmware_py.errors import UsageError
-from firmware_py.file_errors import system_words
+from firmware_py.journal.locations import exists, state_folder
+from firmware_py.system import files, process
+from firmware_py.system.errors import UsageError, system_words
+
+from .pairing import Draw, Form, Pair, Round
+from .tables import LONGEST_NAME
 
 EVENING = "evening.json"
 """The name of the file in the club's folder."""
@@ -58,8 +66,8 @@ def write_evening(folder: Path, evening: Evening) -> None:
     path = folder / EVENING
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        atomic_files.replace(path, json.dumps(_object(evening)).encode(), _MODE)
-        atomic_files.sync_path(folder)
+        files.replace(path, json.dumps(_object(evening)).encode(), _MODE)
+        files.sync_path(folder)
     except PermissionError:
         raise UsageError(f"{path}: permission denied: run the command with sudo") from None
     except OSError as error:
@@ -103,3 +111,53 @@ def _draw(found: Any) -> Draw:
 def _round(found: Any) -> Round:
     pairs = tuple(Pair(str(one), str(other)) for one, other in found["pairs"])
     return Round(pairs, None if found["bye"] is None else str(found["bye"]))
+
+
+def read_players(path: Path) -> list[str]:
+    """Return the names in a file that contains one name per line. Empty lines are ignored.
+
+    Raises:
+        UsageError: the file cannot be read, or a name is unprintable, too long or occurs twice.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise UsageError(f"{path}: this is not text in UTF-8: save the names as plain text") from None
+    except OSError as error:
+        raise UsageError(f"{path}: {system_words(error)}") from None
+    found: dict[str, str] = {}
+    for number, name in enumerate(map(str.strip, lines), 1):
+        if not name:
+            continue
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise UsageError(f"{path}: line {number}: this is no name: write one name in each line")
+        if name.casefold() in found:
+            raise UsageError(
+                f"{path}: line {number}: {name} is there twice: give each player a different name"
+            )
+        found[name.casefold()] = name
+    return list(found.values())
+
+
+CLUB_SERVICE_FOLDER = Path("/var/lib/muggins-club")
+"""The state directory of the Debian package's service."""
+
+
+def club_folder() -> Path:
+    """Return the folder for the club's files.
+
+    The folder is the first of the following that applies:
+
+    - the folder that systemd specifies, if the program runs as a service;
+    - the service's folder, if it exists and the program was installed from the Debian package, so that
+      `muggins club --draw` uses the same files as the service;
+    - a folder in the user's home folder.
+
+    Raises:
+        UsageError: the user has no home folder.
+    """
+    if os.environ.get("STATE_DIRECTORY"):
+        return state_folder()
+    if process.is_packaged() and exists(CLUB_SERVICE_FOLDER):
+        return CLUB_SERVICE_FOLDER
+    return state_folder() / "club"

@@ -1,19 +1,21 @@
-"""JSON objects for the club's page: the tables, results, standings and rounds."""
+"""JSON objects for the club's page: the tables, results, standings and rounds.
+
+The labels on the club's web page, i.e. the wording that does not depend on the games.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from firmware_py.club.club_tables import Table
-from firmware_py.club.draw_types import Draw, Form, Pair
-from firmware_py.club.next_round import game_of, played
-from firmware_py.club.results import Numbered, Result, Results
-from firmware_py.club.standings import places
-from firmware_py.club.state_message import SideState
-from firmware_py.journal.game_result import utc
-from firmware_py.serve.scorecard import ScorecardRow
+from firmware_py.journal.archive import utc
+from firmware_py.reports.scorecard import ScorecardRow
 from firmware_py.words.english import English
+
+from .pairing import Draw, Form, Pair
+from .results import Numbered, Result, Results
+from .rounds import game_of, places, played
+from .tables import SideState, Table
 
 Object = dict[str, Any]
 
@@ -126,3 +128,34 @@ def _scores(result: Result) -> list[list[Any]]:
 
 def _skunk(result: Result, words: English) -> str:
     return {None: "", "skunk": words.PAGE_SKUNK, "double": words.PAGE_DOUBLE_SKUNK}[result.skunk]
+
+
+def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
+    """Return the labels used on the club's page, keyed by the names that the page's scripts use for them."""
+    return {
+        "views": words.PAGE_VIEWS,
+        "tables": words.CLUB_TABLES,
+        "standing": words.CLUB_STANDING,
+        "draw": words.CLUB_DRAW,
+        "results": words.CLUB_RESULTS,
+        "find": words.CLUB_FIND,
+        "notFound": words.CLUB_NOT_FOUND,
+        "noTables": words.CLUB_NO_TABLES,
+        "noDraw": words.CLUB_NO_DRAW,
+        "noGames": words.PAGE_NO_GAMES,
+        "gamePoints": words.PAGE_GAME_POINTS,
+        "standingColumns": words.CLUB_STANDING_COLUMNS,
+        "download": words.CLUB_DOWNLOAD,
+        "undone": words.CLUB_UNDONE,
+        "acts": words.CLUB_ACTS,
+        "deals": words.page_deals(""),
+        "wins": words.CLUB_WINS,
+        "wholeScreen": words.PAGE_WHOLE_SCREEN,
+        "leaveWholeScreen": words.PAGE_LEAVE_WHOLE_SCREEN,
+        "pause": words.CLUB_PAUSE,
+        "next": words.CLUB_NEXT,
+        "connecting": words.CLUB_CONNECTING,
+        "lost": words.PAGE_LOST,
+        "full": words.PAGE_FULL,
+        "noBroker": words.CLUB_NO_BROKER,
+    }

@@ -17,12 +17,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from firmware_py.atomic_files import sync, sync_path, write_at
-from firmware_py.club.game_message import Undone, Won, game_of, read_object
 from firmware_py.club.results import Result, Results
-from firmware_py.errors import UsageError
-from firmware_py.file_errors import cause
-from firmware_py.journal.game_result import utc
+from firmware_py.journal.archive import utc
+from firmware_py.system.errors import UsageError, cause
+from firmware_py.system.files import sync, sync_path, write_at
+
+from .tables import Undone, Won, game_of, read_object
 
 RESULTS = "results.jsonl"
 """The name of the file in the club's folder."""

@@ -11,9 +11,10 @@ from engine.coach import Throw, throws
 from engine.rules import STANDARD
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.impossible_counts import impossible_counts
-from firmware_py.commands.count import count_text
-from firmware_py.commands.output import say, show
+from firmware_py.system.output import say, show
 from firmware_py.words.in_use import words
+
+from .hands import count_text
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -1,8 +1,13 @@
-"""`muggins replay`: replay a key file or a record, and print the state of the game."""
+"""`muggins replay`: replay a key file or a record, and print the state of the game.
+
+Read a file for `muggins replay`, and find out whether it lists keys to press or the events of a match.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.errors import RecordError
@@ -10,23 +15,49 @@ from engine.game_setup import Setup
 from engine.match.checkpoint import begin_match
 from engine.match.history import History
 from engine.match.record import Record, read_record
-from firmware_py.board import Board, Outcome
-from firmware_py.commands.device_figures import figures_text
-from firmware_py.commands.game_options import GameAsked, given_options, listed, setup_asked
-from firmware_py.commands.match_report import Refusal, report_object, report_text
-from firmware_py.commands.output import complain, say, show, stop_printing
-from firmware_py.commands.replay_file import is_record, read_text
-from firmware_py.commands.resume_or_begin import refuse_another_game
-from firmware_py.errors import UsageError
-from firmware_py.housekeeping import Housekeeping
-from firmware_py.input.key_file import KeyInFile, read_keys
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
+from engine.match.record_header import FORMAT
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.listener import Listener
+from firmware_py.board.loop import Housekeeping
+from firmware_py.input.keys import Key, KeyInFile, Press, read_keys
 from firmware_py.journal.journal import Journal
-from firmware_py.listeners.listener import Listener
+from firmware_py.reports.match import Refusal, report_object, report_text
+from firmware_py.start.device_replay import figures_text
+from firmware_py.start.game_asked import GameAsked, given_options, listed, refuse_another_game, setup_asked
+from firmware_py.system.errors import UsageError, cause
+from firmware_py.system.output import complain, say, show, stop_printing
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+
+def read_text(name: str) -> str:
+    """Return the text of a file, or of standard input if the name is `-`.
+
+    Raises:
+        UsageError: the input cannot be read, or is not text.
+    """
+    if name == "-" and sys.stdin is None:
+        raise UsageError("standard input is closed: name a key file or a record instead of -")
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        text.encode()  # fails if standard input contained bytes that are not text
+    except (OSError, UnicodeError) as error:
+        why = "this is not text" if isinstance(error, UnicodeError) else cause(error)
+        raise UsageError(
+            f"{name or repr(name)}: {why}; name a key file or a record, or - for standard input"
+        ) from None
+    return text.removeprefix("\ufeff")
+
+
+def is_record(text: str) -> bool:
+    """Return True if `text` is a record of a match's events, or False if it is a key file (a list of keys).
+
+    The first line of a record contains the format's name and the rules.
+    """
+    lines = (line.partition("#")[0].split() for line in text.split("\n"))
+    first = next((words for words in lines if words), [])
+    return first[:1] == [FORMAT] and any("=" in word for word in first)
 
 
 class ToReplay(NamedTuple):

@@ -11,12 +11,12 @@ from engine.errors import RecordError
 from engine.match.record import read_record
 from engine.match.separate_games import timelines
 from engine.match.timeline import Timeline
-from firmware_py.commands.output import show
-from firmware_py.commands.replay_file import read_text
-from firmware_py.commands.saved_games import last_finished, record_of_game
-from firmware_py.errors import UsageError
-from firmware_py.view.review_object import review_object
-from firmware_py.view.review_text import review_text
+from firmware_py.reports.review import review_object, review_text
+from firmware_py.reports.saved_games import last_finished, record_of_game
+from firmware_py.system.errors import UsageError
+from firmware_py.system.output import show
+
+from .replay import read_text
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -33,8 +33,8 @@ def review(options: Namespace) -> None:
     """
     reviewed = reviewed_game(options)
     if options.out:
-        from firmware_py.diagram.picture_file import save
-        from firmware_py.diagram.review_chart import review_chart
+        from firmware_py.drawing.formats import save
+        from firmware_py.drawing.review_chart import review_chart
 
         save(options.out, review_chart(reviewed))
     elif options.json:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from firmware_py.config.amplifiers import I2S_INPUT, I2S_PINS
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
-from firmware_py.config.indicators_and_buzzer import SignalSettings
 from firmware_py.config.keypads import ButtonSettings
-from firmware_py.config.plug_on_boards import PlugOnBoard, plug_on_board
-from firmware_py.errors import ConfigurationMistake
+from firmware_py.system.errors import ConfigurationMistake
+
+from .pi import PlugOnBoard, plug_on_board
+from .programs import I2S_INPUT, I2S_PINS, SignalSettings
 
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
 """The BCM pins of SDA and SCL, for each I2C bus with its own pins on the GPIO header."""

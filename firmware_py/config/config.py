@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from firmware_py.config import defaults
 from firmware_py.config.keypads import ButtonSettings, InputSettings
-from firmware_py.input.equipment import Equipment
+from firmware_py.input.dialogue import Equipment
 
 if TYPE_CHECKING:
     from engine.game_setup import Setup
     from firmware_py.config.displays import DisplaySettings
-    from firmware_py.config.indicators_and_buzzer import SignalSettings
     from firmware_py.config.lights import LightSettings
-    from firmware_py.config.mqtt import MqttSettings
-    from firmware_py.config.speech import SpeechSettings
+
+    from .programs import MqttSettings, SignalSettings, SpeechSettings
 
 
 CoachSetting = Literal["off", "after_deal"]

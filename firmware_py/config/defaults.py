@@ -1,8 +1,8 @@
 """The default of each setting that a configuration file may leave out, table by table.
 
 Some defaults are elsewhere: the rules in `engine.options`, the SPI clocks in
-`firmware_py.config.oled_controllers` and `firmware_py.config.led_chips`, the dimensions of each LED layout in
-`firmware_py.render.hole_to_led`, and the sides' colours in `firmware_py.render.palette`.
+`firmware_py.config.displays` and `firmware_py.config.lights`, the dimensions of each LED layout in
+`firmware_py.config.track_shape`, and the sides' colours in `firmware_py.config.palette`.
 """
 
 from __future__ import annotations

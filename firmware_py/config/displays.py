@@ -1,12 +1,112 @@
-"""A display's settings, such as its controller, its bus, and how soon it goes dark when the board is idle."""
+"""A display's settings, such as its controller, its bus, and how soon it goes dark when the board is idle.
+
+The supported controllers of 128 x 64 OLEDs, and how they differ.
+
+To add a controller, add an entry here and a chip in `firmware_py.emulator`. The commands for contrast (81h),
+off (AEh), on (AFh) and no operation (E3h) are the same for all controllers (command tables in the data sheets
+of the SSD1306, SSD1309 and SH1106).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from firmware_py.config import defaults
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+from . import defaults
+
+
+class OledController(NamedTuple):
+    """A type of OLED controller.
+
+    Attributes:
+        start_up: the commands that set up the controller, as sent by luma.oled, without those that switch
+            the panel off and on.
+        has_window: True if data can be written to a window of columns and pages; False if data can be
+            written only to part of one page.
+        first_column: the column of the controller's memory that is at the left edge of the panel.
+        statuses: the low four bits of the status bytes that real chips have sent. They tell chips apart, as
+            in github.com/bitbank2/OneBitDisplay.
+        reads_as: the name of the controller that the status byte suggests. For example, an SSD1309 cannot be
+            told apart from an SSD1306, so this is `ssd1306` for both.
+        if_garbled: the controller to try next if the image is cut off or full of dots.
+        if_dark: the controller to try next if the panel stays dark.
+        fastest_hz: the highest SPI clock frequency, in Hz, that the data sheet allows at 3.3 V.
+        default_hz: the SPI clock frequency, in Hz, to use if the configuration does not set one.
+        lit_area: the width and height, in millimetres, of the lit area of the controller's usual panel.
+    """
+
+    start_up: bytes
+    has_window: bool
+    first_column: int
+    statuses: tuple[int, ...]
+    reads_as: str
+    if_garbled: str
+    if_dark: str
+    fastest_hz: int
+    default_hz: int
+    lit_area: tuple[float, float]
+
+
+OLED_ADDRESSES = (0x3C, 0x3D)
+"""The I2C addresses that these displays can have (SSD1306 data sheet, 8.1.5)."""
+
+_SSD13XX = bytes.fromhex("d580a83fd300408d142000a1c8da12d9f1db40a4a681cf")
+
+OLED_CONTROLLERS = {
+    "ssd1306": OledController(
+        start_up=_SSD13XX,
+        has_window=True,
+        first_column=0,
+        statuses=(3, 6),
+        reads_as="ssd1306",
+        if_garbled="sh1106",
+        if_dark="ssd1309",
+        fastest_hz=10_000_000,  # a cycle of 100 ns (data sheet, 4-wire serial interface timing)
+        default_hz=8_000_000,
+        lit_area=(21.744, 10.864),  # 0.96 inches (data sheet of Univision's UG-2864HSWEG01)
+    ),
+    "ssd1309": OledController(
+        start_up=_SSD13XX,
+        has_window=True,
+        first_column=0,
+        statuses=(),
+        reads_as="ssd1306",
+        if_garbled="sh1106",
+        if_dark="sh1106",
+        fastest_hz=10_000_000,  # a cycle of 100 ns (data sheet, 4-wire serial interface timing)
+        default_hz=8_000_000,
+        lit_area=(55.01, 27.49),  # 2.42 inches (data sheet of Univision's UG-2864ASGPG14)
+    ),
+    "sh1106": OledController(
+        start_up=bytes.fromhex("2010b0c8001040a1a6a83fa4d300d5f0d922da12db208d14817f"),
+        has_window=False,
+        # The common modules connect the glass to the middle 128 of the controller's 132 columns.
+        first_column=2,
+        statuses=(8,),
+        reads_as="sh1106",
+        if_garbled="ssd1306",
+        if_dark="ssd1306",
+        # A cycle of 250 ns if the supply is 2.4 V or more (data sheet V2.3, write characteristics for 4 wire
+        # SPI; olikraus/u8g2 551 and robert-hh/SH1106 31 interpret it in the same way).
+        fastest_hz=4_000_000,
+        default_hz=4_000_000,
+        lit_area=(29.42, 14.7),  # 1.3 inches (data sheet of Univision's UG-2864KSWLG01)
+    ),
+}
+"""The controllers, keyed by their names in a configuration file."""
+
+
+def controller_by_status(status: int | None) -> str | None:
+    """Return the name of the OLED controller that a status byte suggests, or None if it suggests none.
+
+    Args:
+        status: the status byte, or None if the display could not be read.
+    """
+    for name, controller in OLED_CONTROLLERS.items():
+        if status is not None and status & 0x0F in controller.statuses:
+            return name
+    return None
+
 
 Interface = Literal["i2c", "spi"]
 Facing = Literal["fixed", "turn"]

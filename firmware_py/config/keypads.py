@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from firmware_py.config import defaults
-from firmware_py.config.toml_table import TomlTable
-from firmware_py.errors import ConfigurationMistake
+from firmware_py.system.errors import ConfigurationMistake
+
+from .files import TomlTable
 
 
 class ButtonSettings(NamedTuple):

@@ -14,10 +14,10 @@ from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.lights import LightSettings
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS
-from firmware_py.config.pi_model import has_plain_spi1
-from firmware_py.config.plug_on_boards import PLUG_ON_BOARDS, plug_on_board
-from firmware_py.errors import ConfigurationMistake
+from firmware_py.system.errors import ConfigurationMistake
+
+from .displays import OLED_CONTROLLERS
+from .pi import PLUG_ON_BOARDS, has_plain_spi1, plug_on_board
 
 FAULT, WARNING, NOTE = "fault", "warning", "note"
 """The levels: the board cannot work, it may fail, or nothing seems wrong but a person must check."""

@@ -1,33 +1,109 @@
-"""Inspect the machine: its files, devices, buses, pins and permissions."""
+"""Inspect the machine: its files, devices, buses, pins and permissions.
+
+Scan I2C buses for devices.
+
+Parse /proc/bus/input/devices, which lists the input devices and their keys.
+
+Find out from the kernel which drivers and programs use the header pins.
+"""
 
 from __future__ import annotations
 
+import errno
 import grp
 import importlib.util
 import os
 import pwd
+import re
 import shutil
 import struct
-from contextlib import suppress
+from collections.abc import Mapping
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.doctor import systemd_units
-from firmware_py.doctor.i2c_scan import scan_all
-from firmware_py.doctor.machine import BOOT_FOLDERS, MODULES, Machine
-from firmware_py.doctor.pin_users import pin_users
-from firmware_py.doctor.requirements import is_published, needed_programs, uses_pins
-from firmware_py.errors import UsageError
+from firmware_py.config.needs import is_published, needed_programs, uses_pins
+from firmware_py.config.programs import MqttSettings, SpeechSettings
 from firmware_py.journal.locations import state_folder
 from firmware_py.journal.tmpfs_warning import is_in_memory, mount_table
 from firmware_py.mqtt.connection_faults import Fault
-from firmware_py.serve.listening import PORT
-from firmware_py.serve.own_address import own_address
-from firmware_py.sound_cards import alsa_devices, read_cards
-from firmware_py.version import is_packaged
+from firmware_py.system.errors import UsageError
+from firmware_py.system.gpio_chip import GpioError, header_chip
+from firmware_py.system.network import PORT, own_address
+from firmware_py.system.process import is_packaged
+from firmware_py.system.sound_cards import alsa_devices, read_cards
+
+from . import units as systemd_units
+from .diagnosis import BOOT_FOLDERS, MODULES, BusAnswers, Machine
+
+_HEADER = 28  # BCM 0 to 27
+
+
+def pin_users(folder: str = "/dev") -> dict[int, str] | None:
+    """Return the driver or program that uses each header pin, keyed by BCM number. Unused pins are omitted.
+
+    Return None if there is no header, or if this user is not permitted to open its device file.
+
+    Args:
+        folder: the folder that contains the device files.
+    """
+    with suppress(GpioError, OSError), closing(header_chip(folder)) as chip:
+        lines = {pin: chip.info(pin) for pin in range(_HEADER)}
+        return {pin: line.consumer or "the kernel" for pin, line in lines.items() if line.is_used}
+    return None
+
+
+_FIRST, _LAST = 0x08, 0x77  # lower and higher addresses are reserved (I2C specification, 3.1.12)
+
+
+def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswers]:
+    """Scan the I2C buses of a board's displays and return the results keyed by bus number.
+
+    Args:
+        config: the board's configuration.
+        devices: maps each device file of the machine to True if the user is permitted to open it.
+    """
+    found = {}
+    for bus in {each.bus for each in config.displays if each.interface == "i2c"}:
+        if devices.get(f"/dev/i2c-{bus}"):
+            wanted = {each.address for each in config.displays if (each.interface, each.bus) == ("i2c", bus)}
+            with suppress(OSError, ImportError):
+                found[bus] = scan(bus, wanted)
+    return found
+
+
+def scan(bus: int, displays: set[int]) -> BusAnswers:
+    """Read a byte from each address on an I2C bus and return the addresses that respond.
+
+    The status byte of each display that responds is also returned.
+
+    Args:
+        bus: the number of the bus.
+        displays: the addresses of the displays on the bus.
+
+    Raises:
+        OSError: the bus cannot be opened.
+        ImportError: smbus2 is not installed.
+    """
+    from smbus2 import SMBus
+
+    addresses, busy, status = [], [], {}
+    with SMBus(bus) as port:
+        for address in range(_FIRST, _LAST + 1):
+            try:
+                port.read_byte(address)
+            except OSError as error:
+                if error.errno == errno.EBUSY:
+                    busy.append(address)
+            else:
+                addresses.append(address)
+        for address in displays.intersection(addresses):
+            with suppress(OSError):
+                status[address] = port.read_byte_data(address, 0)
+    return BusAnswers(tuple(addresses), tuple(busy), status)
+
 
 _LISTENS = "0A"  # TCP_LISTEN in linux/include/net/tcp_states.h
 
@@ -87,7 +163,7 @@ def _broker(config: Config, units: systemd_units.UnitStates) -> Fault | None:
     """Test the connection to the MQTT broker if the board uses one. Return the fault found, or None."""
     if not is_published(config, units.publisher, units.publisher_enabled) or not _installed("paho"):
         return None
-    from firmware_py.mqtt.probe import probe
+    from firmware_py.mqtt.connection import probe
 
     try:
         return probe(config.mqtt or MqttSettings())
@@ -193,3 +269,50 @@ def _installed(name: str) -> bool:
         return importlib.util.find_spec(name) is not None
     except ImportError:
         return False
+
+
+class InputDevice(NamedTuple):
+    """An input device.
+
+    Attributes:
+        name: the name that the device reports.
+        node: the device file, such as `/dev/input/event0`, or None if there is none.
+        codes: the key codes that the device can send (linux/input-event-codes.h).
+    """
+
+    name: str
+    node: str | None
+    codes: frozenset[int]
+
+
+def read(text: str, word_bits: int) -> list[InputDevice]:
+    """Parse the list of input devices and return them in the same order.
+
+    Args:
+        text: the content of /proc/bus/input/devices.
+        word_bits: the size of a C `long` in bits, 32 or 64. The kernel prints bitmaps as words of this size
+            (drivers/input/input.c, `input_bits_to_string`).
+    """
+    devices = []
+    for block in re.split(r"\n\s*\n", text):
+        name = re.search(r'^\s*N: Name="(.*)"', block, re.MULTILINE)
+        if not name:
+            continue
+        handlers = re.search(r"^\s*H: Handlers=(.*)", block, re.MULTILINE)
+        event = re.search(r"\bevent\d+\b", handlers[1]) if handlers else None
+        keys = re.search(r"^\s*B: KEY=(.*)", block, re.MULTILINE)
+        devices.append(
+            InputDevice(
+                name[1],
+                f"/dev/input/{event[0]}" if event else None,
+                _bits(keys[1], word_bits) if keys else frozenset(),
+            )
+        )
+    return devices
+
+
+def _bits(words: str, word_bits: int) -> frozenset[int]:
+    number = 0
+    for word in words.split():
+        number = number << word_bits | int(word, 16)
+    return frozenset(bit for bit in range(number.bit_length()) if number >> bit & 1)

@@ -10,11 +10,9 @@ from collections.abc import Callable
 from itertools import count
 from queue import Empty, SimpleQueue
 
-from firmware_py.add_on import AddOnMessage
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import Input
-from firmware_py.input.press import Press
-from firmware_py.ports import Ending
+from firmware_py.board.add_on import AddOnMessage
+from firmware_py.board.ports import Ending
+from firmware_py.input.keys import Edge, Input, Press
 
 LATE = 0.01
 """The longest time, in seconds, that an edge takes to reach the queue unless the program has stalled."""

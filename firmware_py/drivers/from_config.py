@@ -11,15 +11,14 @@ from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.lights import LightSettings
-from firmware_py.errors import UsageError
 from firmware_py.input.keys import Input, parse_input
+from firmware_py.system.errors import UsageError
 
 if TYPE_CHECKING:
-    from firmware_py.drivers.apa102 import Apa102
-    from firmware_py.drivers.buzzer import PinBuzzer
-    from firmware_py.drivers.indicators import PinIndicators
     from firmware_py.drivers.oled import Oled
-    from firmware_py.drivers.ws2812 import Ws2812
+
+    from .leds import Apa102, Ws2812
+    from .signals import PinBuzzer, PinIndicators
 
 # Each driver is imported where it is created, because the libraries load slowly and the screen comes first.
 
@@ -97,7 +96,7 @@ def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
     """
     port = settings.bus, settings.device, settings.hz
     if not settings.timed:
-        from firmware_py.drivers.apa102 import level, spi_chain
+        from .leds import level, spi_chain
 
         return spi_chain(
             *port,
@@ -106,7 +105,7 @@ def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
             limit_ma=settings.limit_ma,
             spidev=wires.spidev,
         )
-    from firmware_py.drivers.ws2812 import ws2812_chain
+    from .leds import ws2812_chain
 
     return ws2812_chain(
         *port,
@@ -159,7 +158,7 @@ def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
     pins = config.signals
     if pins is None or not (pins.turn or pins.dealer or pins.game_over is not None):
         return None
-    from firmware_py.drivers.indicators import PinIndicators
+    from .signals import PinIndicators
 
     with _usage_errors():
         return PinIndicators(pins, wires.pins)
@@ -177,14 +176,14 @@ def buzzer(config: Config, wires: Wires = REAL) -> PinBuzzer | None:
     """
     if config.signals is None or config.signals.buzzer is None:
         return None
-    from firmware_py.drivers.buzzer import PinBuzzer
+    from .signals import PinBuzzer
 
     with _usage_errors():
         return PinBuzzer(config.signals.buzzer, wires.pins)
 
 
 def _buttons(settings: ButtonSettings, put: Put, wires: Wires) -> OpenPart:
-    from firmware_py.drivers.gpio_buttons import GpioButtons
+    from .buttons import GpioButtons
 
     meanings = {pin: parse_input(word) for word, pin in settings.pins.items()}
     with _usage_errors():
@@ -217,7 +216,7 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
     Raises:
         UsageError: the pin is not available.
     """
-    from firmware_py.drivers.gpio_buttons import GpioButtons
+    from .buttons import GpioButtons
 
     with _usage_errors():
         return GpioButtons({pin: pin}, lambda _, down, at: put(down), wires.pins, wires.clock)

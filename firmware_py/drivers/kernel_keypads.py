@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from firmware_py.drivers.kernel_event_device import EventDevice, OpenKeypad
-from firmware_py.errors import UsageError
+from firmware_py.system.errors import UsageError
 
 K = TypeVar("K")
 

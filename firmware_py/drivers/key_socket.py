@@ -16,12 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.seats import Seat
-from firmware_py.errors import UsageError
-from firmware_py.file_errors import system_words
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.window.key_datagrams import datagram_socket, has_reader
-from firmware_py.window.phone_access import PhoneAccess, phone_access
+from firmware_py.input.keys import Key, Press
+from firmware_py.system.errors import UsageError, system_words
+from firmware_py.window.datagrams import PhoneAccess, datagram_socket, has_reader, phone_access
 
 LONGEST = 512
 """The maximum size of a datagram, in bytes."""

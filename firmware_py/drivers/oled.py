@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 from luma.core.error import Error as LumaError
 
 from firmware_py.config import defaults
-from firmware_py.drivers.changed_parts import PageArea
 from firmware_py.drivers.oled_bus import LateOledBus, Serial, i2c_wire, spi_wire
 from firmware_py.drivers.oled_commands import (
     CONTRAST,
@@ -30,8 +29,9 @@ from firmware_py.drivers.oled_commands import (
     addressing_of,
     controller_named,
 )
-from firmware_py.drivers.oled_pages import HEIGHT, PAGES, WIDTH, packed
-from firmware_py.errors import DisplayError
+from firmware_py.system.errors import DisplayError
+
+from .oled_commands import HEIGHT, PAGES, WIDTH, PageArea, packed
 
 if TYPE_CHECKING:
     from PIL import Image

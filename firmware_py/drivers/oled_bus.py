@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from luma.core.error import Error as LumaError
 
-from firmware_py.errors import DisplayError
+from firmware_py.system.errors import DisplayError
 
 # Bit 6 of the status byte is 1 while the display is off (data sheets of the SSD1306 and the SSD1309, table
 # 9-2, and of the SH1106, "read status").

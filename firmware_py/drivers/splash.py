@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.config import defaults, files
-from firmware_py.config.cache import cached
-from firmware_py.config.merge import merged
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+from firmware_py.config.build import cached
+from firmware_py.config.displays import OLED_CONTROLLERS
+from firmware_py.config.files import merged
 from firmware_py.drivers.oled_commands import NO_OPERATION, OFF, ON, addressing_of
-from firmware_py.drivers.oled_pages import WIDTH
-from firmware_py.errors import UsageError
+from firmware_py.system.errors import UsageError
+
+from .oled_commands import WIDTH
 
 Write = Callable[[bytes], object]
 Bus = AbstractContextManager[Write]

@@ -2,27 +2,98 @@
 
 A key press produces an event, is refused, or only changes the screen. Between two key presses, `KeyEntry`
 stores the open dialogue, the number typed so far, and the page shown.
+
+The meanings of the keys at each prompt of a game.
+
+Suit keys, MUGGINS, UNDO, REDO and MENU have the same meaning at every prompt and are handled in the module
+`entry`. AGAIN and SCORE, which only make the voice speak, are handled in the module `board`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.match.history import History
 from engine.seats import Seat
-from firmware_py.input.equipment import KEYS_ALONE, Equipment
-from firmware_py.input.key_meanings import KeyMeanings, key_meanings
-from firmware_py.input.keys import RANKS, SUITS, Key
-from firmware_py.input.refusal import refused
-from firmware_py.input.typed_number import DIGITS, Digits
+from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
+from .dialogue import KEYS_ALONE, Equipment
+from .keys import RANKS, SUITS, Key
+from .typed import DIGITS, Digits, refused
+
 if TYPE_CHECKING:
-    from firmware_py.input.dialogues.dialogue import Dialogue
-    from firmware_py.input.dialogues.dialogue_base import PhoneRequests
+    from .dialogue import PhoneRequests
+    from .menu import Dialogue
+
+
+class KeyMeanings(NamedTuple):
+    """The meanings of the keys at a prompt.
+
+    Attributes:
+        wanted: a function that takes a message catalogue and returns the text that lists the keys to press
+            at this prompt.
+        rank: the kind of event that a rank key produces, or None if the rank keys do nothing here.
+        ok: the event that OK produces, or None if it produces none.
+        go: the event that GO produces, or None if it produces none.
+        number: the kind of event that a typed number produces, or None if no number is typed here.
+        ok_calls: True if OK calls points, in a game in which points must be called.
+        go_pegs: True if GO opens the dialogue for pegging points manually, in a game in which the cards
+            played are not entered.
+    """
+
+    wanted: Callable[[English], str]
+    rank: Kind | None = None
+    ok: Event | None = None
+    go: Event | None = None
+    number: Kind | None = None
+    ok_calls: bool = False
+    go_pegs: bool = False
+
+    @property
+    def is_question(self) -> bool:
+        """True if the prompt is a question that is answered with OK or GO."""
+        return self.ok is not None and self.go is not None
+
+
+_YES_OR_NO = KeyMeanings(lambda words: words.OK_YES_GO_NO, ok=Event.yes(), go=Event.no())
+_PACK_OFFERED = KeyMeanings(
+    lambda words: words.KEY_THE_STARTER, rank=Kind.STARTER, ok=Event.pack_cut(), go=Event.pack_taken()
+)
+_AT = {
+    Prompt.CUT_FOR_DEAL: KeyMeanings(
+        lambda words: words.KEY_THE_CARD_CUT, rank=Kind.CUT, ok=Event.deals(Seat(0)), go_pegs=True
+    ),
+    Prompt.STARTER: KeyMeanings(lambda words: words.KEY_THE_STARTER, rank=Kind.STARTER, go_pegs=True),
+    Prompt.PLAY: KeyMeanings(
+        lambda words: words.KEY_THE_CARD_LAID, rank=Kind.LAY, go=Event.go(), ok_calls=True
+    ),
+    Prompt.ACE: _YES_OR_NO._replace(wanted=lambda words: words.OK_ELEVEN_GO_ONE),
+    Prompt.REST: KeyMeanings(lambda words: words.KEY_A_CARD_LEFT, rank=Kind.REST, ok_calls=True),
+    Prompt.HAND: KeyMeanings(
+        lambda words: words.KEY_A_CARD_OF_THE_HAND, rank=Kind.HAND, ok_calls=True, go_pegs=True
+    ),
+    **dict.fromkeys(SUIT_QUESTIONS, _YES_OR_NO),
+    Prompt.REVEAL: KeyMeanings(lambda words: words.COUNT_THEN_OK, ok=Event.reveal()),
+    Prompt.CLAIM: KeyMeanings(lambda words: words.TYPE_YOUR_POINTS, number=Kind.CLAIM, ok_calls=True),
+    Prompt.MUGGINS: KeyMeanings(lambda words: words.TYPE_THE_POINTS_MISSED, number=Kind.MUGGINS),
+    Prompt.CRIB: KeyMeanings(lambda words: words.KEY_A_CARD_OF_THE_CRIB, rank=Kind.CRIB, go_pegs=True),
+    Prompt.IDLE: KeyMeanings(lambda words: words.GO_PEGS_OK_ENDS, ok=Event.deal_over(), go_pegs=True),
+    Prompt.GAME_OVER: KeyMeanings(lambda words: words.OK_STARTS_THE_NEXT_GAME, ok=Event.next_game()),
+}
+
+
+def key_meanings(game: Game) -> KeyMeanings:
+    """Return what each key means at the current prompt of a game."""
+    if game.prompt is Prompt.STARTER and game.offered:
+        return _PACK_OFFERED
+    return _AT[game.prompt]
+
 
 # The dialogues are imported only when one is opened, so that the first frame need not wait for them.
 
@@ -85,7 +156,7 @@ class KeyEntry(NamedTuple):
             asks = self.dialogue.asks(key)
             return KeyEntry() if event else self._replace(dialogue=dialogue, asks=asks), event
         if key is Key.MENU:
-            from firmware_py.input.dialogues.menu import Menu
+            from .menu import Menu
 
             return self._replace(dialogue=Menu()), None
         game = history.game
@@ -131,7 +202,7 @@ class KeyEntry(NamedTuple):
         event = Event.muggins(points, game.to_act)
         if not points or game.rules.sides == 2:
             return KeyEntry(), event
-        from firmware_py.input.dialogues.claimant import Claimant
+        from .questions import Claimant
 
         game.apply(event)  # an impossible number is refused before the players are asked who claims
         return self._replace(dialogue=Claimant(Kind.MUGGINS, points)), None
@@ -139,11 +210,11 @@ class KeyEntry(NamedTuple):
 
 def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
     if key is Key.GO and meanings.go_pegs and not game.rules.follows_play:
-        from firmware_py.input.dialogues.points_by_hand import PointsByHand
+        from .questions import PointsByHand
 
         return PointsByHand()
     if key is Key.MUGGINS and game.points_to_take and game.rules.sides > 2:
-        from firmware_py.input.dialogues.claimant import Claimant
+        from .questions import Claimant
 
         return Claimant(Kind.TAKE)
     return None

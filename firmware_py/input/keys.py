@@ -1,11 +1,23 @@
-"""The keys and joystick moves of a board, with their names as written in files, e.g. the configuration."""
+"""The keys and joystick moves of a board, with their names as written in files, e.g. the configuration.
+
+Key files, which contain keys separated by white space.
+
+A comment starts with `#` and extends to the end of the line.
+
+A key press, with the player or program that made it.
+
+An edge: the moment at which a key's contact closes or opens.
+"""
 
 from __future__ import annotations
 
+import re
 from enum import Enum
+from typing import NamedTuple
 
 from engine.cards import Rank, Suit
 from engine.cribbage_error import shown
+from engine.seats import Seat
 
 _CARD_KEYS = "A, 2 to 10, J, Q, K, S, H, D, C"
 
@@ -94,3 +106,66 @@ VOICE_KEYS = (Key.AGAIN, Key.SCORE)
 """The keys that make the voice repeat itself or say the score. They do not change anything on the board."""
 DIRECTIONS = (Stick.LEFT, Stick.RIGHT, Stick.UP, Stick.DOWN)
 """The four directions of a joystick."""
+
+
+class Edge(NamedTuple):
+    """The moment when a key went down or up.
+
+    Attributes:
+        key: the key.
+        down: True if the key went down, or False if it went up.
+        at: the time, in seconds.
+        source: the number of the keypad that the key is on.
+    """
+
+    key: Input
+    down: bool
+    at: float
+    source: int = 0
+
+
+class Press(NamedTuple):
+    """A key press.
+
+    Attributes:
+        key: the key, or the joystick move.
+        seat: the seat of the player who pressed the key, or None if it is unknown, e.g. on a shared keypad.
+        id: an identifier chosen by the program that sent the key press; None for presses on the board itself.
+    """
+
+    key: Input
+    seat: Seat | None = None
+    id: str | None = None
+
+
+class KeyInFile(NamedTuple):
+    """A key read from a key file, with its position.
+
+    Attributes:
+        key: the key.
+        where: the position of the key, for error messages, such as `line 3, column 5`.
+    """
+
+    key: Key
+    where: str
+
+
+def read_keys(text: str, name: str) -> list[KeyInFile]:
+    """Parse a key file and return its keys in order, with their positions.
+
+    Args:
+        text: the contents of the file.
+        name: the file's name, for error messages.
+
+    Raises:
+        ValueError: a word is not a key. The message contains the word, its position, and a list of the keys.
+    """
+    keys = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        for word in re.finditer(r"\S+", line.partition("#")[0]):
+            where = f"line {number}, column {word.start() + 1}"
+            try:
+                keys.append(KeyInFile(Key.parse(word.group()), where))
+            except ValueError as error:
+                raise ValueError(f"{name}: {where}: {error}") from None
+    return keys

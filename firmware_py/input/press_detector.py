@@ -3,18 +3,170 @@
 Each rule has its own module: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`.
 Times are arguments, in seconds on any monotonic clock. Each edge (the opening or closing of a contact) comes
 with the time at which it happened, so key presses are detected correctly even if an edge is handled late.
+
+Long presses: OK, UNDO and GO act as other keys when they are held.
+
+A short press of these three keys takes effect when the key is released. After `LONG` seconds, a held key
+acts as the other key. All other keys act when they are pressed. A fast typist may press a key before
+releasing the previous one. So if OK, UNDO or GO has been held for less than `LONG` seconds when another key
+is pressed on any keypad, the held key counts as a short press at once, and its release has no effect.
+
+Ignore the second key if one finger hits two keys.
+
+If two rank keys on the same keypad go down almost simultaneously, a single finger has hit both, and only the
+first key counts. The same applies to two suit keys and to two directions of a joystick. Keys from different
+groups or on different keypads all count.
+
+Repeated moves while the joystick is held in one direction.
+
+The move repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds. The repetition stops when the
+joystick is released or moved in a different direction, or after `STUCK` seconds.
+
+Debouncing: ignore contact movements that are too fast to be caused by a finger.
+
+- A press counts immediately if the key has been up for at least `QUIET` seconds. Otherwise it is a bounce,
+  however long it lasts. So a worn contact that opens for a moment does not play a second card, and the "000"
+  key of a keypad, which sends three presses in a row, counts as one press.
+- A release counts when the contact opens, or `QUIET` seconds after the press if that is later.
 """
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from math import inf
 
-from firmware_py.input.debounce import is_bounce, release_time
-from firmware_py.input.edge import Edge
-from firmware_py.input.joystick_repeat import first_repeat_time, next_repeat_time, repeats
-from firmware_py.input.keys import Input, Key, Stick
-from firmware_py.input.long_press import LONG_PRESS, Held, long_press_time, waits_for_release
-from firmware_py.input.one_finger_two_keys import LastKeysDown
+from .keys import DIRECTIONS, RANKS, SUITS, Edge, Input, Key, Stick
+
+QUIET = 0.022
+"""The time, in seconds, during which a contact may bounce.
+
+A worn contact bounces for up to 20 ms, and a fast finger releases a key for 25 ms between two presses. The
+value is closer to 20 ms, because a USB keypad that is polled every 8 ms reports 25 ms as 24 ms.
+"""
+
+
+def is_bounce(seconds: float) -> bool:
+    """Return True if the time between two movements of a contact is so short that the second is a bounce.
+
+    Args:
+        seconds: the time between the two movements. A negative time is not a bounce.
+    """
+    return 0 <= seconds < QUIET
+
+
+def release_time(pressed: float, came_up: float) -> float:
+    """Return the time when a key counts as released, at least `QUIET` seconds after it was pressed.
+
+    Args:
+        pressed: the time at which the key was pressed.
+        came_up: the time at which the key's contact last opened.
+    """
+    return max(came_up, pressed + QUIET)
+
+
+class Held(Enum):
+    """A one-member enum for a long press of GO, which stands for the key that `key_for_held_go` returns."""
+
+    GO = "GO"
+
+
+LONG = 0.6
+"""The time, in seconds, for which a key must be held to count as a long press."""
+LONG_PRESS: dict[Input, Key | Held] = {Key.OK: Key.MENU, Key.UNDO: Key.REDO, Key.GO: Held.GO}
+"""Maps each key that can be held to the key that a long press stands for.
+
+A long press of GO stands for the key that `key_for_held_go` returns.
+
+The keys in this mapping act when they are released. All other keys act when they are pressed.
+"""
+
+
+def waits_for_release(key: Input) -> bool:
+    """Return True if a key acts only when it is released, because a long press has a different meaning."""
+    return key in LONG_PRESS
+
+
+def long_press_time(pressed: float) -> float:
+    """Return the time when a key that has been held since `pressed` counts as long-pressed."""
+    return pressed + LONG
+
+
+def key_for_held_go(*, muggins: bool, last: Input | None) -> Key:
+    """Return the key that a long press of GO stands for.
+
+    With muggins, this is MUGGINS. Otherwise it is a key for the voice: AGAIN or, directly after AGAIN, SCORE.
+
+    Args:
+        muggins: True if the game is played with muggins.
+        last: the previous key press, or None if there was none.
+    """
+    if muggins:
+        return Key.MUGGINS
+    return Key.SCORE if last is Key.AGAIN else Key.AGAIN
+
+
+class _Group(Enum):
+    RANKS = auto()
+    SUITS = auto()
+    JOYSTICK = auto()
+
+
+_GROUP_OF: dict[Input, _Group] = {
+    **dict.fromkeys(RANKS, _Group.RANKS),
+    **dict.fromkeys(SUITS, _Group.SUITS),
+    **dict.fromkeys(Stick, _Group.JOYSTICK),
+}
+
+
+class LastKeysDown:
+    """The times of the last key presses, used to detect that one finger has hit two neighbouring keys."""
+
+    def __init__(self) -> None:
+        self._times: dict[tuple[int, _Group], float] = {}
+
+    def has_neighbour_of(self, edge: Edge) -> bool:
+        """Record that a key went down, and return True if another key of its group went down just before it.
+
+        Only keys on the same keypad are considered. The groups are the rank keys, the suit keys, and the
+        joystick's directions.
+        """
+        group = _GROUP_OF.get(edge.key)
+        if group is None:
+            return False
+        before = self._times.get((edge.source, group), -inf)
+        self._times[edge.source, group] = edge.at
+        return is_bounce(edge.at - before)
+
+
+FIRST_REPEAT = 0.5
+"""The time, in seconds, for which a direction must be held before it repeats for the first time."""
+REPEAT = 0.15
+"""The time, in seconds, between two repeats."""
+STUCK = 10.0
+"""The time, in seconds, after which a held direction stops repeating, because the joystick may be stuck."""
+
+
+def repeats(key: Input) -> bool:
+    """Return True if a key repeats while it is held down."""
+    return key in DIRECTIONS
+
+
+def first_repeat_time(pressed: float) -> float:
+    """Return the time of the first repeat for a joystick held in one direction since `pressed`."""
+    return pressed + FIRST_REPEAT
+
+
+def next_repeat_time(pressed: float, repeated: float) -> float:
+    """Return the time of the next repeat, or infinity if the joystick has been held for too long.
+
+    All times are in seconds on the same clock.
+
+    Args:
+        pressed: the time at which the joystick was moved in its current direction.
+        repeated: the time of the last repeat.
+    """
+    again = repeated + REPEAT
+    return again if again - pressed <= STUCK else inf
 
 
 class _Contact:

@@ -13,12 +13,17 @@ them.
 
 A file is never overwritten. If UNDO resumes a finished game, a new file is written when the game ends
 again, e.g. `00012-2.txt`, and only the newest file is used.
+
+The result of a finished game, as a JSON object.
+
+It is stored in the last line of the game's file, and printed by `muggins history --json`.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import time
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -26,17 +31,74 @@ from zlib import crc32
 from engine.errors import CribbageError, RecordError
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.match.game_summary import summary
+from engine.match.game_summary import Best, Share, Summary, summary
 from engine.match.record import read_record
 from engine.match.record_header import read_header, write_beginning
 from engine.match.record_line import write_event
 from engine.match.separate_games import as_single_game, was_played
 from engine.match.timeline import Timeline
-from firmware_py.atomic_files import replace, sync_path
-from firmware_py.journal.game_result import result_object, utc
-from firmware_py.journal.locations import without_link
-from firmware_py.journal.reading import Reading
-from firmware_py.journal.steps import Steps, finish
+from firmware_py.system.files import replace, sync_path
+from firmware_py.words.in_use import PlayerNames
+
+from .checksum import Steps, finish
+from .locations import without_link
+from .reading import Reading
+
+
+def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, Any]:
+    """Return the result of a game as a JSON object (REFERENCE.md, JSON).
+
+    Args:
+        number: the game's number in its match, counted from 0.
+        summed: the summary of the game.
+        ended: the time of the last key press in the game, such as `2026-11-21T20:15:03Z`; None if it is not
+            known.
+    """
+    game = summed.game
+    return {
+        "number": number + 1,
+        "ended": ended,
+        "game": game.rules.game,
+        "players": game.rules.players,
+        "target": game.rules.target,
+        "names": list(PlayerNames(game).sides),
+        "scores": [side.front for side in game.sides],
+        "winner": game.winner,
+        "skunk": game.skunk.value if game.skunk else None,
+        "deals": game.deals,
+        "sides": [
+            {
+                "skunk": skunk.value if skunk else None,
+                "dealer": _share_object(tally.dealer),
+                "pone": _share_object(tally.pone),
+                "best_hand": _best_object(tally.hand),
+                "best_crib": _best_object(tally.crib),
+            }
+            for skunk, tally in zip(summed.skunks, summed.tallies, strict=True)
+        ],
+    }
+
+
+def _share_object(share: Share) -> dict[str, int]:
+    return share._asdict()
+
+
+def _best_object(best: Best | None) -> dict[str, Any] | None:
+    return {"points": best.points, "cards": [str(card) for card in best.cards]} if best else None
+
+
+def is_worth_listing(result: dict[str, Any]) -> bool:
+    """Return True if a game was won, or was given up after at least one deal.
+
+    Args:
+        result: the result of the game, as returned by `result_object`.
+    """
+    return result["winner"] is not None or result["deals"] > 0
+
+
+def utc(seconds: float) -> str:
+    """Convert a time in seconds since 1970 to text in UTC, such as `2026-11-21T20:15:03Z`."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 class ArchivedGame(NamedTuple):

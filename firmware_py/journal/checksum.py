@@ -2,17 +2,36 @@
 
 A line consists of its text, ` #`, and eight hexadecimal digits: the CRC-32 of the text of all lines so far,
 including this one.
+
+Long tasks in small steps, so that a key pressed in the meantime is handled after the current step.
+
+A function that returns `Steps` is a generator: it yields after each step, and returns its result at the end.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Generator, Sequence
+from typing import NamedTuple, TypeVar
 from zlib import crc32
 
 from engine.errors import RecordError
-from firmware_py.journal.steps import Steps
+
+_Result = TypeVar("_Result")
+
+Steps = Generator[None, None, _Result]
+"""The type of a generator that works in steps and then returns a result."""
+
+
+def finish(steps: Steps[_Result]) -> _Result:
+    """Run all remaining steps of a generator, and return its result."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            result: _Result = done.value
+            return result
+
 
 NOT_TEXT = "the line is damaged: it is not text"
 _CHECKSUM = re.compile(rb" #[0-9a-f]{8}(?![0-9a-f])")

@@ -13,7 +13,8 @@ from engine.match.record_line import write_event
 from firmware_py.journal.checksum import with_checksums
 from firmware_py.journal.reading import CHECKPOINT, is_same_match
 from firmware_py.journal.recovery import parse
-from firmware_py.journal.steps import Steps
+
+from .checksum import Steps
 
 
 class ShortJournal(NamedTuple):

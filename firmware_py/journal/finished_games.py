@@ -10,10 +10,11 @@ from engine.errors import CribbageError
 from engine.match.game_summary import summary
 from engine.match.separate_games import was_played
 from engine.match.timeline import Timeline
-from firmware_py.file_errors import cause
 from firmware_py.journal.archive import ArchivedGame, is_saved_in, record_in, result_in
-from firmware_py.journal.game_result import is_worth_listing, result_object, utc
 from firmware_py.journal.reading import Reading
+from firmware_py.system.errors import cause
+
+from .archive import is_worth_listing, result_object, utc
 
 ResultsByGame = dict[int, dict[str, Any] | None]
 """The result of each game, keyed by its number; None for an unfinished or unplayed game."""

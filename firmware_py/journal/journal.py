@@ -29,15 +29,15 @@ from engine.match.history import History
 from engine.match.record_header import write_beginning
 from engine.match.record_line import write_event
 from engine.match.timeline import BEGINS
-from firmware_py.errors import JournalError
-from firmware_py.file_errors import cause
 from firmware_py.journal.checksum import with_checksums
 from firmware_py.journal.line_file import LineFile
 from firmware_py.journal.locations import without_link
 from firmware_py.journal.lock import NotAFile
 from firmware_py.journal.reading import Reading
 from firmware_py.journal.recovery import DAMAGED, OTHER_VERSION, UNREADABLE, UnusableJournal, parse, remedy
-from firmware_py.journal.steps import Steps, finish
+from firmware_py.system.errors import JournalError, cause
+
+from .checksum import Steps, finish
 
 # `set_aside`, `archive` and `compaction` are imported where they are used: most starts do not need them.
 

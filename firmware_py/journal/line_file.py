@@ -6,13 +6,12 @@ import contextlib
 import os
 from pathlib import Path
 
-from firmware_py.atomic_files import sync, sync_path, write_at
-from firmware_py.errors import JournalError
-from firmware_py.file_errors import DISK_FULL
 from firmware_py.journal.checksum import text_of, with_checksums
 from firmware_py.journal.lock import lock, replace_locked
 from firmware_py.journal.recovery import LARGEST
 from firmware_py.journal.torn_line import BLANK, BLOCK
+from firmware_py.system.errors import DISK_FULL, JournalError
+from firmware_py.system.files import sync, sync_path, write_at
 
 
 class LineFile:

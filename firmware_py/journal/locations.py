@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from firmware_py.errors import UsageError
+from firmware_py.system.errors import UsageError
 
 SERVICE_STATE_FOLDER = Path("/var/lib/muggins")
 """The state directory of the Debian package's service."""
@@ -59,7 +59,7 @@ def journal_to_look_into() -> Path:
     Raises:
         UsageError: the service has no journal, and the user has no home folder.
     """
-    from firmware_py import version
+    from firmware_py.system import process
 
     service = SERVICE_STATE_FOLDER / _JOURNAL
     try:
@@ -70,7 +70,7 @@ def journal_to_look_into() -> Path:
         raise
     if os.environ.get("STATE_DIRECTORY") or not exists(service):
         return own
-    return service if version.is_packaged() or not exists(own) else own
+    return service if process.is_packaged() or not exists(own) else own
 
 
 def exists(path: Path) -> bool:

@@ -7,8 +7,8 @@ import os
 import stat
 from pathlib import Path
 
-from firmware_py.atomic_files import new_file
-from firmware_py.errors import JournalBusy, JournalError
+from firmware_py.system.errors import JournalBusy, JournalError
+from firmware_py.system.files import new_file
 
 
 class NotAFile(JournalError):

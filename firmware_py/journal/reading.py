@@ -15,7 +15,8 @@ from engine.match.record_line import read_event
 from engine.match.separate_games import timelines_after_each
 from engine.match.timeline import Timeline
 from firmware_py.journal.checksum import text_of
-from firmware_py.journal.steps import Steps, finish
+
+from .checksum import Steps, finish
 
 CHECKPOINT = "# "
 """The beginning of a line that holds the state of the match at the beginning of the current game.

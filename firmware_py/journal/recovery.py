@@ -16,13 +16,13 @@ from engine.match.checkpoint import Checkpoint, begin_match
 from engine.match.history import History
 from engine.match.record_header import continues, read_checkpoint, read_header, write_beginning
 from engine.match.record_line import read_event
-from firmware_py.errors import JournalError
-from firmware_py.file_errors import cause
 from firmware_py.journal.checksum import NOT_TEXT, check_line, check_lines, has_checksum, with_checksums
 from firmware_py.journal.lock import refuse_device
 from firmware_py.journal.reading import CHECKPOINT, Reading
-from firmware_py.journal.steps import Steps, finish
 from firmware_py.journal.torn_line import is_torn_beginning, is_torn_line, was_being_written
+from firmware_py.system.errors import JournalError, cause
+
+from .checksum import Steps, finish
 
 DAMAGED, OTHER_VERSION, UNREADABLE = "damaged", "other-version", "unreadable"
 """The reasons for renaming a journal, as used in its new name, such as `games.damaged-1.txt`."""

@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from firmware_py.atomic_files import sync_path, write_at
+from firmware_py.system.files import sync_path, write_at
 
 
 def unused_name(path: Path, word: str) -> Path:

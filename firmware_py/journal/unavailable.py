@@ -12,11 +12,12 @@ from engine.events import Event
 from engine.game_setup import Setup
 from engine.match.checkpoint import begin_match
 from engine.match.history import History
-from firmware_py.errors import JournalError
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.reading import Reading, is_same_match
 from firmware_py.journal.recovery import read_journal
-from firmware_py.journal.steps import Steps
+from firmware_py.system.errors import JournalError
+
+from .checksum import Steps
 
 
 class UnavailableJournal:

@@ -8,7 +8,7 @@ import ssl
 import time
 from typing import NamedTuple
 
-from firmware_py.config.mqtt import MqttSettings
+from firmware_py.config.programs import MqttSettings
 
 _BAD_LOGIN = (4, 5, 134, 135)
 """The codes with which a broker refuses a login: those of MQTT 3.1.1, and as translated by paho-mqtt 2."""

@@ -1,11 +1,28 @@
-"""The messages that have not been acknowledged by the broker."""
+"""The messages that have not been acknowledged by the broker.
+
+A message sent to an MQTT broker or received from it.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict, deque
 from typing import Generic, NamedTuple, TypeVar
 
-from firmware_py.mqtt.broker_message import BrokerMessage
+
+class BrokerMessage(NamedTuple):
+    """A message sent to the broker or received from it.
+
+    Attributes:
+        topic: the topic.
+        payload: the content.
+        retained: for a message to the broker, True if the broker should keep it for later subscribers. For a
+            message from the broker, True if the broker had kept it, or False if it has just been published.
+    """
+
+    topic: str
+    payload: bytes
+    retained: bool = False
+
 
 LIMIT = 5000
 """The maximum number of messages that can wait while there is no connection: about thirty games."""

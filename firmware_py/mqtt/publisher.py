@@ -1,21 +1,29 @@
-"""Publish what happens on a board to a broker."""
+"""Publish what happens on a board to a broker.
+
+Follow a board in a separate thread, and publish what happens on it until the program is told to stop.
+"""
 
 from __future__ import annotations
 
 import json
 import queue
+import signal
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.board_messages import ViewObject, board_message, state_message
-from firmware_py.mqtt.board_reader import BoardReader
-from firmware_py.mqtt.broker_message import BrokerMessage
-from firmware_py.mqtt.connection import Link, Talker
-from firmware_py.mqtt.home_assistant import discovery, discovery_topic
-from firmware_py.mqtt.outbox import LIMIT, Outbox
-from firmware_py.mqtt.progress import Progress
-from firmware_py.mqtt.topics import BOARD, GAMES, OFFLINE, ONLINE, PRESENCE, RETAINED, STATE, topic
+from firmware_py.config.programs import MqttSettings
+from firmware_py.outputs.log_and_buzzer import Log
+from firmware_py.system.process import end_on_signals
+from firmware_py.window.follower import FollowerThread
+
+from . import reader
+from .connection import BrokerConnection, Link, Talker
+from .messages import ViewObject, board_message, discovery, discovery_topic, state_message
+from .outbox import LIMIT, BrokerMessage, Outbox
+from .reader import BoardReader, Progress
+from .topics import BOARD, GAMES, OFFLINE, ONLINE, PRESENCE, RETAINED, STATE, board_id, topic
 
 
 class Publisher(Talker):
@@ -160,3 +168,53 @@ class Publisher(Talker):
 
 def _json(body: dict[str, Any]) -> bytes:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: Log) -> None:
+    """Publish what happens on a board to an MQTT broker, until SIGTERM or Ctrl-C.
+
+    If no board is running, wait for one.
+
+    Args:
+        settings: the broker settings, and the name of the board.
+        folder: the board's runtime folder.
+        own_folder: the folder in which to record what has been published, so that it is not published again
+            after a restart.
+        log: the log for problems with the broker.
+
+    Raises:
+        UsageError: paho-mqtt is not installed, a file in the settings cannot be read, or this user is not
+            permitted to read the board's view file.
+    """
+    board = board_id(folder)
+    publisher = Publisher(
+        board,
+        settings,
+        reader.read(own_folder),
+        save=lambda reached: reader.save(own_folder, reached),
+        warn=log.warning,
+    )
+    client, will = f"muggins-{board}", publisher.will
+    connection = BrokerConnection(settings, client, publisher, will=will, warn=log.warning, tell=log.info)
+
+    def hear(view: dict[str, Any]) -> None:
+        publisher.hear(view)
+        connection.wake()
+
+    def end() -> None:
+        connection.stop()
+        if connection.is_connecting:  # which may take long, and nothing has to be said
+            raise SystemExit(0)
+
+    end_on_signals(end)
+    connection.wake_on_signals()
+    follower = FollowerThread(folder, hear, connection.stop)
+    follower.latest()  # complains if this user may not see the board
+    log.info(f"the board {settings.board_name!r} is published as {settings.base}/{board}")
+    follower.start()
+    with closing(connection):
+        try:
+            connection.run()
+        finally:
+            signal.set_wakeup_fd(-1)
+    follower.raise_fault()

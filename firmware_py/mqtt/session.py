@@ -3,23 +3,63 @@
 The protocol is implemented by paho-mqtt, either version 1.6, which is part of Debian 12, or version 2. The
 threads that paho-mqtt offers are not used, because they would wake up every second. Everything happens in the
 thread that calls the methods.
+
+The credentials for a broker, read from the files that the configuration names.
 """
 
 from __future__ import annotations
 
 import select
 import socket
+import ssl
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.errors import UsageError
-from firmware_py.mqtt.broker_message import BrokerMessage
-from firmware_py.mqtt.credentials import Credentials
-from firmware_py.mqtt.topics import QOS
-from firmware_py.optional_packages import how_to_install
+from firmware_py.config.programs import MqttSettings
+from firmware_py.system.errors import UsageError
+from firmware_py.system.process import how_to_install
+
+from .outbox import BrokerMessage
+from .topics import QOS
+
+
+class Credentials(NamedTuple):
+    """The credentials needed to log in to a broker.
+
+    Attributes:
+        login: the user name and the password, or None if the broker does not require them.
+        tls: the context for encrypted connections, or None if the connection is not encrypted.
+    """
+
+    login: tuple[str, str] | None = None
+    tls: ssl.SSLContext | None = None
+
+    @classmethod
+    def of(cls, broker: MqttSettings) -> Credentials:
+        """Return the credentials for the configured broker.
+
+        Raises:
+            UsageError: the password file or the certificate file cannot be read.
+        """
+        return cls(broker.login, _tls(broker) if broker.tls else None)
+
+
+def _tls(broker: MqttSettings) -> ssl.SSLContext:
+    """Return an SSL context that trusts the configured certificate authority.
+
+    If none is configured, the context trusts the authorities that the operating system trusts.
+
+    Raises:
+        UsageError: the file with the authority's certificate cannot be read.
+    """
+    try:
+        return ssl.create_default_context(cafile=broker.ca)
+    except OSError as error:  # SSLError is one, too
+        why = "it holds no certificate" if isinstance(error, ssl.SSLError) else str(error.strerror).lower()
+        raise UsageError(f"{broker.ca}: {why}: name the certificate with ca under [mqtt]") from None
+
 
 KEEPALIVE = 30
 """The idle time, in seconds, after which the program sends a keep-alive message.

@@ -3,19 +3,93 @@
 Each side has a track of 121 holes, with the game hole last; the start holes have no LED. If a game is played
 to fewer than 121 points, the end of each track stays dark. If it is played to more, the pegs go round again.
 The `Shape` of a board defines which LED lights each hole.
+
+The marks on the LED tracks: the ends of streets, the skunk line and the game hole. Pegs cover them.
+
+The finale: comets run up the winner's track into the game hole, and each makes the track brighter.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from firmware_py.render.hole_to_led import Shape, strips
-from firmware_py.render.led_finale import draw_finale
-from firmware_py.render.led_marks import QUESTION, REFUSED, marks
-from firmware_py.render.palette import DEFAULT, Colour, Palette, dimmed
-from firmware_py.render.score_to_hole import LAP, hole_of, holes_used
+from firmware_py.config.palette import DEFAULT, Colour, Palette, dimmed
+from firmware_py.config.track_shape import Shape, strips
 from firmware_py.view.view import View
+
+from .score_to_hole import LAP, STREET, hole_of, holes_used
+
+FINALE = 6.0
+"""The duration of the finale, in seconds."""
+STEP = 0.1
+"""The time between two frames of the finale, in seconds."""
+_COMETS = 4
+_COMET = 12
+"""The length of a comet including its tail, in LEDs."""
+_WHITE: Colour = (255, 255, 255)
+
+
+def draw_finale(
+    lights: bytearray, track: Sequence[int], span: range | None, colour: Colour, since_won: float
+) -> None:
+    """Draw one frame of the finale, in which comets run up the winner's track into the game hole.
+
+    Args:
+        lights: the frame to draw on, with three bytes per LED.
+        track: the LEDs of the holes that the winner's track uses, with hole 1 first.
+        span: the same LEDs as a range if they are consecutive in the chain; otherwise None.
+        colour: the winner's colour.
+        since_won: the time since the game was won, in seconds. It is at least 0 and less than `FINALE`.
+    """
+    last = len(track)
+    comets = since_won / FINALE * _COMETS
+    head = int((comets % 1) * (last + _COMET))
+    glow = bytes(dimmed(colour, 16 - 3 * int(comets)))
+    if span:
+        lights[3 * span.start : 3 * span.stop] = glow * len(span)
+    else:
+        for led in track:
+            lights[3 * led : 3 * led + 3] = glow
+    for hole in range(max(head - _COMET + 1, 1), min(head, last) + 1):
+        led = track[hole - 1]
+        lights[3 * led : 3 * led + 3] = bytes(_WHITE if hole == head else dimmed(colour, 1 + head - hole))
+    led = track[last - 1]
+    lights[3 * led : 3 * led + 3] = bytes(_WHITE)
+
+
+STREET_MARK: Colour = (3, 3, 3)
+"""The colour of the last hole of each street: 30, 60, 90 and 120 (RULES.md 7)."""
+SKUNK_MARK: Colour = (16, 0, 6)
+"""The colour of the last hole before the skunk line: hole 90 in a game to 121."""
+GAME_HOLE_MARK: Colour = (6, 5, 0)
+"""The colour of the game hole until it holds a peg."""
+REFUSED: Colour = (96, 0, 0)
+"""The colour of all marks after a key is refused, if the palette's `speaks` is True."""
+QUESTION: Colour = (48, 48, 48)
+"""The colour of all marks while the board asks a question, if the palette's `speaks` is True."""
+
+
+def marks(tracks: Sequence[tuple[int, ...]], target: int, skunk_line: int) -> dict[int, Colour]:
+    """Return the colours of the LEDs that mark the skunk line, the game holes, and the end of each street.
+
+    The dictionary is keyed by the LED's position in the chain, counted from 0.
+
+    Args:
+        tracks: for each side, the LEDs of its holes 1 to 121.
+        target: the score that ends the game.
+        skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
+    """
+    colours: dict[int, Colour] = {}
+    last = holes_used(target)
+    for track in tracks:
+        colours |= dict.fromkeys(track[STREET - 1 : last - 1 : STREET], STREET_MARK)
+        if skunk_line > 1:
+            colours[track[hole_of(skunk_line - 1, target) - 1]] = SKUNK_MARK
+    # The game holes come last, because they may share an LED with other holes.
+    return colours | dict.fromkeys((track[last - 1] for track in tracks), GAME_HOLE_MARK)
+
 
 BACK = 6
 """The factor by which a side's back peg is darker than its front peg."""

@@ -9,26 +9,88 @@ With three sides, the scores are smaller (y 0-18), and the three tracks begin at
 score of the side to act is dark on light, and the count is at the beginning of a line of text, before the
 cards played. The scores and the tracks fill whole pages of the controller's memory, so that few bytes are
 sent when little changes.
+
+The images shown before and after the game, such as the start-up image and the goodbye message.
+
+A message on the OLED, dark on light: the reason why a key was refused, or a notice.
+
+The hints on the OLED: each key in a box, followed by its meaning.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from firmware_py.render.font import draw_line, font_for
-from firmware_py.render.oled_fitted_text import text_lines
-from firmware_py.render.oled_hints import draw_hints, hints_width
-from firmware_py.render.oled_scores import draw_scores
-from firmware_py.render.oled_tracks import draw_tracks
-from firmware_py.render.screen_size import HEIGHT, WIDTH
+from firmware_py.input.page import Hint
 from firmware_py.view.view import View
+from firmware_py.words.in_use import words
+
+from .font import HEIGHT, NARROW, TEXT, WIDTH, draw_box, draw_line, font_for, lines_of, wrap
+from .game import draw_scores, draw_tracks, text_lines
 
 if TYPE_CHECKING:
-    from firmware_py.input.joystick_picker import PickerView
-    from firmware_py.view.page import Page
-    from firmware_py.view.phone_page import PhonePicture
+    from firmware_py.input.joystick import PickerView
+    from firmware_py.input.page import Page
+    from firmware_py.input.phone import PhonePicture
+
+
+_CLOSE = 10
+"""The distance between lines in a message that fills the whole display, in pixels."""
+_MOST_LINES = HEIGHT // _CLOSE
+_ROOMY = 12
+"""The rows are widely spaced if the last row begins more than this many pixels above the lower edge."""
+
+
+def draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
+    """Draw a message in dark letters on a light background, so that it cannot be mistaken for a score.
+
+    A message that has more lines than there are rows is drawn at the bottom of the display, with the lines
+    close together. It may cover almost the whole display.
+
+    Args:
+        image: the image to draw on.
+        message: the message.
+        rows: for each row of text on the display that the message may cover, the y-coordinate of its top.
+        on_page: True if the message is on a page, such as the menu. It then covers only as many rows as it
+            has lines, at the bottom of the display. Otherwise, it covers all rows.
+    """
+    lines = lines_of(message, WIDTH - 4, _MOST_LINES)
+    if len(lines) > len(rows):
+        rows = tuple(HEIGHT + 1 - _CLOSE * (len(lines) - row) for row in range(len(lines)))
+    elif on_page:
+        rows = rows[-len(lines) :]
+    margin = 2 if HEIGHT - rows[-1] > _ROOMY else 1
+    draw_box(image, 0, max(0, rows[0] - margin), WIDTH - 1, HEIGHT - 1)
+    for y, line in zip(rows, lines, strict=False):
+        draw_line(image, (2, y), line, WIDTH - 4, fill=0)
+
+
+_APART = 10
+"""The space between two hints, in pixels."""
+
+
+def hints_width(hints: Sequence[Hint]) -> int:
+    """Return the width of a row of key hints in pixels, including a dark column at the end."""
+    return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
+
+
+def draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
+    """Draw key hints in a row, starting at the left edge, with the top of their letters at `y`.
+
+    If the row would be too wide, the hints are drawn closer together, or in the narrow font.
+    """
+    over = max(0, hints_width(hints) - WIDTH)
+    apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
+    x = 0
+    for key, meaning in hints:
+        width = face.width(key.value)
+        draw_box(image, x, y - 1, x + width + 3, y + 9)
+        face.draw(image, (x + 2, y), key.value, fill=0)
+        x = face.draw(image, (x + width + 7, y), meaning) + apart
+
 
 _LINES = (32, 43, 54)
 """The y-coordinate of the top of each line of text."""
@@ -58,13 +120,13 @@ def draw(view: View) -> Image.Image:
 
 
 def _draw_phone(image: Image.Image, picture: PhonePicture) -> None:
-    from firmware_py.render.oled_phone import draw_phone
+    from .pages import draw_phone
 
     draw_phone(image, picture)
 
 
 def _draw_page(image: Image.Image, view: View, page: Page) -> None:
-    from firmware_py.render.oled_page import draw_page, rows_of
+    from .pages import draw_page, rows_of
 
     draw_page(image, page, view.picker)
     if view.message:
@@ -72,7 +134,6 @@ def _draw_page(image: Image.Image, view: View, page: Page) -> None:
 
 
 def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
-    from firmware_py.render.oled_message import draw_message
 
     draw_message(image, message, rows, on_page=on_page)
 
@@ -91,12 +152,12 @@ def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
     edge of the display, beside a line of text.
     """
     # Imported only for boards with a joystick.
-    from firmware_py.render import oled_picker
+    from . import pages
 
     if picker.open:
-        oled_picker.draw_grid(image, picker)
+        pages.draw_grid(image, picker)
         return
-    width = oled_picker.chosen_width(picker) + 1
+    width = pages.chosen_width(picker) + 1
     lines = text_lines(view)
     free = [y for y, line in zip(_LINES, lines, strict=False) if 1 + _drawn_width(line) + width <= WIDTH]
     if not free and view.hints and hints_width(view.hints) + width <= WIDTH:
@@ -104,8 +165,68 @@ def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
     if not free:
         lines = text_lines(view, width)
     _draw_lines(image, view, lines)
-    oled_picker.draw_chosen(image, WIDTH - 1, free[-1] if free else _LINES[len(lines) - 1], picker)
+    pages.draw_chosen(image, WIDTH - 1, free[-1] if free else _LINES[len(lines) - 1], picker)
 
 
 def _drawn_width(line: str) -> int:
     return font_for(line, WIDTH - 1).width(line)
+
+
+def splash() -> Image.Image:
+    """Return the image that is shown when the board starts: the name Muggins above a cribbage board."""
+    image = _titled("Muggins")
+    for row, (front, back) in enumerate(((17, 11), (20, 14))):
+        y = 44 + 8 * row
+        for hole in range(25):
+            x = 4 + 5 * hole
+            if hole in (front, back):
+                draw_box(image, x - 1, y - 1, x + 1, y + 1)
+            else:
+                draw_box(image, x, y, x, y)
+    return image
+
+
+def goodbye() -> Image.Image:
+    """Return the image that is shown when the board stops. It says that the game has been saved."""
+    image = _titled(words().GOODBYE)
+    said = words().GAME_IS_SAVED
+    TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, 46), said)
+    return image
+
+
+def switching_off() -> Image.Image:
+    """Return the image that is shown while the machine shuts down.
+
+    Its text tells players when it is safe to cut the power.
+    """
+    image = _barred(words().SWITCHING_OFF)
+    for row, line in enumerate(wrap(words().PULL_THE_PLUG, WIDTH - 2, 4)):
+        TEXT.draw(image, (1, 15 + 12 * row), line)
+    return image
+
+
+def fault(why: str) -> Image.Image:
+    """Return an image that says why the board cannot start, in up to five lines."""
+    image = _barred(words().CANNOT_START)
+    name, _, rest = why.partition(": ")
+    short = f"{name.rpartition('/')[2]}: {rest}"  # there is no room for the whole path
+    lines = lines_of(short, WIDTH - 2, 5)
+    first, pitch = (13, 10) if len(lines) == 5 else (15, 12)
+    for row, line in enumerate(lines):
+        draw_line(image, (1, first + pitch * row), line, WIDTH - 2)
+    return image
+
+
+def _barred(title: str) -> Image.Image:
+    image = Image.new("1", (WIDTH, HEIGHT))
+    draw_box(image, 0, 0, WIDTH - 1, 11)
+    TEXT.draw(image, (2, 2), title, fill=0)
+    return image
+
+
+def _titled(title: str) -> Image.Image:
+    image = Image.new("1", (WIDTH, HEIGHT))
+    small = TEXT.mask(title)
+    large = small.resize((2 * small.width, 2 * small.height), Image.Resampling.NEAREST)
+    image.paste(1, ((WIDTH - large.width) // 2, 12), large)
+    return image

@@ -1,19 +1,116 @@
 """The data that the web server sends when a browser asks for the saved games.
 
 Only one thread at a time reads the games, and each response is reused for a few seconds.
+
+The finished games as the web page shows them: a list, and a scorecard of the most recent evening.
+
+Read the games that a board has saved, for the web page: their results, and a ZIP file of all games.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from io import BytesIO
 from json import dumps
 from pathlib import Path
+from typing import Any
 
-from firmware_py.serve.games_to_download import saved_games, zipped_games
-from firmware_py.serve.history_view import history_view
+from firmware_py.journal.archive import archived_games
+from firmware_py.journal.finished_games import finished_games
+from firmware_py.journal.recovery import read_journal
+from firmware_py.reports.listed_games import best_lines, kind_text, pair_lines, result_text
+from firmware_py.reports.scorecard import ScorecardRow, last_night, scorecard
+from firmware_py.system.errors import JournalError
 from firmware_py.words.english import English
+
+LARGEST = 50_000_000
+"""The maximum total size, in bytes, of the games in a download."""
+
+
+def saved_games(journal: Path) -> list[Mapping[str, Any]]:
+    """Return the results of all finished games, oldest first. Games that cannot be read are omitted."""
+    reading = None
+    with suppress(JournalError, OSError):
+        reading = read_journal(journal)
+    try:
+        archived = archived_games(journal)
+    except OSError:
+        archived = {}
+    return list(finished_games(journal, reading, archived, lambda fault: None))
+
+
+def zipped_games(journal: Path) -> bytes:
+    """Return a ZIP file that contains the journal and all archived games, unchanged.
+
+    Raises:
+        JournalError: no games have been saved, or all the games together are too large to send.
+    """
+    paths = [journal]
+    with suppress(OSError):
+        paths += [game.path for game in archived_games(journal).values()]
+    made, size = BytesIO(), 0
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+        for path in paths:
+            with suppress(OSError):
+                content = path.read_bytes()
+                size += len(content)
+                if size > LARGEST:
+                    raise JournalError("the games are too many to send: copy their folder instead")
+                name = path.name if path == journal else f"{path.parent.name}/{path.name}"
+                file.writestr(name, content)
+    if not size:
+        raise JournalError("there are no games yet")
+    return made.getvalue()
+
+
+LISTED = 300
+"""The maximum number of games that the page lists. The download contains all games."""
+
+
+def history_view(games: Sequence[Mapping[str, Any]], words: English) -> dict[str, Any]:
+    """Return the finished games as shown on the web page, as a JSON object.
+
+    Args:
+        games: the results of the games, oldest first (`firmware_py.journal.archive.result_object`).
+        words: the message catalogue of the page.
+    """
+    night = [dict(game) for game in last_night(games)]
+    return {
+        "night": {
+            "rows": [_row(row) for row in scorecard(night)],
+            "pairs": pair_lines(night),
+            "best": [f"{name}: {line}" for name, line in best_lines(night)],
+        },
+        "games": [_game(dict(game), words) for game in reversed(games[-LISTED:])],
+    }
+
+
+def _row(row: ScorecardRow) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "cells": [row.games, row.won, row.game_points, row.signed_spread],
+    }
+
+
+def _game(game: dict[str, Any], words: English) -> dict[str, Any]:
+    """Return a finished game as a JSON object for the list of games.
+
+    The time at which the game ended is in UTC, and the browser converts it to the user's time zone.
+    """
+    scores = zip(game["names"], game["scores"], strict=True)
+    about = [result_text(game), kind_text(game), words.page_deals_played(game["deals"])]
+    return {
+        "number": game["number"],
+        "ended": game["ended"],
+        "scores": [f"{name} {score}" for name, score in scores],
+        "about": [text for text in about if text],
+        "review": (game["game"], game["players"]) == ("six-card", 2) and game["deals"] > 0,
+    }
+
 
 FRESH = 3.0
 """The time, in seconds, for which a response is reused."""

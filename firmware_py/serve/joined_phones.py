@@ -14,7 +14,7 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from firmware_py.window.replaced_file import replace
+from firmware_py.system.files import put_in_place as replace
 
 MOST = 16
 """The maximum number of phones that may press keys. If another phone joins, the first one is removed."""

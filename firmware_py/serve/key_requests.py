@@ -1,20 +1,34 @@
 """Handle requests from phones to join the game, to press keys, and to take a seat.
 
 To join, a phone sends a code and receives a token. It sends this token with every later request.
+
+The web server's part in letting phones press the board's keys.
+
+The board shows a code on its display. A phone that sends this code to the server joins, i.e. gets permission
+to press keys. The server tells the board the web page's address and how many phones have joined.
+
+Send key presses and the web page's address to the board's socket, without ever waiting for the board.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tornado.web import HTTPError
 
 from firmware_py.input.keys import Key
-from firmware_py.serve.joined_phones import JoinedPhone, is_seat
-from firmware_py.serve.page_handler import PageHandler
-from firmware_py.serve.pressing_rights import PressingRights, Refused
+from firmware_py.system.network import own_address
+from firmware_py.system.web import PageHandler
+from firmware_py.window.datagrams import PhoneAccess, datagram_socket, key_datagram, phone_datagram
+from firmware_py.window.folder import KEYS
+from firmware_py.window.phone_file import PhoneFile
+
+from .joined_phones import JoinedPhone, is_seat
+from .pressing_rights import PressingRights, Refused
 
 COOKIE = "muggins-token"
 """The name of the cookie that contains a phone's token, if only phones that have joined may watch."""
@@ -156,3 +170,109 @@ class _Seat(_KeyRequest):
         assert seat is None or isinstance(seat, int)
         self._rights.sit(phone, seat)
         self.set_status(204)
+
+
+class KeySender:
+    """Sends key presses to the board whose socket is in a given folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Prepare to send keys to the board that uses this folder. The board need not be running yet."""
+        self._path = str(folder / KEYS)
+        self._socket = datagram_socket()
+        self._socket.setblocking(False)
+
+    def press(self, key: Key, seat: int | None = None) -> bool:
+        """Press a key on the board.
+
+        Return False if no board accepts keys at the moment, or if too many keys are waiting.
+
+        Args:
+            key: the key.
+            seat: the seat of the player who presses the key, or None if it is not known.
+        """
+        return self._send(key_datagram(key, seat=seat))
+
+    def tell(self, access: PhoneAccess) -> bool:
+        """Tell the board how phones can reach the page.
+
+        Return False if no board is listening at the moment.
+        """
+        return self._send(phone_datagram(access))
+
+    def close(self) -> None:
+        """Close the socket. No more keys can be sent."""
+        self._socket.close()
+
+    def _send(self, datagram: bytes) -> bool:
+        try:
+            self._socket.sendto(datagram, self._path)
+        except OSError:
+            return False
+        return True
+
+
+GLANCE = 3.0
+"""The time, in seconds, between two checks of this machine's address while the board shows a code."""
+
+
+class PhoneDialogue:
+    """Exchanges information with the board, so that phones can join.
+
+    The board provides the code that a phone must send to get permission to press keys. In return, the board
+    is told the web page's address and how many phones have joined. A phone that joins again is counted again.
+    """
+
+    def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:
+        """Initialise the dialogue. At first, it is assumed that the board is not showing a code.
+
+        Args:
+            rights: the object that decides who may press keys.
+            tell: a function that sends a message to the board. It returns False if the board did not receive
+                the message.
+            port: the port of the web page.
+        """
+        self._rights, self._tell, self._port = rights, tell, port
+        self._is_shown = asyncio.Event()
+        self._told: PhoneAccess | None = None
+        self._file: PhoneFile | None = None
+
+    def follow(self, file: PhoneFile) -> None:
+        """Let phones join only with the code that the board has just written to its phone file.
+
+        If the file contains a code, send the board the web page's address and the number of phones that have
+        joined.
+        """
+        if file == self._file:
+            return
+        self._file, self._told = file, None
+        self._rights.follow(file)
+        if file.code is None:
+            self._is_shown.clear()
+        else:
+            self._is_shown.set()
+            self.tell_if_changed()
+
+    def tell_if_changed(self) -> None:
+        """Tell the board the web page's address and the number of phones that have joined.
+
+        Do nothing if the board knows both already, or if it is not showing the code that lets phones join.
+        """
+        address = own_address()
+        if address is None or not self._is_shown.is_set():
+            return
+        access = PhoneAccess(address, self._port, self._rights.joined)
+        if access != self._told and self._tell(access):
+            self._told = access
+
+    async def run(self) -> None:
+        """Tell the board whenever the web page's address or the number of phones that have joined changes.
+
+        The board is told only while it shows the code that lets phones join. This method runs until its task
+        is cancelled.
+        """
+        while True:
+            await self._is_shown.wait()
+            self.tell_if_changed()
+            if not self._rights.offers_code:
+                self._is_shown.clear()
+            await asyncio.sleep(GLANCE)

@@ -1,16 +1,33 @@
-"""The latest view of the board, ready to be sent to web browsers."""
+"""The latest view of the board, ready to be sent to web browsers.
+
+Watch what the board shows, in a separate thread, because the web server must not block.
+
+The current game so far, according to the journal, for a server that starts in the middle of the game.
+
+The server reads the journal only when it starts to follow a board, and when the board has been restarted.
+After that, it finds all new key presses in the board's view file.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from json import dumps
+from pathlib import Path
 from typing import Any
 
-from firmware_py.serve.counted_hands import CountedHands
-from firmware_py.serve.event_stream import ViewId
-from firmware_py.serve.page_view import page_view, presses_since
+from engine.errors import CribbageError
+from engine.match.changes_between import changes
+from engine.match.history import History
+from firmware_py.journal.recovery import read_journal
+from firmware_py.system.errors import JournalError, UsageError
+from firmware_py.system.web import ViewId
+from firmware_py.window.changes_json import change_object
+from firmware_py.window.follower import Follower
 from firmware_py.words.english import English
+
+from .page_view import CountedHands, page_view, presses_since
 
 
 class LatestView:
@@ -93,3 +110,66 @@ class LatestView:
             data = f'{{{self._text}, "presses": {dumps(new)}}}'
             self._messages[after] = f"event: view\nid: {now[0]}:{now[1]}\ndata: {data}\n\n".encode(), now
         return self._messages[after]
+
+
+def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
+    """Return all changes in the current game so far, such as cards played and points scored, as JSON objects.
+
+    Return None if the journal cannot be read, or if it does not have the same number of key presses and the
+    same scores as the view.
+
+    Args:
+        view: the JSON object from the board's view file.
+        journal: the path to the board's journal.
+    """
+    try:
+        reading = read_journal(journal)
+    except (JournalError, UsageError, CribbageError, OSError):
+        return None
+    if reading is None or not _matches_view(reading.history, view):
+        return None
+    history = reading.history
+    steps = history.timeline.steps
+    if not steps:
+        return []
+    return [change_object(each) for each in changes(History.of(steps[0].before), history)]
+
+
+def _matches_view(history: History, view: Mapping[str, Any]) -> bool:
+    scores = [side.front for side in history.game.sides]
+    return history.applied == view["presses"] and scores == [side["score"] for side in view["sides"]]
+
+
+_AGAIN = 5.0
+"""The time, in seconds, to wait before the next attempt if the board's view file cannot be read."""
+_TRIES = 3
+"""The maximum number of views for which the journal is read, if it is ahead of the view each time."""
+
+
+def follow_board(
+    follower: Follower,
+    journal: Path,
+    show: Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]] | None], object],
+) -> None:
+    """Call `show` with each new view of the board, until `show` raises an exception.
+
+    A view contains only the latest key presses. Therefore, once at the beginning and once after each restart
+    of the board, `show` also receives a list of everything that has happened in the current game, such as
+    cards played and points scored. If the journal cannot be read, `show` does not receive this list.
+
+    Args:
+        follower: the object that reads the board's view file.
+        journal: the path to the board's journal.
+        show: a function that takes a view, and the list of what has happened in the game, or None.
+    """
+    run, tries = None, 0
+    while True:
+        try:
+            view = follower.changed()
+        except UsageError:
+            time.sleep(_AGAIN)
+            continue
+        run, tries = view["run"], tries if view["run"] == run else _TRIES
+        so_far = changes_so_far(view, journal) if tries else None
+        tries = 0 if so_far is not None else max(0, tries - 1)
+        show(view, so_far)

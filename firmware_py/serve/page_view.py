@@ -1,19 +1,215 @@
-"""The state of the board as a JSON object for the web page, including the wording of all messages."""
+"""The state of the board as a JSON object for the web page, including the wording of all messages.
+
+The hands and cribs counted in the current game, collected from the views of the board.
+
+The labels on the web page: the wording that does not depend on the game.
+
+The keys on a phone that are meant only for the player whose turn it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from engine.cards import Card
+from engine.cards import Card, Suit
+from engine.entries import Source
 from engine.errors import InvalidRules
 from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.scoring.items import Reason
 from engine.skunks import double_skunk_line, skunk_line
-from firmware_py.seen_rules import seen_rules
-from firmware_py.serve.counted_hands import CountedHand
-from firmware_py.serve.keys_of_turn import keys_of_turn
+from firmware_py.input.keys import RANKS, Key
+from firmware_py.window.changes_json import CRIB, GAME, HAND, LAID, LEFT, POINTS, STARTER, SUIT, TAKEN_BACK
+from firmware_py.window.seen import seen_rules
 from firmware_py.words.english import English
+
+_ONE_ANSWERS = {
+    prompt.value
+    for prompt in (
+        *(Prompt.PLAY, Prompt.ACE, Prompt.REST, Prompt.HAND, Prompt.REVEAL, Prompt.CLAIM),
+        *SUIT_QUESTIONS,
+    )
+}
+"""The prompts that only one player should answer."""
+_OK_IS_FOR_ALL = {prompt.value for prompt in (Prompt.PLAY, Prompt.REST, Prompt.HAND)}
+"""The prompts among them that OK does not answer. It calls points there, or turns the page."""
+
+
+def keys_of_turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the seat of the player whose turn it is, and the keys that only this player should press.
+
+    An example is `{"seat": 0, "keys": ["A", "2", …]}`. Return None if anybody can press any key.
+    """
+    if view["page"] is not None or view["prompt"] not in _ONE_ANSWERS:
+        return None
+    keys = [*RANKS, Key.GO] if view["prompt"] in _OK_IS_FOR_ALL else [*RANKS, Key.GO, Key.OK]
+    return {"seat": view["to_act"], "keys": [key.value for key in keys]}
+
+
+def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tuple[str, ...]]:
+    """Return the labels used on the web page, keyed by the names that its scripts use for them.
+
+    Args:
+        words: the message catalogue of the page.
+        from_menu: True if players find the code for phones in the board's menu, or False if they find it in
+            the terminal.
+    """
+    return {
+        "board": words.PAGE_BOARD,
+        "hands": words.PAGE_HANDS,
+        "night": words.PAGE_NIGHT,
+        "games": words.PAGE_GAMES,
+        "review": words.PAGE_REVIEW,
+        "reviewGame": words.PAGE_REVIEW_GAME,
+        "reviewWait": words.PAGE_REVIEW_WAIT,
+        "reviewFailed": words.PAGE_REVIEW_FAILED,
+        "reviewSplit": words.PAGE_REVIEW_SPLIT,
+        "reviewThrows": words.PAGE_REVIEW_THROWS,
+        "chance": words.REVIEW_CHANCE,
+        "turningPoints": words.REVIEW_TURNING_POINTS,
+        "nightColumns": words.PAGE_NIGHT_COLUMNS,
+        "gamePoints": words.PAGE_GAME_POINTS,
+        "whoBeatWhom": words.PAGE_WHO_BEAT_WHOM,
+        "bestHands": words.PAGE_BEST_HANDS,
+        "noGames": words.PAGE_NO_GAMES,
+        "download": words.PAGE_DOWNLOAD,
+        "views": words.PAGE_VIEWS,
+        "scores": words.PAGE_SCORES,
+        "count": words.PAGE_COUNT,
+        "table": words.PAGE_TABLE,
+        "starter": words.PAGE_STARTER,
+        "lastHands": words.PAGE_LAST_HANDS,
+        "noHands": words.PAGE_NO_HANDS,
+        "keys": words.PAGE_KEYPAD,
+        "code": words.PAGE_CODE,
+        "join": words.PAGE_JOIN,
+        "joinHelp": words.PAGE_JOIN_HELP if from_menu else words.PAGE_JOIN_HELP_TERMINAL,
+        "joinToWatch": words.PAGE_JOIN_TO_WATCH if from_menu else words.PAGE_JOIN_TO_WATCH_TERMINAL,
+        "wrongCode": words.PAGE_WRONG_CODE,
+        "tooManyTries": words.PAGE_TOO_MANY_TRIES,
+        "notSent": words.PAGE_CODE_NOT_SENT,
+        "notJoined": words.PAGE_NOT_JOINED,
+        "seat": words.PAGE_SEAT,
+        "anySeat": words.PAGE_ANY_SEAT,
+        "notTaken": words.PAGE_SEAT_NOT_TAKEN,
+        "notYourTurn": words.PAGE_NOT_YOUR_TURN,
+        "notPressed": words.PAGE_NOT_PRESSED,
+        "suits": tuple(words.suit(suit) for suit in Suit),
+        "speak": words.PAGE_SPEAK,
+        "wholeScreen": words.PAGE_WHOLE_SCREEN,
+        "leaveWholeScreen": words.PAGE_LEAVE_WHOLE_SCREEN,
+        "connecting": words.PAGE_CONNECTING,
+        "lost": words.PAGE_LOST,
+        "full": words.PAGE_FULL,
+        "noBoard": words.PAGE_NO_BOARD,
+        "boardStopped": words.PAGE_BOARD_STOPPED,
+        "refused": words.PAGE_REFUSED,
+    }
+
+
+_LONGEST = 5000
+"""The maximum number of changes to keep. They span several games, because UNDO can restore earlier games."""
+_CARD_OF_HAND = {LAID, LEFT, HAND}
+"""The kinds of changes that reveal a card in a player's hand."""
+_SHOW = (Source.HAND.value, Source.CRIB.value)
+
+
+class CountedHand(NamedTuple):
+    """A hand or crib that was counted.
+
+    Attributes:
+        deal: the number of the deal in the game, starting at 1, or 0 if the start of the game is not known.
+        seat: the seat of the player who owns the hand or crib.
+        is_crib: True for a crib, or False for a hand.
+        points: the points scored.
+        cards: the cards, with the starter at the end.
+        items: what the points are for, as listed in the board's view file: JSON objects with `reason`,
+            `points` and `cards`.
+    """
+
+    deal: int
+    seat: int
+    is_crib: bool
+    points: int
+    cards: tuple[str, ...]
+    items: tuple[Mapping[str, Any], ...]
+
+
+class CountedHands:
+    """Reads each new view of the board, and collects the hands and cribs counted in the current game."""
+
+    def __init__(self) -> None:
+        """Create an empty collection of hands."""
+        self._seen: tuple[object, int] = (None, 0)
+        self._changes: list[Mapping[str, Any]] = []
+
+    def catch_up(self, view: Mapping[str, Any], changes: Sequence[Mapping[str, Any]]) -> None:
+        """Discard the hands collected so far, and collect all hands counted in the game up to now instead.
+
+        Args:
+            view: the latest view of the board.
+            changes: everything that has happened in the game up to this view, oldest first.
+        """
+        self._seen = view["run"], view["sequence"]
+        self._changes = list(changes)
+
+    def hear(self, view: Mapping[str, Any]) -> None:
+        """Collect the hands and cribs that were counted since the previous view.
+
+        They are found in the list of recent key presses in `view`.
+        """
+        run, seen = self._seen
+        if view["run"] != run:
+            self._changes, seen = [], 0
+        self._seen = view["run"], view["sequence"]
+        for press in view["recent"]:
+            if press["sequence"] > seen:
+                self._add(press["happened"])
+
+    def of_this_game(self) -> list[CountedHand]:
+        """Return the hands and cribs counted in the current game, in chronological order."""
+        return list(_counted(self._changes))
+
+    def _add(self, happened: Sequence[Mapping[str, Any]]) -> None:
+        for change in happened:
+            if change["what"] == TAKEN_BACK:
+                del self._changes[max(0, len(self._changes) - len(change["changes"])) :]
+            else:
+                self._changes.append(change)
+        del self._changes[:-_LONGEST]
+
+
+def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
+    """Return the hands and cribs that were counted during the given changes to the match.
+
+    If a new game began during these changes, only the hands and cribs counted in the new game are returned.
+    """
+    found: list[CountedHand] = []
+    deal = 0
+    starter: list[str] = []
+    crib: list[str] = []
+    hands: dict[int, list[str]] = {}
+    last: list[str] = []
+    for change in changes:
+        what = change["what"]
+        if what == GAME:
+            found, deal = [], 0
+        elif what == STARTER:
+            starter, crib, hands = [change["card"]], [], {}
+            deal, last = deal + 1, starter
+        elif what in _CARD_OF_HAND or what == CRIB:
+            last = crib if what == CRIB else hands.setdefault(change["seat"], [])
+            last.append(change["card"])
+        elif what == SUIT and last:
+            last[-1] = change["card"]
+        elif what == POINTS and change["source"] in _SHOW and change["by"] is None:
+            is_crib = change["source"] == Source.CRIB.value
+            cards = crib if is_crib else hands.get(change["seat"], [])
+            all_cards = (*cards, *starter)
+            items = tuple(change["items"])
+            found.append(CountedHand(deal, change["seat"], is_crib, change["points"], all_cards, items))
+    return found
+
 
 _COUNTS = {prompt.value for prompt in (Prompt.HAND, Prompt.REVEAL, Prompt.CRIB, *SUIT_QUESTIONS)}
 """The prompts at which the owner of a hand or of the crib counts it."""

@@ -2,6 +2,14 @@
 
 A code can be used once, within two minutes. It is exchanged for a token, which is valid until the players
 remove all phones, or the machine is switched off. The number of wrong codes is limited: see `wrong_codes`.
+
+A limit on the number of wrong codes, which makes it practically impossible to guess a code.
+
+After a wrong code, no code is accepted from the same address for a moment. After a few wrong codes, no code
+is accepted from this address until the board shows a new one. Other addresses are not affected. However, if
+too many wrong codes have been received in total, the code becomes invalid.
+
+A limit on how fast each phone may press keys, so that no phone can overload the server and the board.
 """
 
 from __future__ import annotations
@@ -10,11 +18,90 @@ from collections.abc import Callable
 from enum import Enum, auto
 from hmac import compare_digest
 
-from firmware_py.serve.joined_phones import JoinedPhone, JoinedPhones
-from firmware_py.serve.press_rate import PressRate
-from firmware_py.serve.wrong_codes import WrongCodes
-from firmware_py.window.phone_code import new_code
-from firmware_py.window.phone_file import PhoneFile
+from firmware_py.window.phone_file import PhoneFile, new_code
+
+from .joined_phones import JoinedPhone, JoinedPhones
+
+WAIT = 2.0
+"""The time, in seconds, after a wrong code during which all codes from the same address are refused."""
+TRIES = 5
+"""The number of wrong codes after which an address can enter no more codes until there is a new one."""
+TRIES_OF_ALL = 50
+"""The number of wrong codes, from all addresses together, after which nobody can use the code."""
+
+
+class WrongCodes:
+    """Counts the wrong codes received from each IP address.
+
+    The counts are reset when the right code changes.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """Initialise the counter. No wrong codes have been counted yet.
+
+        Args:
+            now: a function that returns the current time in seconds.
+        """
+        self._now = now
+        self._tries: dict[str, int] = {}
+        self._last: dict[str, float] = {}
+
+    def refuses(self, address: str) -> bool:
+        """Return True if all codes from an IP address are refused now, even the right one.
+
+        After a wrong code, they are refused for `WAIT` seconds. After `TRIES` wrong codes from this address,
+        or `TRIES_OF_ALL` from all addresses, they are refused until there is a new code.
+        """
+        tries = self._tries.get(address, 0)
+        return self.are_too_many or tries >= TRIES or (tries > 0 and self._now() - self._last[address] < WAIT)
+
+    @property
+    def are_too_many(self) -> bool:
+        """True if so many wrong codes have been entered that the code can no longer be used."""
+        return sum(self._tries.values()) >= TRIES_OF_ALL
+
+    def add(self, address: str) -> None:
+        """Record that a wrong code was entered from the given IP address."""
+        self._tries[address] = self._tries.get(address, 0) + 1
+        self._last[address] = self._now()
+
+    def forget(self) -> None:
+        """Forget all wrong codes. Call this when the right code changes."""
+        self._tries.clear()
+        self._last.clear()
+
+
+RATE = 20.0
+"""The number of keys that a phone may press in a second, over a longer time: more than a player can press."""
+BURST = 30
+"""The number of keys that a phone may press at once after a pause."""
+
+
+class PressRate:
+    """Limits how fast each phone may press keys: `BURST` keys at once, then `RATE` keys per second."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """Start with no key presses counted.
+
+        Args:
+            now: a function that returns the current time in seconds.
+        """
+        self._now = now
+        self._free_at: dict[str, float] = {}
+
+    def allows(self, phone: str) -> bool:
+        """If the phone may press a key now, count the press and return True. Otherwise, return False.
+
+        Args:
+            phone: a string that identifies the phone.
+        """
+        now = self._now()
+        self._free_at = {each: time for each, time in self._free_at.items() if time > now}
+        free_at = max(now, self._free_at.get(phone, now)) + 1 / RATE
+        if round((free_at - now) * RATE) > BURST:
+            return False
+        self._free_at[phone] = free_at
+        return True
 
 
 class Refused(Enum):

@@ -23,11 +23,12 @@ from engine.coach import ToldThrows, review
 from engine.errors import CribbageError
 from engine.match.record import read_record
 from engine.match.timeline import Timeline
-from firmware_py.errors import JournalError
 from firmware_py.journal.archive import archived_games, record_in
 from firmware_py.journal.recovery import read_journal
-from firmware_py.serve.review_view import review_view
+from firmware_py.system.errors import JournalError
 from firmware_py.words.in_use import use
+
+from .reviews import review_view
 
 _NICE = 10
 """The increase of the process's nice value: the board and the server come first."""

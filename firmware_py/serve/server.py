@@ -10,16 +10,13 @@ from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
 from tornado.web import Application, HTTPError
 
-from firmware_py.errors import JournalError
-from firmware_py.serve.connections import Connections
-from firmware_py.serve.event_stream import EventStream
 from firmware_py.serve.games import Games
 from firmware_py.serve.key_requests import COOKIE, Pressing, key_routes
 from firmware_py.serve.latest_view import LatestView
-from firmware_py.serve.page_files import PageFile
-from firmware_py.serve.page_handler import PageHandler
 from firmware_py.serve.reviews import ReviewFailed, Reviews
-from firmware_py.window.phone_code import CODE_LENGTH
+from firmware_py.system.errors import JournalError
+from firmware_py.system.web import Connections, EventStream, PageFile, PageHandler
+from firmware_py.window.phone_file import CODE_LENGTH
 
 SILENT = 30.0
 """The maximum time, in seconds, that a browser may take to send a request on an open connection."""

@@ -6,15 +6,16 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.errors import UsageError
-from firmware_py.speech import clip
-from firmware_py.speech.clip_cache import ClipCache, cache_folder
-from firmware_py.speech.phrasebook import Phrasebook, SentencePiece
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.speech import clips as clip
 from firmware_py.speech.phrases import Phrase, phrases
 from firmware_py.speech.recordings import Recordings, UnusableRecording
 from firmware_py.speech.synthesiser import Synthesiser, SynthesiserError
+from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
+
+from .clips import ClipCache, cache_folder
+from .phrases import Phrasebook, SentencePiece
 
 _MOST_IN_MEMORY = 8_000_000
 """The maximum total size of the clips in memory, in bytes: three minutes of speech."""

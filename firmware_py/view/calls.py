@@ -1,22 +1,59 @@
-"""The calls: sentences that announce the points just scored, in the words players use."""
+"""The calls: sentences that announce the points just scored, in the words players use.
+
+Remarks about the last key press, such as a false go or the winner, but not the points scored.
+
+Short forms of a hand's count, in figures, for a single line on the screen: `15s 4, pair 2`, `15s 4+2`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.cards import Card
+from engine.deal import FalseGo
 from engine.entries import Entry, Source
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.indices import GameIndex
-from engine.match.history import History
+from engine.match.history import History, Replacement
+from engine.match.timeline import Step
 from engine.scoring.calling import call_hand, call_pegged, parts_called
+from engine.scoring.hand_parts import Part, parts_of_hand
 from engine.scoring.impossible_counts import nineteen_is_a_joke
-from engine.scoring.items import Finding, total
+from engine.scoring.items import Finding, Reason, total
 from engine.seats import Side
-from firmware_py.player_names import PlayerNames
-from firmware_py.view.hand_in_short import hand_in_short
-from firmware_py.words.in_use import words
+from firmware_py.words.in_use import PlayerNames, games_won, result, words
+
+
+def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
+    """Return up to three short forms of a hand's count, from the longest to the shortest.
+
+    For example, the forms may be `15s 4, double run 8`, `15s 4, runs 8` and `15s 4+8`. For a hand without
+    points, return an empty tuple.
+    """
+    parts = tuple(parts_of_hand(findings))
+    if not parts:
+        return ()
+    by_kind: dict[Reason, int] = {}
+    for part in parts:
+        by_kind[part.kind] = by_kind.get(part.kind, 0) + part.points
+    if len(by_kind) == 1:
+        return (words().points_by_name(_by_name(parts)),)
+    sums = words().points_added(tuple(by_kind.values()), with_fifteens=Reason.FIFTEEN in by_kind)
+    return words().points_by_name(_by_name(parts)), words().points_by_kind(by_kind), sums
+
+
+def _by_name(parts: Sequence[Part]) -> tuple[tuple[Part, int, int], ...]:
+    """Group the combinations in a hand by name.
+
+    For each name, return one of the combinations, the number of combinations, and the points that they score
+    together.
+    """
+    same: dict[str, list[Part]] = {}
+    for part in parts:
+        same.setdefault(words().part_in_short(part), []).append(part)
+    return tuple((some[0], len(some), sum(part.points for part in some)) for some in same.values())
 
 
 class Call(NamedTuple):
@@ -224,3 +261,81 @@ _STAYS = (
     (Prompt.IDLE, Source.SCORE_SET),
 )
 """Pairs of a prompt and a source of points. At that prompt, points from that source stay on the screen."""
+
+
+def remarks(history: History) -> tuple[Call, ...]:
+    """Return the remarks about the last key press, such as a false go or the result of the game.
+
+    The calls for the points that the key press scored are not included.
+    """
+    game = history.game
+    said = []
+    if game.false_go:
+        said.append(_false_go(game, game.false_go))
+    if history.dropped:
+        said.append(_dropped(history))
+    if game.prompt in _BEFORE_A_DEAL and not game.entries and any(side.games for side in game.sides):
+        said.append(_games(game))
+    if game.winner is not None:
+        won = result(game)
+        said.append(Call(None, won.full, won.full, won.forms))
+    return tuple(said)
+
+
+_BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
+
+
+def false_go(game: Game, found: FalseGo, card: Card) -> str:
+    """Return the remark about a player who said go with a playable card.
+
+    An example is `Left said go at 25 but had a 6`.
+
+    Args:
+        game: the game.
+        found: the false go.
+        card: the card that the player could have played.
+    """
+    return words().false_go(PlayerNames(game).seats[found.seat], found.said_at, card)
+
+
+def _false_go(game: Game, found: FalseGo) -> Call:
+    card = game.cards[-1]
+    said = false_go(game, found, card)
+    if game.rules.players == 2:
+        text = words().false_go_alone(found.said_at, card)
+        forms = words().false_go_alone_forms(found.said_at, card)
+        return Call(game.rules.side_of(found.seat), said, text, forms)
+    return Call(None, said, said, words().false_go_forms(PlayerNames(game).seats[found.seat], found.said_at))
+
+
+def dropped(history: History) -> str:
+    """Return the remark about the key presses that were dropped because a correction made them impossible.
+
+    An example is `The last press, Right's go, no longer fits and was dropped.`
+    """
+    assert history.dropped is not None
+    from firmware_py.input.correction import press_as_noun_aloud
+
+    return words().dropped(len(history.dropped.steps), press_as_noun_aloud(*_first_dropped(history)))
+
+
+def _dropped(history: History) -> Call:
+    assert history.dropped is not None
+    from firmware_py.input.correction import press_as_noun
+
+    first = press_as_noun(*_first_dropped(history))
+    forms = words().dropped_forms(len(history.dropped.steps), first)
+    return Call(None, dropped(history), forms[0], forms)
+
+
+def _first_dropped(history: History) -> tuple[Step, Game]:
+    correction = history.past[-1]
+    assert history.dropped is not None and isinstance(correction, Replacement)
+    return history.dropped.steps[0], correction.timeline.game
+
+
+def _games(game: Game) -> Call:
+    names = PlayerNames(game).sides
+    won = [(name, side.games) for name, side in zip(names, game.sides, strict=True)]
+    text = words().match_so_far_in_short(games_won(game))
+    return Call(None, words().match_so_far(won), text, (text,))

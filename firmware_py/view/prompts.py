@@ -1,18 +1,21 @@
-"""The wording of the prompts, and the keys that answer them. There is a separate function for each prompt."""
+"""The wording of the prompts, and the keys that answer them. There is a separate function for each prompt.
+
+The cards of a hand or crib that have been entered so far, while the board asks for them one by one.
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from engine.cards import Card, Rank
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.phases.play import NO_GO_UP_TO
 from firmware_py.input.keys import Key
-from firmware_py.input.typed_number import Digits
-from firmware_py.player_names import PlayerNames
-from firmware_py.view.hints import Hint, ok_go, yes_no
-from firmware_py.view.result_in_words import games_won
-from firmware_py.words.in_use import words
-from firmware_py.words.message_forms import Message
+from firmware_py.input.page import Hint, ok_go, yes_no
+from firmware_py.input.typed import Digits
+from firmware_py.words.in_use import PlayerNames, games_won, words
+from firmware_py.words.message import Message
 
 Prompted = tuple[Message, tuple[Hint, ...]]
 """The text of a prompt, and the keys that answer it. There are no keys if the text itself lists them."""
@@ -103,7 +106,6 @@ def _crib(game: Game) -> Prompted:
 
 def _cards_so_far(game: Game) -> str:
     """Return the hand or crib entered so far, with an underscore for each missing card, e.g. `5♥ J _ _`."""
-    from firmware_py.view.keyed_cards import keyed_so_far  # not needed for the first frame
 
     cards, missing = keyed_so_far(game)
     return " ".join([*(card.pretty for card in cards), *"_" * missing])
@@ -171,3 +173,32 @@ def _game_over(game: Game) -> Prompted:
 
 def _counts_crib(game: Game) -> bool:
     return game.deal is not None and game.deal.counted == game.rules.players
+
+
+class KeyedCards(NamedTuple):
+    """The cards of a hand or crib that have been entered so far.
+
+    Attributes:
+        cards: the cards, in the order in which they were entered or played.
+        missing: the number of cards that have not been entered yet.
+    """
+
+    cards: tuple[Card, ...] = ()
+    missing: int = 0
+
+
+def keyed_so_far(game: Game) -> KeyedCards:
+    """Return the cards entered so far for the current prompt, if it asks for the cards in a hand or crib.
+
+    For any other prompt, return no cards, with `missing` set to 0.
+    """
+    if game.deal is None or game.to_act is None or game.prompt not in (Prompt.REST, Prompt.HAND, Prompt.CRIB):
+        return _NOTHING
+    if game.prompt is Prompt.CRIB:
+        indices, size = game.deal.crib, game.rules.crib_size
+    else:
+        indices, size = game.deal.hands[game.to_act], game.rules.hand_size
+    return KeyedCards(tuple(game.deal_cards[index] for index in indices), size - len(indices))
+
+
+_NOTHING = KeyedCards()

@@ -1,34 +1,155 @@
 """The view of a game: everything that a screen, the LEDs, the voice or the web page can present.
 
 A view contains no pixels and no colours. The package `firmware_py.render` draws it.
+
+The cards on the table: the cards in the running count, the starter, or the cards cut for the deal.
+
+The meanings of the symbols on the screen, shown at the first cut of a match and on a page of the menu.
+
+The keys that close a dialogue or a page that covers the game on the screen.
+
+The values that the add-ons supply for the board to show, besides the game.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import Card
+from engine.cards import Card, Rank
+from engine.events import Kind
+from engine.game import Game
 from engine.game_state import Prompt
+from engine.indices import DealIndex
 from engine.match.history import History
+from engine.rules import ELEVEN, LIMIT, Rules
 from engine.seats import Seat, Side
 from engine.skunks import skunk_line
-from firmware_py.input.entry import KeyEntry
-from firmware_py.input.equipment import KEYS_ALONE, Equipment
-from firmware_py.input.key_meanings import key_meanings
-from firmware_py.player_names import PlayerNames
-from firmware_py.view.additions import NO_ADDITIONS, Additions
-from firmware_py.view.calls import Call, calls
-from firmware_py.view.cards_on_table import EndedCount, cards_on_table, ended_count, shows_starter
-from firmware_py.view.hints import Hint
-from firmware_py.view.prompts import prompt_text
-from firmware_py.view.remarks import remarks
-from firmware_py.view.sign_meanings import legend
-from firmware_py.words.in_use import words
+from firmware_py.input.dialogue import KEYS_ALONE, Equipment
+from firmware_py.input.entry import KeyEntry, key_meanings
+from firmware_py.input.keys import Key
+from firmware_py.input.page import Hint, leaves
+from firmware_py.words.in_use import PlayerNames, words
+
+from .calls import Call, calls, remarks
+from .prompts import prompt_text
 
 if TYPE_CHECKING:
-    from firmware_py.input.joystick_picker import PickerView
-    from firmware_py.view.page import Page
-    from firmware_py.view.phone_page import PhonePicture
+    from firmware_py.input.dialogue import PhoneOffer
+    from firmware_py.input.joystick import PickerView
+    from firmware_py.input.page import Page
+    from firmware_py.input.phone import PhonePicture
+
+    from .coach import CoachOffer
+
+
+class Additions(NamedTuple):
+    """Everything that the add-ons supply for the board to show. Each field belongs to one add-on.
+
+    Attributes:
+        phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
+        advice: the coach's advice about the deal that has just been counted, or None if there is none.
+    """
+
+    phones: PhoneOffer | None = None
+    advice: CoachOffer | None = None
+
+
+NO_ADDITIONS = Additions()
+"""The additions of a board without add-ons."""
+
+
+class EndedCount(NamedTuple):
+    """A count that the last key press ended, either because it reached 31 or because of a go.
+
+    Attributes:
+        total: the count that was reached.
+        cards: the cards of the count, in the order in which they were played.
+    """
+
+    total: int
+    cards: tuple[Card, ...]
+
+
+def cards_on_table(game: Game) -> tuple[Card, ...]:
+    """Return the cards that lie face up on the table.
+
+    - Before the first deal: the cards cut for the deal.
+    - After the starter has been turned up, until a card is played: the starter.
+    - During the play: the cards in the current count.
+    - At all other times: none.
+    """
+    if not game.deal:
+        return tuple(game.cards) if game.dealer is None or not game.deals else ()
+    if not game.deal.play:
+        return ()
+    if shows_starter(game):
+        return (game.deal_cards[0],)
+    return tuple(game.deal_cards[index] for index in game.deal.play.laid)
+
+
+def shows_starter(game: Game) -> bool:
+    """Return True if the starter has been turned up and no card has been played yet."""
+    return game.deal is not None and game.deal.play is not None and len(game.deal_cards) == 1
+
+
+def ended_count(history: History) -> EndedCount | None:
+    """Return the count that the last key press ended, by reaching 31 or because of a go.
+
+    Return None if the last key press did not end a count, or if the whole play or the game is over.
+    """
+    game = history.game
+    step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)
+    if step is None or not (game.deal and game.deal.play) or game.winner is not None:
+        return None
+    before = step.before.deal and step.before.deal.play
+    if not before or step.event.kind not in _CAN_END_A_COUNT:
+        return None
+    laid, total = before.laid, before.total
+    if step.event.kind is Kind.LAY and step.event.named is not None:
+        card = DealIndex(len(step.before.deal_cards))
+        points = game.deal_cards[card].rank.counting_value
+        if total + points <= LIMIT:  # otherwise the card starts a new count
+            laid, total = (*laid, card), total + points
+    elif step.event.kind in (Kind.YES, Kind.NO):
+        total += ELEVEN if step.event.kind is Kind.YES else Rank.ACE.counting_value
+    if not laid or game.deal.play.laid[: len(laid)] == laid:
+        return None
+    return EndedCount(total, tuple(game.deal_cards[index] for index in laid))
+
+
+_CAN_END_A_COUNT = (Kind.LAY, Kind.GO, Kind.YES, Kind.NO)
+"""The kinds of events that can end a count. YES and NO answer whether an ace counts as eleven."""
+
+
+def legend(game: Game) -> tuple[str, ...]:
+    """Return the explanations of the two symbols that mark the current player and the dealer.
+
+    The symbols are explained only at the beginning of a match. Once the first dealer is known, the result is
+    an empty tuple.
+    """
+    if game.dealer is not None or any(side.games for side in game.sides):
+        return ()
+    turn = words().TURN_OF_TWO_LEGEND if game.rules.sides == 2 else words().TURN_OF_THREE_LEGEND
+    return turn, words().DEALER_LEGEND
+
+
+def signs_page(rules: Rules) -> Page:
+    """Return the page that explains all symbols on the screen."""
+    from firmware_py.input.page import Page, Row
+
+    if rules.sides == 2:
+        turn, count = words().TURN_OF_TWO_SIGN, words().COUNT_OF_TWO_SIGN
+        count_aloud = count
+    else:
+        turn, count = words().TURN_OF_THREE_SIGN, words().COUNT_OF_THREE_SIGN
+        count_aloud = words().COUNT_OF_THREE_SIGN_ALOUD
+    others = words().SCORE_SIGN, words().SCORE_BEFORE_SIGN
+    rows, aloud = (
+        tuple(Row(*sign) for sign in (words().DEALER_SIGN, turn, sign_of_count, *others))
+        for sign_of_count in (count, count_aloud)
+    )
+    go_leaves = leaves(Key.GO)
+    return Page(words().SIGNS, go_leaves.text, rows, (go_leaves,), aloud)
 
 
 class Track(NamedTuple):
@@ -191,7 +312,7 @@ def _phone_picture(entry: KeyEntry, additions: Additions) -> PhonePicture | None
     phones = additions.phones
     if phones is None or phones.code is None or entry.phone_requests is None:
         return None
-    from firmware_py.view.phone_page import phone_picture
+    from firmware_py.input.phone import phone_picture
 
     return phone_picture(phones)
 
@@ -201,9 +322,33 @@ def _page(history: History, entry: KeyEntry, equipment: Equipment, additions: Ad
         return None
     # Imported with the first page, so that the first frame appears sooner.
     if entry.dialogue is not None:
-        from firmware_py.view.dialogue_pages import dialogue_page
+        from firmware_py.input.menu import dialogue_page
 
         return dialogue_page(entry.dialogue, history, equipment, additions.phones)
-    from firmware_py.view.count_pages import count_page
+    from .counts import count_page
 
     return count_page(history.game, entry.page, additions.advice)
+
+
+def closing_keys(entry: KeyEntry, history: History, additions: Additions = NO_ADDITIONS) -> tuple[Key, ...]:
+    """Return the keys that must be pressed to close the open dialogue or page, if any.
+
+    In a dialogue, the only key is MENU, which closes the dialogue or goes back one step. On pages that show
+    points item by item, press OK once for each page from the open one to the last.
+
+    Args:
+        entry: the unfinished input, including the open dialogue or page.
+        history: the match so far.
+        additions: everything that the add-ons supply for the board to show. The coach's pages come after the
+            pages that show the counts.
+    """
+    if entry.dialogue is not None:
+        return (Key.MENU,)
+    if not entry.page:
+        return ()
+    from .counts import count_page
+
+    presses = 0
+    while count_page(history.game, entry.page + presses, additions.advice):
+        presses += 1
+    return (Key.OK,) * presses

@@ -2,18 +2,104 @@
 
 The board never waits for a follower. A follower may start before the board, and keeps working after the board
 has stopped.
+
+Wait until a file in a folder is replaced, even if the folder does not exist yet or is removed.
+
+Follow a running board in a thread, while the main thread does something else.
+
+Wait until a board changes the file `phone.json`, e.g. because it shows a new code to scan.
 """
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, overload
 
-from firmware_py.errors import UsageError
-from firmware_py.window.folder_watch import FolderWatch
-from firmware_py.window.life_sign import has_died
-from firmware_py.window.runtime_folder import ALIVE, VIEW
+from firmware_py.system.errors import UsageError
+
+from .folder import ALIVE, VIEW, has_died
+from .phone_file import PhoneFile, read_phone_file
+
+_GLANCE = 0.2
+"""The time, in seconds, to wait if the system cannot report changes."""
+
+
+class FolderWatch:
+    """Waits for changes in a folder."""
+
+    def __init__(self, folder: Path, kept_open: str | None = None) -> None:
+        """Prepare to watch a folder. It is not watched until `open` is called.
+
+        Args:
+            folder: the folder.
+            kept_open: the name of a file in the folder that a program keeps open for writing. If the program
+                closes the file or stops, this also counts as a change. None if there is no such file.
+        """
+        self._folder, self._kept_open = folder, kept_open
+        self._watch: Any = None
+        self._waits_for_folder = False
+
+    def open(self) -> None:
+        """Ask the kernel to report changes in the folder from now on, if it does not do so already.
+
+        If the folder does not exist, watch its parent folder instead.
+        """
+        self._open_watch()
+        if self._watch is not None and self._kept_open is not None and not self._waits_for_folder:
+            from inotify_simple import flags
+
+            with suppress(OSError):  # there may be no such file
+                self._watch.add_watch(self._folder / self._kept_open, flags.CLOSE_WRITE)
+
+    def _open_watch(self) -> None:
+        if self._watch is not None:
+            return
+        folder = self._folder
+        try:
+            from inotify_simple import INotify, flags
+        except ImportError:  # not on Linux
+            return
+        there = folder.is_dir()
+        watched, news = (folder, flags.MOVED_TO) if there else (folder.parent, flags.CREATE | flags.MOVED_TO)
+        with suppress(OSError), ExitStack() as opened:
+            watch = opened.enter_context(closing(INotify()))
+            watch.add_watch(watched, news | flags.ONLYDIR | flags.DELETE_SELF | flags.MOVE_SELF)
+            if there or not folder.is_dir():  # it may have been created just before it was watched for
+                opened.pop_all()
+                self._watch, self._waits_for_folder = watch, not there
+
+    def sleep(self, left: float | None) -> bool:
+        """Wait until the folder changes or the time is up.
+
+        If the system cannot report changes, wait only for a moment.
+
+        Args:
+            left: the maximum time to wait, in seconds; None if there is no time limit.
+
+        Returns:
+            True if the file that a program keeps open was closed, for example because the program stopped.
+        """
+        if self._watch is None:
+            time.sleep(_GLANCE if left is None else min(_GLANCE, left))
+            return False
+        from inotify_simple import flags
+
+        events = self._watch.read(None if left is None else max(1, int(left * 1000)))
+        gone = flags.DELETE_SELF | flags.MOVE_SELF | flags.IGNORED
+        if events and (self._waits_for_folder or any(event.mask & gone for event in events)):
+            self.close()
+        return any(event.mask & flags.CLOSE_WRITE for event in events)
+
+    def close(self) -> None:
+        """Stop watching the folder."""
+        if self._watch is not None:
+            self._watch.close()
+            self._watch = None
+
 
 _LOOKS, _PAUSE = 50, 0.02
 """The number of checks whether a board that is stopping has stopped, and the seconds between two checks."""
@@ -115,3 +201,87 @@ class Follower:
 def _moment(view: dict[str, Any]) -> tuple[object, ...]:
     """Return the three values that together identify a view: `run`, `sequence` and `running`."""
     return view.get("run"), view.get("sequence"), view.get("running")
+
+
+class FollowerThread:
+    """A thread that passes on each view of a board.
+
+    Attributes:
+        fault: the exception that ended the thread; None while it runs.
+    """
+
+    def __init__(
+        self, folder: Path, hear: Callable[[dict[str, Any]], None], ended: Callable[[], None]
+    ) -> None:
+        """Prepare to follow a board, which need not be running yet.
+
+        Args:
+            folder: the board's runtime folder.
+            hear: a function that is called with each new view, in the thread.
+            ended: a function that is called, in the thread, after an exception has ended it.
+        """
+        self.fault: BaseException | None = None
+        self._follower = Follower(folder)
+        self._hear, self._ended = hear, ended
+
+    def latest(self) -> dict[str, Any] | None:
+        """Return the board's latest view, or None if there is none. Call this only before `start`.
+
+        Raises:
+            UsageError: this user is not permitted to see the board.
+        """
+        return self._follower.read()
+
+    def start(self) -> None:
+        """Start the thread. It runs until an exception ends it or the program exits."""
+        threading.Thread(target=self._follow, name="follower", daemon=True).start()
+
+    def raise_fault(self) -> None:
+        """Raise an exception if one has ended the thread.
+
+        Raises:
+            UsageError: this user is not permitted to see the board any more.
+            RuntimeError: any other exception, i.e. a fault of the program, so that its service restarts it.
+        """
+        if isinstance(self.fault, UsageError):
+            raise self.fault
+        if self.fault is not None:
+            raise RuntimeError("the board cannot be followed any more") from self.fault
+
+    def _follow(self) -> None:
+        try:
+            with closing(self._follower):
+                while True:
+                    self._hear(self._follower.changed())
+        except BaseException as fault:
+            self.fault = fault
+            self._ended()
+
+
+class PhoneFollower:
+    """Reads the file that says which phones may press a board's keys, and waits until it changes.
+
+    The file is `phone.json` in the board's runtime folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._seen: PhoneFile | None = None
+        self._watch = FolderWatch(folder)
+
+    def changed(self) -> PhoneFile:
+        """Wait until the content of the file has changed since the last call, and return the new content.
+
+        The first call does not wait for a change.
+        """
+        while True:
+            self._watch.open()
+            found = read_phone_file(self._folder)
+            if found is not None and found != self._seen:
+                self._seen = found
+                return found
+            self._watch.sleep(None)
+
+    def close(self) -> None:
+        """Stop watching the folder."""
+        self._watch.close()

@@ -3,16 +3,39 @@
 The board writes the file, and other programs read it. Only the board's user can write it, and only the group
 `muggins` can read it, because it contains the code that lets a phone join. REFERENCE.md describes the file
 under "the board's window".
+
+One-time codes that give a phone permission to press keys.
 """
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_py.window.phone_code import LIFETIME, is_code
-from firmware_py.window.replaced_file import replace
-from firmware_py.window.runtime_folder import FOLDER_MODE, PHONE
+from firmware_py.system.files import put_in_place
+
+from .folder import FOLDER_MODE, PHONE
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""The 32 characters used in codes. Characters that look alike (0 and O, 1 and I) are not used."""
+CODE_LENGTH = 8
+"""The number of characters in a code."""
+LIFETIME = 120.0
+"""The time, in seconds, for which a code is valid."""
+
+
+def new_code() -> str:
+    """Return a new, unpredictable code that lets a phone join the board."""
+    # The module `secrets` does the same, but loads OpenSSL, which takes 3 MB. Each letter is equally likely,
+    # because 32 divides 256.
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in os.urandom(CODE_LENGTH))
+
+
+def is_code(text: object) -> bool:
+    """Return True if a value has the form of a code: a string of eight of the permitted characters."""
+    return isinstance(text, str) and len(text) == CODE_LENGTH and all(letter in LETTERS for letter in text)
+
 
 VERSION = 1
 """The version of the file. It is increased when programs that read the file have to be changed."""
@@ -57,7 +80,7 @@ def write_phone_file(folder: Path, content: PhoneFile) -> None:
     from json import dumps
 
     text = dumps({"version": VERSION, **content._asdict()})
-    replace(folder / PHONE, f"{text}\n".encode(), FOLDER_MODE)
+    put_in_place(folder / PHONE, f"{text}\n".encode(), FOLDER_MODE)
 
 
 def read_phone_file(folder: Path) -> PhoneFile | None:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.events import Kind
 from engine.scoring.items import Reason
 from firmware_py.words.english import English
-from firmware_py.words.message_forms import Message
+
+from .message import Message
 
 
 class American(English):

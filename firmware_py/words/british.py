@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.scoring.items import Reason
 from firmware_py.words.english import English
-from firmware_py.words.message_forms import Message, in_forms
+
+from .message import Message, in_forms
 
 
 class British(English):

@@ -20,7 +20,8 @@ from engine.refusal_words import RefusalWords
 from engine.scoring.call_words import CallWords
 from engine.scoring.hand_parts import Part
 from engine.scoring.items import Reason
-from firmware_py.words.message_forms import Message, in_forms
+
+from .message import Message, in_forms
 
 
 class English(CallWords, RefusalWords):

@@ -1,8 +1,23 @@
-"""The message catalogue in use, which determines the language of all messages to players."""
+"""The message catalogue in use, which determines the language of all messages to players.
+
+The announcement of a win, such as `Ann wins with a skunk!`, for the board and for the voice.
+
+The result of a game in words.
+
+The names of players and sides: the names that the players entered, or the names of their seats.
+"""
 
 from __future__ import annotations
 
-from firmware_py.words.english import ENGLISH, English
+from collections.abc import Callable, Sequence
+
+from engine.game import Game
+from engine.rules import Rules
+from engine.seats import Side
+from engine.skunks import Skunk, skunk_at
+
+from .english import ENGLISH, English
+from .message import Message
 
 NAMES = ("english", "british", "american")
 """The names of the catalogues. Each is a module here that contains a class of that name, capitalized."""
@@ -29,7 +44,85 @@ def name_in_use() -> str:
 
 def catalogue(name: str) -> English:
     """Return a new message catalogue, given its name in `NAMES`."""
-    from importlib import import_module  # only other words than the default need it
+    from importlib import import_module
 
     found: English = getattr(import_module(f"firmware_py.words.{name}"), name.capitalize())()
     return found
+
+
+class PlayerNames:
+    """The names of the players and the sides in a game.
+
+    Attributes:
+        seats: the players' names, in the order of their seats.
+        sides: the sides' names, in order. Two partners share a name such as `North & South`.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._rules = game.rules
+        self.seats = game.names or words().seats(game.rules.players)
+        self.sides = tuple(words().partners(self.of_side(side)) for side in game.rules.each_side)
+
+    def of_side(self, side: Side) -> tuple[str, ...]:
+        """Return the names of a side's players: one name, or the names of two partners."""
+        side_of = self._rules.side_of
+        return tuple(self.seats[seat] for seat in self._rules.seats if side_of(seat) == side)
+
+
+LURCH = 61
+"""The target score of a game in which a skunk is called a lurch (RULES.md 5)."""
+
+
+def win_in_words(
+    words: English,
+    rules: Rules,
+    winner: int,
+    scores: Sequence[int],
+    players_of: Callable[[Side], Sequence[str]],
+) -> Message:
+    """Return the announcement of a win (RULES.md 5).
+
+    Args:
+        words: the message catalogue.
+        rules: the rules of the game.
+        winner: the side that has won.
+        scores: each side's score at the end of the game.
+        players_of: a function that returns the names of a side's players.
+    """
+    wins, lurch = players_of(rules.each_side[winner]), rules.target == LURCH
+    losers = [side for side in rules.each_side if side != winner]
+    skunks = {side: skunk for side in losers if (skunk := skunk_at(scores[side], rules))}
+    if not skunks:
+        return words.won(wins)
+    if len(skunks) < len(losers):
+        [(side, skunk)] = skunks.items()
+        if lurch:
+            return words.won_and_one_lurched(wins, players_of(side))
+        return words.won_and_one_skunked(wins, players_of(side), double=skunk is Skunk.DOUBLE)
+    lost = [players_of(side) for side in losers]
+    if lurch:
+        return words.won_with_lurch(wins, lost)
+    if set(skunks.values()) == {Skunk.DOUBLE}:
+        return words.won_with_double_skunk(wins)
+    return words.won_with_skunk(wins, lost)
+
+
+def result(game: Game) -> Message:
+    """Return a finished game's result, such as `Left wins with a double skunk!`.
+
+    The message also has shorter forms for the screen. They may omit the winner, because the scores show who
+    won.
+    """
+    assert game.winner is not None
+    fronts = [side.front for side in game.sides]
+    return win_in_words(words(), game.rules, game.winner, fronts, PlayerNames(game).of_side)
+
+
+def scores(game: Game) -> str:
+    """Return the scores of all sides in figures, such as `121-100`."""
+    return "-".join(str(side.front) for side in game.sides)
+
+
+def games_won(game: Game) -> str:
+    """Return the number of games that each side has won, in figures, such as `4-0`."""
+    return "-".join(str(side.games) for side in game.sides)

@@ -13,7 +13,7 @@ import time
 import tomllib
 from pathlib import Path
 
-from firmware_py import gpio_chip
+from firmware_py.system import gpio_chip
 from tests.appliance.gpio_sim import SimulatedHeader
 
 PROFILE = Path(__file__).parents[2] / "hardware/profiles/keypad-20.toml"

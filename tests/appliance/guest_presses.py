@@ -23,15 +23,14 @@ from typing import NamedTuple
 
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.board import Board, Outcome
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.loop import Loop
+from firmware_py.board.ports import Ending
+from firmware_py.drivers.buttons import GpioButtons
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.drivers.gpio_buttons import GpioButtons
 from firmware_py.drivers.gpio_factory import default_factory
-from firmware_py.input.debounce import QUIET
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import RANKS, SUITS, Input, Key
-from firmware_py.loop import Loop
-from firmware_py.ports import Ending
+from firmware_py.input.keys import RANKS, SUITS, Edge, Input, Key
+from firmware_py.input.press_detector import QUIET
 from tests.appliance.gpio_sim import SimulatedHeader
 
 PINS = (4, 5, 6, 7, *range(12, 28))

@@ -21,7 +21,7 @@ from contextlib import closing
 from pathlib import Path
 from statistics import median
 
-from firmware_py.speech.clip import RATE
+from firmware_py.speech.clips import RATE
 from firmware_py.speech.player import Player
 from tests.support.deadline import until
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.input.debounce import QUIET
+from firmware_py.input.press_detector import QUIET
 from tests.appliance.guest_presses import (
     KEYS,
     PINS,

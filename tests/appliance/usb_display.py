@@ -15,8 +15,8 @@ from threading import Lock
 from PIL import Image
 
 from firmware_py.config import defaults
+from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.oled_controller import ProtocolError
-from firmware_py.emulator.ssd1306 import Ssd1306
 from tests.appliance.usb_redirection import PluggedIn, Request
 
 NAME = "i2c-tiny-usb"

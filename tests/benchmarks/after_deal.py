@@ -12,10 +12,10 @@ from queue import SimpleQueue
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median, quantiles
 
-from firmware_py.coaching.advice_message import CoachOffer
-from firmware_py.coaching.helper_process import HelperProcess
+from firmware_py.board.coach_process import HelperProcess
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
+from firmware_py.view.coach import CoachOffer
 from tests.support.counted_deals import coached_board, counted
 
 Row = tuple[str, str, str, str]

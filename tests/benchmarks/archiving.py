@@ -16,14 +16,13 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from firmware_py.assembly import assemble
-from firmware_py.board import Board, Outcome
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.loop import Housekeeping
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.housekeeping import Housekeeping
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import Input, Key
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.input.keys import Edge, Input, Key
 from firmware_py.journal.journal import Journal
+from firmware_py.start.assembly import assemble
 from tests.support.fakes import Told
 from tests.support.table import Table
 

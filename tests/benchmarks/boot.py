@@ -18,8 +18,8 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from firmware_py.board import Board
-from firmware_py.housekeeping import Housekeeping
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from tests.benchmarks.probe import FRAME, IMPORT, LIT, OPEN, PROGRAM, READY
@@ -53,7 +53,7 @@ STAGES = (
     Stage("the engine, the view, the journal's module", OPEN, "config.cache"),
     Stage("the configuration", OPEN, "games.txt"),
     Stage("the journal read and replayed", IMPORT, "firmware_py.drivers.edge_queue"),
-    Stage("signals, systemd's socket", IMPORT, "firmware_py.assembly"),
+    Stage("signals, systemd's socket", IMPORT, "firmware_py.start.assembly"),
     Stage("the loop", IMPORT, "PIL"),
     Stage("Pillow", IMPORT, "firmware_py.render.font"),
     Stage("what draws", IMPORT, "luma.core"),

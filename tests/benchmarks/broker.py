@@ -20,9 +20,8 @@ from contextlib import closing
 from pathlib import Path
 from statistics import median
 
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.window.view_file import ViewFile
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.window import ViewFile
 from tests.benchmarks.wire import Row, p99
 from tests.support import keyed
 from tests.support.broker import MOSQUITTO, Broker, Subscriber

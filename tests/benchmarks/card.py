@@ -22,8 +22,8 @@ from engine.events import Event
 from engine.game_setup import Setup
 from engine.match.record_line import write_event
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.housekeeping import Housekeeping
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from tests.support.table import Table

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.speech import clip
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.speech import clips
 from firmware_py.speech.voice import Voice
 from firmware_py.words.english import English
 from tests.benchmarks.wire import Row
@@ -28,11 +28,11 @@ def rows(rounds: int) -> list[Row]:
     """
     loop = _milliseconds(_loop, rounds)
     reference = f"{loop:.1f} ms for 22,050 additions"
-    recorded = {rate: tone(300, 1.0, rate) for rate in (clip.RATE, 44_100, 48_000)}
+    recorded = {rate: tone(300, 1.0, rate) for rate in (clips.RATE, 44_100, 48_000)}
     found: list[Row] = [
         (
             f"a second of sound at {rate} Hz becomes a clip",
-            f"{_milliseconds(lambda sound=sound: clip.from_wav(sound), rounds):.0f} ms",  # type: ignore[misc]
+            f"{_milliseconds(lambda sound=sound: clips.from_wav(sound), rounds):.0f} ms",  # type: ignore[misc]
             "once",
             reference,
         )

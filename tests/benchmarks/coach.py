@@ -28,7 +28,7 @@ from engine.coach.throwing.show_throws import show_throws
 from engine.game import Game
 from engine.match.history import History
 from engine.match.timeline import Timeline
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
 from tests.benchmarks.boot import play
 from tests.coach_advice.situations import situations

@@ -12,11 +12,10 @@ from luma.oled import device as luma_devices
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.config.displays import DisplaySettings
-from firmware_py.config.led_chips import LED_CHIPS
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
+from firmware_py.config.lights import LED_CHIPS
 from firmware_py.drivers.oled_bus import i2c_wire, spi_wire
-from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from tests.benchmarks.wire import Row, p99, play_file
 
 CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}

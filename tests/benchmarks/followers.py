@@ -25,14 +25,14 @@ from statistics import median
 from typing import NamedTuple
 
 from engine.game_setup import Setup
-from firmware_py.assembly import assemble, board_window
-from firmware_py.board import Board, Outcome
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.listener import Listener, Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.input.long_press import waits_for_release
-from firmware_py.input.press import Press
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.input.keys import Press
+from firmware_py.input.press_detector import waits_for_release
 from firmware_py.journal.journal import Journal
-from firmware_py.listeners.listener import Listener, Listeners
+from firmware_py.start.assembly import assemble, board_window
 from tests.benchmarks.wire import Row, keys_in_file, p99
 from tests.support.broker import MOSQUITTO
 

@@ -11,10 +11,10 @@ from engine.game_setup import Setup
 from engine.game_state import Prompt
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS
-from firmware_py.board import Outcome
-from firmware_py.commands.match_report import report_object, report_text
+from firmware_py.board.board import Outcome
+from firmware_py.journal.checksum import finish
 from firmware_py.journal.recovery import read_journal
-from firmware_py.journal.steps import finish
+from firmware_py.reports.match import report_object, report_text
 from firmware_py.view.view import view
 
 SAID = """\

@@ -16,10 +16,9 @@ import time
 from pathlib import Path
 from statistics import median
 
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.window.runtime_folder import VIEW
-from firmware_py.window.view_file import ViewFile
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.window import ViewFile
+from firmware_py.window.folder import VIEW
 from tests.benchmarks.wire import Row, p99
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS

@@ -10,14 +10,13 @@ from contextlib import closing
 from pathlib import Path
 from statistics import median
 
-from firmware_py.assembly import assemble, board_window, phone_add_on
+from firmware_py.board.listener import Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.input.equipment import Equipment
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.listeners.listener import Listeners
-from firmware_py.window.phone_access import PhoneAccess, phone_datagram
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.keys import Key, Press
+from firmware_py.start.assembly import assemble, board_window, phone_add_on
+from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from tests.benchmarks.start import memory, switches
 from tests.benchmarks.wire import Row
 from tests.support import keyed, wired

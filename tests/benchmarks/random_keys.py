@@ -25,13 +25,12 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.options import OPTIONS
 from engine.rules import PLAYERS, Rules
-from firmware_py.board import Board, Outcome
-from firmware_py.input.edge import Edge
-from firmware_py.input.equipment import Equipment
-from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.loop import Loop
+from firmware_py.board.ports import Ending
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.keys import RANKS, SUITS, Edge, Input, Key, Stick
 from firmware_py.journal.journal import Journal
-from firmware_py.loop import Loop
-from firmware_py.ports import Ending
 from firmware_py.render import oled
 from firmware_py.render.leds import LedPainter
 from tests.benchmarks import invariants

@@ -7,13 +7,13 @@ import time
 from pathlib import Path
 from statistics import median
 
-from firmware_py.board import Board, Outcome
-from firmware_py.emulator.device_replay import replay_on_device
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.input.press import Press
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.listener import Listener
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.input.keys import Press
 from firmware_py.journal.journal import Journal
-from firmware_py.listeners.listener import Listener
-from firmware_py.window.view_file import ViewFile
+from firmware_py.outputs.window import ViewFile
+from firmware_py.start.device_replay import replay_on_device
 from tests.benchmarks.wire import Row, keys_in_file, p99
 
 

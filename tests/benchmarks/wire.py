@@ -15,14 +15,14 @@ from luma.core.render import canvas
 from luma.oled.device import ssd1306
 
 from engine.game_state import Prompt
-from firmware_py.board import Board, Outcome
+from firmware_py.board.board import Board, Outcome
 from firmware_py.config.config import Config
-from firmware_py.emulator.device_replay import replay_on_device
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.emulator.i2c import EmulatedI2CBus
-from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.oled_chips import Ssd1306
+from firmware_py.emulator.wires import EmulatedI2CBus
 from firmware_py.input.keys import RANKS, SUITS, Input, Key
 from firmware_py.journal.journal import Journal
+from firmware_py.start.device_replay import replay_on_device
 from tests.support.fakes import Told
 from tests.support.keys_in import keys_in
 from tests.support.pi_i2c import pi_i2c

@@ -14,15 +14,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from firmware_py.board import Board
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.serve.own_address import own_address
-from firmware_py.window.boot_clock import boot_time
-from firmware_py.window.phone_code import new_code
-from firmware_py.window.phone_file import PhoneFile, write_phone_file
-from firmware_py.window.runtime_folder import KEYS
-from firmware_py.window.view_file import ViewFile
+from firmware_py.board.board import Board
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.window import ViewFile
+from firmware_py.system.network import own_address
+from firmware_py.window.folder import KEYS, boot_time
+from firmware_py.window.phone_file import PhoneFile, new_code, write_phone_file
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE

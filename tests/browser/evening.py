@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from firmware_py.commands import demo_script
+from firmware_py.emulator import script
 from tests.support.command import muggins
 
-SAMPLE = Path(demo_script.__file__).with_name("sample_game.record")
+SAMPLE = Path(script.__file__).with_name("sample_game.record")
 
 
 def evening(folder: Path) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from firmware_py.commands.serve import page_url
-from firmware_py.serve.own_address import own_address
+from firmware_py.serve.serve import page_url
+from firmware_py.system.network import own_address
 from firmware_py.window.phone_file import read_phone_file
 from tests.browser.conftest import PHONE, Served, opened
 from tests.support.board_process import BoardProcess

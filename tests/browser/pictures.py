@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine.rules import Rules
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.journal.archive import folder_of
 from tests.browser.conftest import CHROMIUM, Served, opened
 from tests.browser.evening import evening, whole_game

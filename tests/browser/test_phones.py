@@ -11,9 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
-from firmware_py.window.boot_clock import boot_time
-from firmware_py.window.phone_code import new_code
-from firmware_py.window.phone_file import PhoneFile, write_phone_file
+from firmware_py.window.folder import boot_time
+from firmware_py.window.phone_file import PhoneFile, new_code, write_phone_file
 from tests.browser.conftest import PHONE, Served
 from tests.browser.phones import PhoneTable, key, play, shows, take_seat
 from tests.support import keyed

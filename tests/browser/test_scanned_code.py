@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from firmware_py.serve.own_address import own_address
+from firmware_py.system.network import own_address
 from tests.browser.conftest import PHONE, Served
 from tests.browser.phones import key
 from tests.firmware_py.phones.test_phone_joining_on_wires import Rig

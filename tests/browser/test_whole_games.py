@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from engine.rules import Rules
-from firmware_py.window.runtime_folder import VIEW
+from firmware_py.window.folder import VIEW
 from tests.browser.conftest import PHONE, Served, opened
 from tests.support import keyed
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.broker_message import BrokerMessage
+from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.mqtt.topics import EVENT, GAME, address, topic
 
 

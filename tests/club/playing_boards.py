@@ -22,15 +22,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.game_state import Prompt
-from firmware_py.board import Board
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
+from firmware_py.board.board import Board
+from firmware_py.config.programs import MqttSettings
+from firmware_py.input.keys import Key, Press
 from firmware_py.mqtt.connection import BrokerConnection
-from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.publisher import Publisher
-from firmware_py.window.runtime_folder import VIEW
-from firmware_py.window.view_file import ViewFile
+from firmware_py.mqtt.reader import Progress
+from firmware_py.outputs.window import ViewFile
+from firmware_py.window.folder import VIEW
 from tests.support import keyed
 from tests.support.table import Table
 

@@ -9,10 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from firmware_py.drivers.apa102 import Apa102, level, spi_chain
-from firmware_py.drivers.ws2812 import Ws2812, ws2812_chain
-from firmware_py.emulator.apa102 import Apa102Chain
-from firmware_py.emulator.ws2812 import Ws2812Chain
+from firmware_py.drivers.leds import Apa102, Ws2812, level, spi_chain, ws2812_chain
+from firmware_py.emulator.led_chips import Apa102Chain, Ws2812Chain
 
 FREE = 10**6
 """A current limit, in mA, that is never reached."""

@@ -8,15 +8,12 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.drivers.oled import Oled, i2c_oled, spi_oled
-from firmware_py.emulator.emulated_board import CHIPS
-from firmware_py.emulator.i2c import EmulatedI2CBus
+from firmware_py.emulator.board import CHIPS
 from firmware_py.emulator.oled_controller import EmulatedController, ProtocolError
-from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.emulator.reset_line import reset_line
-from firmware_py.emulator.spi import EmulatedSpi
-from firmware_py.errors import DisplayError
+from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
+from firmware_py.system.errors import DisplayError
 
 DC, RESET = 24, 25
 

@@ -13,12 +13,11 @@ from typing import Any, Protocol
 import pytest
 from gpiozero.pins.pi import PiPin
 
+from firmware_py.drivers.buttons import GpioButtons
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.drivers.gpio_buttons import GpioButtons
 from firmware_py.drivers.gpio_factory import GpioFactory
-from firmware_py.emulator.pins import ContactPin, EmulatedPins
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import Input, Key, Stick
+from firmware_py.emulator.wires import ContactPin, EmulatedPins
+from firmware_py.input.keys import Edge, Input, Key, Stick
 from firmware_py.input.press_detector import PressDetector
 from tests.appliance.gpio_sim import CONFIGURED, SimulatedHeader
 from tests.support.deadline import PATIENCE

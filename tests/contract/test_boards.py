@@ -15,17 +15,17 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.assembly import assemble
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.input.equipment import Equipment
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Input, Key, Stick, parse_input
 from firmware_py.render import oled
+from firmware_py.start.assembly import assemble
 from tests.support.deadline import PATIENCE, until
 from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 from tests.support.fakes import Told
@@ -80,7 +80,7 @@ class BoardRig:
         wanted = len(self.taken) + 1
         press, release = self._switch(key)
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("firmware_py.input.long_press.LONG", 0.05)
+            patched.setattr("firmware_py.input.press_detector.LONG", 0.05)
             press()
             until(lambda: len(self.taken) >= wanted, f"the long press of {key} to be taken")
         release()
@@ -120,8 +120,8 @@ WITH_A_KEY_EACH = [name for name in CONFIGS if name not in WITH_A_STICK]
 @pytest.fixture
 def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[BoardRig]:
     # Even if this machine stalls for a while, a short press must not become a long press or two presses.
-    monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
-    monkeypatch.setattr("firmware_py.input.joystick_repeat.FIRST_REPEAT", 3600.0)
+    monkeypatch.setattr("firmware_py.input.press_detector.LONG", 3600.0)
+    monkeypatch.setattr("firmware_py.input.press_detector.FIRST_REPEAT", 3600.0)
     config = CONFIGS[request.param]
     if (
         any(isinstance(each, KeyboardSettings) for each in config.inputs)

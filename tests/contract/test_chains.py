@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from firmware_py.errors import DisplayError
+from firmware_py.system.errors import DisplayError
 from tests.contract.chains import CHAINS, FREE, WIDE, Bus, Chain, SpiDev
 
 SIZES = (1, 2, 7, 60, 64, 65, 66, 121, 241, 242, 256, 362, 363)
@@ -20,7 +20,7 @@ Colour = tuple[int, int, int]
 @pytest.fixture(params=CHAINS.values(), ids=CHAINS, autouse=True)
 def chain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Chain:
     # The kernel accepts transfers as large as with spidev.bufsiz=8192.
-    monkeypatch.setattr("firmware_py.emulator.spi.BUFSIZ", WIDE)
+    monkeypatch.setattr("firmware_py.emulator.wires.BUFSIZ", WIDE)
     kind: Chain = request.param
     return kind
 

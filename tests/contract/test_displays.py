@@ -7,7 +7,7 @@ import random
 import pytest
 from PIL import Image, ImageChops
 
-from firmware_py.errors import DisplayError
+from firmware_py.system.errors import DisplayError
 from tests.contract.displays import KINDS, DisplayRig, Kind
 from tests.support.screen_pictures import BLACK, noise, with_box
 

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.input.debounce import QUIET
 from firmware_py.input.keys import Key, Stick
-from firmware_py.input.long_press import LONG
+from firmware_py.input.press_detector import LONG, QUIET
 from tests.contract.inputs import KEYS, RIGS, PressRig
 
 FIVE, KING, TEN, HEARTS, OK = Key.FIVE, Key.KING, Key.TEN, Key.HEARTS, Key.OK

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware_py.gpio_chip import GpioChip, header_chip
+from firmware_py.system.gpio_chip import GpioChip, header_chip
 from firmware_py.words.in_use import use
 from tests.support.free_port import free_port
 from tests.support.gpio_wire import GpioWire

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from firmware_py.add_on import AddOnMessage, LazyAddOn
+from firmware_py.board.add_on import AddOnMessage, LazyAddOn
 from tests.support.counted_deals import COUNTED
 from tests.support.processes import run
 
@@ -57,9 +57,9 @@ def test_once_it_was_wanted_it_stays() -> None:
 
 def test_a_board_whose_coach_is_switched_off_does_not_import_it() -> None:
     program = (
-        "import sys; from firmware_py.assembly import coach_add_on; from firmware_py.loop import Loop; "
-        "from firmware_py.input.equipment import Equipment; "
-        "from firmware_py.listeners.listener import Listeners; "
+        "import sys; from firmware_py.start.assembly import coach_add_on; from firmware_py.board.loop import Loop; "
+        "from firmware_py.input.dialogue import Equipment; "
+        "from firmware_py.board.listener import Listeners; "
         "from firmware_py.drivers.edge_queue import EdgeQueue; from tests.support import keyed, fakes; "
         "board = keyed.board(); board.equip(Equipment(coach=False)); "
         f"fingers = fakes.Fingers(fakes.taps('{COUNTED} OK OK')); before = set(sys.modules); "

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.assembly import Assembly, assemble, coach_add_on
-from firmware_py.board import Board
+from firmware_py.board.board import Board
+from firmware_py.board.ports import Ending, Sound
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.drivers import from_config
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.errors import UsageError
+from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key
-from firmware_py.ports import Ending, Sound
 from firmware_py.render import oled
+from firmware_py.start.assembly import Assembly, assemble, coach_add_on
+from firmware_py.system.errors import UsageError
 from tests.support import keyed
 from tests.support.counted_deals import coached_board
 from tests.support.fakes import Told

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.atomic_files import new_file, replace, write_at
+from firmware_py.system.files import new_file, replace, write_at
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board, Made, Outcome
+from firmware_py.board.board import Board, Made, Outcome
 from firmware_py.input.keys import VOICE_KEYS, Key
 from tests.support import keyed
 from tests.support.fakes import Shelf

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware_py.end_on_signals import EndOfCommand, end_on_signals, end_server_on_signals
+from firmware_py.system.process import EndOfCommand, end_on_signals, end_server_on_signals
 from tests.support.deadline import PATIENCE
 
 

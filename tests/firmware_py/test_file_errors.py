@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from firmware_py.file_errors import cause, system_words
+from firmware_py.system.errors import cause, system_words
 
 
 @pytest.mark.parametrize(

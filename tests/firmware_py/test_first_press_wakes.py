@@ -2,10 +2,9 @@
 
 import pytest
 
+from firmware_py.board.loop import Loop
 from firmware_py.input.keys import VOICE_KEYS, Key
-from firmware_py.loop import Loop
-from firmware_py.outputs.screen_dimming import DimmingScreen
-from firmware_py.outputs.screens import Screens
+from firmware_py.outputs.screens import DimmingScreen, Screens
 from firmware_py.render import oled
 from firmware_py.words.english import ENGLISH
 from tests.firmware_py.outputs.bench import MANNER

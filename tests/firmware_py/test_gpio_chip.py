@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import gpio_chip
-from firmware_py.gpio_chip import GpioChip, GpioError, LineEdge, LineInfo, LineSettings, header_chip
+from firmware_py.system import gpio_chip
+from firmware_py.system.gpio_chip import GpioChip, GpioError, LineEdge, LineInfo, LineSettings, header_chip
 from tests.support import gpio_wire
 from tests.support.gpio_wire import INPUT, NO_PULL, OUTPUT, PULL_DOWN, PULL_UP, RISING, GpioWire
 

@@ -5,10 +5,10 @@ The steps themselves are tested in journal/test_journal_housekeeping.py.
 
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.errors import JournalError
-from firmware_py.housekeeping import Housekeeping
-from firmware_py.journal.steps import Steps
-from firmware_py.match import Match
+from firmware_py.board.board import Match
+from firmware_py.board.loop import Housekeeping
+from firmware_py.journal.checksum import Steps
+from firmware_py.system.errors import JournalError
 from tests.support.fakes import Shelf
 
 

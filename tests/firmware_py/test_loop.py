@@ -7,23 +7,20 @@ import pytest
 from engine.match.history import History
 from engine.rules import Rules
 from engine.seats import Seat
-from firmware_py.board import Board, Outcome
-from firmware_py.coaching.advice_message import CoachOffer
-from firmware_py.coaching.after_deal import AfterDeal
-from firmware_py.coaching.counted_deal import CountedDeal
-from firmware_py.errors import JournalError
-from firmware_py.input.edge import Edge
-from firmware_py.input.equipment import Equipment
-from firmware_py.input.keys import Key, Stick
-from firmware_py.input.long_press import LONG
-from firmware_py.input.press import Press
-from firmware_py.journal.steps import Steps
-from firmware_py.loop import CATCH_UP, REST, Loop
-from firmware_py.phones.phone_joining import LATE, PhoneJoining
-from firmware_py.ports import Ending
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.coach import AfterDeal
+from firmware_py.board.loop import CATCH_UP, REST, Loop
+from firmware_py.board.phones import LATE, PhoneJoining
+from firmware_py.board.ports import Ending
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.keys import Edge, Key, Press, Stick
+from firmware_py.input.press_detector import LONG
+from firmware_py.journal.checksum import Steps
 from firmware_py.render import oled
-from firmware_py.window.phone_access import PhoneAccess
-from firmware_py.window.phone_code import LIFETIME
+from firmware_py.system.errors import JournalError
+from firmware_py.view.coach import CoachOffer, CountedDeal
+from firmware_py.window.datagrams import PhoneAccess
+from firmware_py.window.phone_file import LIFETIME
 from tests.firmware_py.outputs.bench import earliest, screens, tracks
 from tests.support import keyed
 from tests.support.counted_deals import advice_about, coached_board, counted

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from firmware_py import __main__ as root
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.config.config import Config
-from firmware_py.start import start_board, start_simulator
+from firmware_py.start import board as start_board
+from firmware_py.start import simulator
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, Result, check_error, muggins, nothing_changes, process
 from tests.support.journals import damage_notice
@@ -31,8 +32,8 @@ def test_muggins_alone_is_the_simulator_where_there_are_no_pins(
     def simulate(config: Config, board: Board, journal: Path, **named: object) -> None:
         begun.append((board, journal))
 
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(start_simulator, "run_in_terminal", simulate)
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", simulate)
     games = tmp_path / "muggins" / "games.txt"
     assert muggins() == Result(0, "", "")
     assert muggins("simulate", "--journal", tmp_path / "other.txt") == Result(0, "", "")
@@ -49,10 +50,8 @@ def test_muggins_alone_is_the_board_where_there_are_pins(
         assert all(outcome.took for outcome in keyed.press(board, "OK 3 K 5"))
 
     monkeypatch.setattr(root, "has_pins", lambda: True)
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(
-        start_simulator, "run_in_terminal", lambda *given, **named: pytest.fail("there are pins")
-    )
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", lambda *given, **named: pytest.fail("there are pins"))
     monkeypatch.setattr(start_board, "run", play)
     assert muggins() == Result(0, "", "")
     monkeypatch.setattr(start_board, "run", lambda config, board, again: keyed.press(board, "UNDO"))

@@ -6,8 +6,8 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.errors import JournalError
-from firmware_py.match import Match
+from firmware_py.board.board import Match
+from firmware_py.system.errors import JournalError
 from tests.support import keyed
 from tests.support.fakes import Shelf
 

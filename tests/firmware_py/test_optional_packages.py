@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.optional_packages import how_to_install
+from firmware_py.system.process import how_to_install
 
 
 def test_outside_a_virtual_environment_it_is_debians_package(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,7 +22,7 @@ def test_in_a_virtual_environment_it_is_its_own_pip(tmp_path: Path) -> None:
         [
             folder / "bin/python",
             "-c",
-            "from firmware_py.optional_packages import how_to_install as how; print(how('x', 'serve'))",
+            "from firmware_py.system.process import how_to_install as how; print(how('x', 'serve'))",
         ],
         env={"PYTHONPATH": str(Path(__file__).parents[2])},
         capture_output=True,

@@ -7,7 +7,7 @@ import pytest
 from engine.game import Game
 from engine.rules import Rules
 from engine.seats import Side
-from firmware_py.player_names import PlayerNames
+from firmware_py.words.in_use import PlayerNames
 
 
 @pytest.mark.parametrize(

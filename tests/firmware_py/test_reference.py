@@ -22,18 +22,17 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from engine.scoring.suit_questions import Question
-from firmware_py.board import Board
-from firmware_py.command_line.all_commands import COMMANDS
-from firmware_py.commands.match_report import report_object
+from firmware_py.board.board import Board
+from firmware_py.commands.all_commands import COMMANDS
 from firmware_py.drivers.key_socket import KeySocket
-from firmware_py.input.dialogues.menu import ENTRIES
-from firmware_py.input.keys import RANKS, Key
-from firmware_py.input.long_press import LONG, LONG_PRESS, Held, key_for_held_go
-from firmware_py.input.press import Press
-from firmware_py.input.typed_number import DIGITS
-from firmware_py.view.listed_games import history_object
-from firmware_py.window.change_objects import change_object
-from firmware_py.window.view_file import ViewFile
+from firmware_py.input.keys import RANKS, Key, Press
+from firmware_py.input.menu import ENTRIES
+from firmware_py.input.press_detector import LONG, LONG_PRESS, Held, key_for_held_go
+from firmware_py.input.typed import DIGITS
+from firmware_py.outputs.window import ViewFile
+from firmware_py.reports.listed_games import history_object
+from firmware_py.reports.match import report_object
+from firmware_py.window.changes_json import change_object
 from tests.support import keyed, processes
 from tests.support.command import muggins
 from tests.support.deadline import PATIENCE

@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import InvalidRules
 from engine.rules import Rules
-from firmware_py.seen_rules import seen_rules
+from firmware_py.window.seen import seen_rules
 
 VIEW = {"game": "five-card", "target": 61, "players": 2, "options": ["muggins=on"]}
 

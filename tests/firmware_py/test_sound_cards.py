@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from firmware_py.sound_cards import (
+from firmware_py.system.sound_cards import (
     AUTO,
     SoundCard,
     alsa_devices,

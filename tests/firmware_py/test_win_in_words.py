@@ -3,8 +3,8 @@
 import pytest
 
 from engine.rules import Rules
-from firmware_py.win_in_words import win_in_words
 from firmware_py.words.english import English
+from firmware_py.words.in_use import win_in_words
 
 NAMES = ("Ann", "Bob", "Cid")
 

@@ -12,9 +12,9 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.timeline import BEGINS
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.commands.match_report import report_object
+from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
+from firmware_py.reports.match import report_object
 from tests.support.table import Table
 
 FORMS = (

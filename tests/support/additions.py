@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_py.board import Board
-from firmware_py.coaching.advice_message import CoachOffer
-from firmware_py.view.phone_offer import PhoneOffer
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import PhoneOffer
+from firmware_py.view.coach import CoachOffer
 
 
 def show_phones(board: Board, offer: PhoneOffer) -> None:

@@ -9,8 +9,8 @@ from zlib import crc32
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.housekeeping import Housekeeping
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of
 from firmware_py.journal.journal import Journal

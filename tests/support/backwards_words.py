@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware_py.input.keys import Key
 from firmware_py.words.english import English
-from firmware_py.words.message_forms import Message
+from firmware_py.words.message import Message
 
 _ENGLISH = "abcdefghijklmnopqrstuvwxyz"
 _MADE_UP = "абцдефгхийклмнопярстувшжыз"

@@ -8,10 +8,10 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.commands.match_report import Refusal, report_object
+from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
+from firmware_py.reports.match import Refusal, report_object
 from tests.support import oracle
 from tests.support.referee import WORDS, Referee, comparable
 from tests.support.table import Table

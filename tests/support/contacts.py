@@ -2,8 +2,7 @@
 
 import math
 
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import Input
+from firmware_py.input.keys import Edge, Input
 from firmware_py.input.press_detector import PressDetector
 
 

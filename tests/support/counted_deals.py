@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.coaching.advice_message import Advice, RatedThrow
-from firmware_py.coaching.counted_deal import CountedDeal, counted_deal
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
+from firmware_py.view.coach import Advice, CountedDeal, RatedThrow, counted_deal
 from tests.support import keyed
 
 COUNTED = f"{keyed.CRIB} 2 9 2 Q"

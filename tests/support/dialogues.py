@@ -7,9 +7,9 @@ from engine.errors import CribbageError
 from engine.events import Event
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.input.dialogues.dialogue import Dialogue
-from firmware_py.input.equipment import KEYS_ALONE, Equipment
+from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.keys import Key
+from firmware_py.input.menu import Dialogue
 from tests.support import keyed
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)

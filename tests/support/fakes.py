@@ -9,15 +9,13 @@ from PIL import Image
 
 from engine.events import Event
 from engine.match.history import History
-from firmware_py.add_on import AddOnMessage
-from firmware_py.board import Board, Outcome
-from firmware_py.errors import DisplayError, JournalError
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import Input, Key
-from firmware_py.input.press import Press
-from firmware_py.journal.steps import Steps
-from firmware_py.listeners.listener import Listener
-from firmware_py.ports import Ending
+from firmware_py.board.add_on import AddOnMessage
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.listener import Listener
+from firmware_py.board.ports import Ending
+from firmware_py.input.keys import Edge, Input, Key, Press
+from firmware_py.journal.checksum import Steps
+from firmware_py.system.errors import DisplayError, JournalError
 
 
 class Panel:

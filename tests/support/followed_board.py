@@ -21,19 +21,19 @@ from random import Random
 from typing import Any
 
 from engine.game_setup import Setup
-from firmware_py.assembly import board_window, phone_add_on
-from firmware_py.board import Board
+from firmware_py.board.board import Board
+from firmware_py.board.listener import Listener, Listeners
+from firmware_py.board.loop import Loop
+from firmware_py.board.ports import Ending
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.device_replay import replay_on_device
-from firmware_py.input.equipment import Equipment
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
-from firmware_py.listeners.listener import Listener, Listeners
-from firmware_py.listeners.log import FaultLog, Log
-from firmware_py.loop import Loop
-from firmware_py.ports import Ending
-from firmware_py.service.signals import heed
+from firmware_py.outputs.log_and_buzzer import FaultLog, Log
+from firmware_py.start.assembly import board_window, phone_add_on
+from firmware_py.start.device_replay import replay_on_device
+from firmware_py.start.service import heed
 from tests.support.command import ENVIRONMENT, Result, process
 from tests.support.processes import Lines, aborted, ended
 

@@ -62,8 +62,8 @@ def child() -> int:
     if "limit" in request:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     if "unattended" in request:
-        start_simulator.check_terminal = lambda: None
-        start_simulator.run_in_terminal = lambda *given, **named: None
+        simulator.check_terminal = lambda: None
+        simulator.run_in_terminal = lambda *given, **named: None
     sys.argv = ["muggins", *request["arguments"]]
     sys.stdin = io.TextIOWrapper(io.BytesIO(request["stdin"].encode()))
     try:
@@ -81,7 +81,7 @@ for each in CALLS:
 
 # Imported only now, because the journal looks up its system calls when it is imported.
 from firmware_py.__main__ import main  # noqa: E402
-from firmware_py.start import start_simulator  # noqa: E402
+from firmware_py.start import simulator  # noqa: E402
 from tests.kills.watch import Moment, watch  # noqa: E402
 
 # Run a command once, so that the modules that the children need are already imported.

@@ -1,7 +1,7 @@
 """Simulated GPIO chips, with lines that a test can pull low.
 
 The device files are real files in a folder, and edges are sent through real pipes; only `ioctl` is replaced.
-The structures here are written from linux/gpio.h, not taken from `firmware_py.gpio_chip`, so that the tests
+The structures here are written from linux/gpio.h, not taken from `firmware_py.system.gpio_chip`, so that the tests
 can find a mistake in that module. They have the layout that the C compiler gives them.
 """
 
@@ -18,8 +18,8 @@ from errno import EBUSY, EINVAL, EPERM
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from firmware_py import gpio_chip
 from firmware_py.drivers.gpio_factory import GpioFactory
+from firmware_py.system import gpio_chip
 
 HEADER = "pinctrl-bcm2835"
 U32, U64, NAME = ctypes.c_uint32, ctypes.c_uint64, ctypes.c_char * 32

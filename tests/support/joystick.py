@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.input.controls import Controls
-from firmware_py.input.equipment import Equipment
-from firmware_py.input.joystick_picker import PickerContext
+from firmware_py.board.board import Board, Controls
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.joystick import PickerContext
 from firmware_py.input.keys import parse_input
 
 JOYSTICK = Equipment(joystick=True)

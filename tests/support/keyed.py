@@ -6,9 +6,9 @@ from random import Random
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board, Outcome
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.ports import Store
 from firmware_py.input.keys import Key
-from firmware_py.ports import Store
 from tests.support.table import Table
 
 CUT = ""

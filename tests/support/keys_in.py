@@ -1,7 +1,6 @@
 """The keys in a text, for tests that press them one after another."""
 
-from firmware_py.input.key_file import read_keys
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import Key, read_keys
 
 
 def keys_in(text: str) -> list[Key]:

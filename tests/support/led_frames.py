@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_py.render.hole_to_led import Shape, panel, ring, strips
+from firmware_py.config.palette import DEFAULT, Colour, Palette
+from firmware_py.config.track_shape import Shape, panel, ring, strips
 from firmware_py.render.leds import LedPainter
-from firmware_py.render.palette import DEFAULT, Colour, Palette
 from firmware_py.view.view import Track, View
 
 DARK = (0, 0, 0)

@@ -9,14 +9,12 @@ from typing import Any
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.input.equipment import Equipment
-from firmware_py.input.keys import parse_input
-from firmware_py.input.press import Press
-from firmware_py.speech.narration.level import Level
-from firmware_py.speech.narration.narrator import Narrator
-from firmware_py.speech.sentence import Heard
-from firmware_py.window.view_file import ViewFile
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.keys import Press, parse_input
+from firmware_py.outputs.window import ViewFile
+from firmware_py.speech.aloud import Heard, Level
+from firmware_py.speech.narrator import Narrator
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 

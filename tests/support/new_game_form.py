@@ -8,9 +8,9 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.input.dialogues.new_game import NewGameDialogue, NewGameForm
-from firmware_py.input.equipment import KEYS_ALONE
+from firmware_py.input.dialogue import KEYS_ALONE
 from firmware_py.input.keys import Key
+from firmware_py.input.new_game import NewGameDialogue, NewGameForm
 
 
 def form(rules: Rules | None = None) -> NewGameForm:

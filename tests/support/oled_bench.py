@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 from PIL import Image
 
 from firmware_py.drivers.oled import Oled
-from firmware_py.emulator.i2c import EmulatedI2CBus
-from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.emulator.oled_chips import Ssd1306
+from firmware_py.emulator.wires import EmulatedI2CBus
 
 Bus = TypeVar("Bus", bound=EmulatedI2CBus)
 

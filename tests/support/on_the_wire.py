@@ -34,13 +34,13 @@ import gpiozero
 import smbus2
 
 from firmware_py import __main__ as root
-from firmware_py.emulator.emulated_board import HELD_FOR, EmulatedBoard
-from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.input import long_press
+from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
+from firmware_py.emulator.wires import EmulatedPins
+from firmware_py.input import press_detector
 from firmware_py.input.keys import Key
-from firmware_py.listeners import log
-from firmware_py.render import splash_and_goodbye
-from firmware_py.service import service, systemd
+from firmware_py.outputs import log_and_buzzer
+from firmware_py.render import oled
+from firmware_py.start import service, systemd
 from tests.support.deadline import PATIENCE, until
 
 LIMIT = 4 * PATIENCE
@@ -90,23 +90,23 @@ def lit() -> int:
 
 
 taken: list[object] = []
-pressed = log.GameLog.pressed
+pressed = log_and_buzzer.GameLog.pressed
 
 
-def noted(listener: log.GameLog, *press: object) -> None:
+def noted(listener: log_and_buzzer.GameLog, *press: object) -> None:
     """Call the original `GameLog.pressed`, and add the key press to `taken`, the list of handled presses."""
     pressed(listener, *press)
     taken.append(press)
 
 
-log.GameLog.pressed = noted
+log_and_buzzer.GameLog.pressed = noted
 
 
 def push(key: Key) -> None:
     """Press and release a key, and wait until the board has handled the key press."""
     wanted = len(taken) + 1
     # A machine that stalls must not turn a short press into a long one.
-    long_press.LONG = LONG if key in HELD_FOR else 3600.0
+    press_detector.LONG = LONG if key in HELD_FOR else 3600.0
     board.press(key)
     time.sleep(LONG + 0.05 if key in HELD_FOR else 0.04)  # longer than a contact bounces
     board.release(key)
@@ -207,7 +207,7 @@ def wait(seconds: float) -> None:
 
     The board's service calls this function instead of `time.sleep`. `seconds` is ignored.
     """
-    seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
+    seen["goodbye"] = board.screen.tobytes() == oled.goodbye().tobytes()
 
 
 if "--patient" in options or "--impatient" in options:

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_py.serve.own_address import own_address
+from firmware_py.system.network import own_address
 
 needs_network = pytest.mark.skipif(own_address() is None, reason="this machine has no network address")

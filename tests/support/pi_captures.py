@@ -11,11 +11,10 @@ from typing import Any
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.doctor.all_checks import check
-from firmware_py.doctor.boot_settings import config_lines, listing
-from firmware_py.doctor.diagnosis import Diagnosis
-from firmware_py.doctor.machine import MODULES, BusAnswers, Machine
-from firmware_py.doctor.systemd_units import UnitStates
+from firmware_py.config.needs import config_lines, listing
+from firmware_py.doctor.diagnosis import MODULES, BusAnswers, Diagnosis, Machine
+from firmware_py.doctor.doctor import check
+from firmware_py.doctor.units import UnitStates
 
 FOLDER = Path(__file__).parents[1] / "data" / "captures"
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"

@@ -6,7 +6,7 @@ import smbus2
 from luma.core.interface.serial import i2c
 
 from firmware_py.config import defaults
-from firmware_py.emulator.i2c import EmulatedI2CBus
+from firmware_py.emulator.wires import EmulatedI2CBus
 
 
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:

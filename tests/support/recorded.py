@@ -8,11 +8,11 @@ from functools import cache
 from math import pi, sin
 from pathlib import Path
 
-from firmware_py.speech import clip, wav
+from firmware_py.speech import clips, wav
 
 
 @cache
-def tone(frequency: int, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
+def tone(frequency: int, seconds: float = 0.2, rate: int = clips.RATE) -> bytes:
     """Return the contents of a WAV file with a tone in it, in the format used for the voice's recordings.
 
     Args:

@@ -3,7 +3,7 @@
 from engine.coach import chance_before_deal
 from engine.match.record import read_record
 from engine.match.timeline import Timeline
-from firmware_py.view.review_words import percent
+from firmware_py.reports.review import percent
 
 BEGINS = "muggins 1 players=2 start={start} names=Ann,Bob game=six-card target={target}\ndeals 0\n"
 # Ann deals and keeps 10-J-Q-K. Bob is dealt 3-3-5-5-6-7 and throws 3-3. In the play, Ann pegs 2 for fifteen,

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from firmware_py.mqtt.board_messages import board_message, state_message
+from firmware_py.mqtt.messages import board_message, state_message
 from tests.support.broker import Broker
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline

@@ -9,9 +9,9 @@ import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from firmware_py.setup_wizard.profile_choice import parts_of
-from firmware_py.setup_wizard.terminal import Terminal
-from firmware_py.setup_wizard.wizard import run
+from firmware_py.setup.profile_choice import parts_of
+from firmware_py.setup.terminal import Terminal
+from firmware_py.setup.wizard import run
 from tests.support.setup_rig import Answer, SetupRig, profile
 
 Answers = Sequence[Answer] | Callable[[str], str]

@@ -12,13 +12,13 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.doctor.boot_settings import spi_devices
-from firmware_py.doctor.machine import BusAnswers, Machine
+from firmware_py.config.needs import spi_devices
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.doctor.diagnosis import BusAnswers, Machine
 from firmware_py.drivers import from_config as drivers
-from firmware_py.emulator.emulated_board import EmulatedBoard
+from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.oled_controller import ProtocolError
-from firmware_py.setup_wizard.hardware import Hardware
+from firmware_py.setup.find_parts import Hardware
 from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 from tests.support.pi_captures import changed
 

@@ -9,10 +9,10 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Outcome
+from firmware_py.board.board import Outcome
+from firmware_py.board.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
+from firmware_py.board.solo import SoloBoard
 from firmware_py.input.keys import RANKS, Key
-from firmware_py.solo.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
-from firmware_py.solo.solo_board import SoloBoard
 
 KEYS = {rank: key for key, rank in RANKS.items()}
 

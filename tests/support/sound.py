@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.speech import clip
-from firmware_py.speech.clip import RATE
+from firmware_py.speech import clips
+from firmware_py.speech.clips import RATE
 from firmware_py.speech.phrases import phrases
 from firmware_py.words.in_use import words as words_in_use
 
@@ -78,5 +78,5 @@ def tone_voice(folder: Path, seconds: float = 0.2, long: Iterable[str] = ()) -> 
     made.mkdir()
     for number, phrase in enumerate(phrases(words_in_use())):
         sound = tone(60 if phrase.text in long else seconds, 200 + 7 * number)
-        (made / phrase.file).write_bytes(clip.to_wav(sound))
+        (made / phrase.file).write_bytes(clips.to_wav(sound))
     return made

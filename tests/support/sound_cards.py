@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firmware_py.sound_cards import cards_in
+from firmware_py.system.sound_cards import cards_in
 
 CARDS = """\
  0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones

@@ -7,9 +7,9 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.broker_message import BrokerMessage
+from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.outbox import BrokerMessage
 from tests.support.deadline import PATIENCE
 
 

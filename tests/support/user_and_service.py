@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import version
 from firmware_py.journal import locations
+from firmware_py.system import process
 from tests.support.command import muggins
 
 
@@ -26,7 +26,7 @@ class Machine:
 
     def install(self, *, packaged: bool) -> None:
         """Set whether the program behaves as if it had been installed from the Debian package."""
-        self._patch.setattr(version, "is_packaged", lambda: packaged)
+        self._patch.setattr(process, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:
         assert muggins("replay", "-", "--journal", path, stdin=words).status == 0

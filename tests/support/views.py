@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.view.page import Page
+from firmware_py.board.board import Board
+from firmware_py.input.page import Page
 from firmware_py.view.view import View
 from tests.support.keys_in import keys_in
 

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from firmware_py.board import Board
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.window.runtime_folder import VIEW
-from firmware_py.window.view_file import ViewFile
+from firmware_py.board.board import Board
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.window import ViewFile
+from firmware_py.window.folder import VIEW
 
 
 def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any]]:

@@ -8,7 +8,7 @@ from gpiozero import pi_info
 
 from firmware_py.config.clashes import KEYS, PinUser, Use
 from firmware_py.config.config import Config
-from firmware_py.diagram.wiring_table import table
+from firmware_py.wiring.notes import table
 
 PIN_NAMES = {pin.number: pin.name for pin in pi_info("a02082").headers["J8"].pins.values()}
 PIN_NUMBERS = {int(name[4:]): number for number, name in PIN_NAMES.items() if name.startswith("GPIO")}

@@ -153,7 +153,7 @@ def test_it_runs_with_its_own_packages_and_those_of_apt(unpacked: Path, tmp_path
         "import sys; sys.dont_write_bytecode = True\n"
         f"sys.path += [{str(unpacked / LIBRARY)!r}, {str(apt)!r}]\n"
         "import tomlkit, inotify_simple\n"
-        "import firmware_py.drivers.kernel_keypads, firmware_py.setup_wizard.wizard\n"
+        "import firmware_py.drivers.kernel_keypads, firmware_py.setup.wizard\n"
         "from firmware_py.__main__ import main\n"
         "sys.argv = ['muggins', 'replay', '-', '--device', '--json']; sys.exit(main())"
     )

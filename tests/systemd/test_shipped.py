@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from firmware_py.command_line.all_commands import COMMANDS
-from firmware_py.command_line.arguments import parse
+from firmware_py.commands.all_commands import COMMANDS, parse
 from firmware_py.config.build import load
 from firmware_py.config.files import SEARCHED, profile_names
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.doctor.requirements import synthesiser
+from firmware_py.config.needs import synthesiser
+from firmware_py.config.programs import SpeechSettings
 from tests.support.processes import run
 
 ROOT = Path(__file__).parents[2]

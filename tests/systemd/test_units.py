@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.club.club_folder import CLUB_SERVICE_FOLDER
-from firmware_py.commands.exit_status import USAGE_ERROR
-from firmware_py.commands.option_values import CLUB_PORT
-from firmware_py.doctor.systemd_units import UNIT
-from firmware_py.service.service import GOODBYE
-from firmware_py.service.systemd import PATIENCE
-from firmware_py.window.runtime_folder import PHONE
+from firmware_py.club.evening_file import CLUB_SERVICE_FOLDER
+from firmware_py.commands.all_commands import USAGE_ERROR
+from firmware_py.commands.options import CLUB_PORT
+from firmware_py.doctor.units import UNIT
+from firmware_py.start.service import GOODBYE
+from firmware_py.start.systemd import PATIENCE
+from firmware_py.window.folder import PHONE
 from tests.support.processes import run
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"

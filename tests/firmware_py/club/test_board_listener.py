@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from firmware_py.club.board_listener import BoardListener
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.broker_message import BrokerMessage
+from firmware_py.club.broker import BoardListener
+from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt.outbox import BrokerMessage
 from tests.support.broker import Broker, needs_mosquitto
 from tests.support.deadline import PATIENCE
 from tests.support.talker import Listening, Running

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from firmware_py.club.broker_connection import evening_listener
-from firmware_py.club.live_evening import LiveEvening
+from firmware_py.club.broker import evening_listener
+from firmware_py.club.evening import LiveEvening
 from firmware_py.club.results_file import read_results
-from firmware_py.mqtt.broker_message import BrokerMessage
+from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
 

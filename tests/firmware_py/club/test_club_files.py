@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from firmware_py.club.club_files import SHARED, club_files
-from firmware_py.club.club_labels import club_labels
+from firmware_py.club.page_objects import club_labels
+from firmware_py.club.server import SHARED, club_files
 from firmware_py.words.english import English
 
 FILES = club_files(English())

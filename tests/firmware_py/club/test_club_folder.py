@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import version
-from firmware_py.club import club_folder as module
-from firmware_py.club.club_folder import club_folder
+from firmware_py.club import evening_file
+from firmware_py.club.evening_file import club_folder
+from firmware_py.system import process
 
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(module, "CLUB_SERVICE_FOLDER", tmp_path / "service")
+    monkeypatch.setattr(evening_file, "CLUB_SERVICE_FOLDER", tmp_path / "service")
 
 
 def test_a_user_has_a_folder_of_the_own(tmp_path: Path) -> None:
@@ -34,5 +34,5 @@ def test_the_packaged_program_finds_the_folder_of_the_service(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_packaged: bool, folder: str
 ) -> None:
     (tmp_path / "service").mkdir()
-    monkeypatch.setattr(version, "is_packaged", lambda: is_packaged)
+    monkeypatch.setattr(process, "is_packaged", lambda: is_packaged)
     assert club_folder() == tmp_path / folder

@@ -3,8 +3,8 @@
 import re
 from importlib.resources import files
 
-from firmware_py.club.club_files import SHARED
-from firmware_py.club.club_labels import club_labels
+from firmware_py.club.page_objects import club_labels
+from firmware_py.club.server import SHARED
 from firmware_py.words.english import English
 
 PAGE = files("firmware_py.club") / "page"

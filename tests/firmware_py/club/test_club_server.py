@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from tornado.netutil import bind_sockets
 
-from firmware_py.club.club_files import club_files
-from firmware_py.club.club_server import club_application
-from firmware_py.club.live_evening import LiveEvening
-from firmware_py.serve.connections import Connections
+from firmware_py.club.evening import LiveEvening
+from firmware_py.club.server import club_application, club_files
 from firmware_py.serve.server import PageServer
+from firmware_py.system.web import Connections
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
 from tests.support.page_server import head, opened

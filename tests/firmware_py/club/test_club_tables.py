@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_py.club import club_tables as module
-from firmware_py.club.club_tables import Tables
-from firmware_py.club.state_message import BoardState, SideState
+from firmware_py.club import tables as module
+from firmware_py.club.tables import BoardState, SideState, Tables
 
 SIDES = (SideState("Ann", 0, 0, 0, True, False), SideState("Bob", 0, 0, 0, False, True))
 STATE = BoardState("run", 1, True, 121, "Ann: card", SIDES, None)

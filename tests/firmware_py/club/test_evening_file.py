@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import atomic_files
-from firmware_py.club.draw_types import Draw, Form, Pair, Round
 from firmware_py.club.evening_file import EVENING, Evening, read_evening, write_evening
-from firmware_py.errors import UsageError
+from firmware_py.club.pairing import Draw, Form, Pair, Round
+from firmware_py.system import files
+from firmware_py.system.errors import UsageError
 
 ROUNDS = (Round((Pair("Ann", "Zoë"),), "Cy"), Round((Pair("Cy", "Ann"),), "Zoë"))
 
@@ -62,6 +62,6 @@ def test_a_folder_of_the_service_needs_sudo(tmp_path: Path, monkeypatch: pytest.
     def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(atomic_files, "replace", refused)
+    monkeypatch.setattr(files, "replace", refused)
     with pytest.raises(UsageError, match="permission denied: run the command with sudo"):
         write_evening(tmp_path, Evening())

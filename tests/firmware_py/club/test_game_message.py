@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from firmware_py.club.game_message import LONGEST_NAME, Undone, Won, read_game
+from firmware_py.club.tables import LONGEST_NAME, Undone, Won, read_game
 
 GOOD: dict[str, Any] = {
     "game": "5f0c-57",

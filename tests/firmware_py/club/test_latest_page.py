@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from firmware_py.club import latest_page as module
-from firmware_py.club.latest_page import LatestPage, PagePart
-from firmware_py.serve.event_stream import ViewId
+from firmware_py.club import server
+from firmware_py.club.server import LatestPage, PagePart
+from firmware_py.system.web import ViewId
 from tests.support.deadline import PATIENCE
 
 
@@ -37,7 +37,7 @@ class ClubPageRig:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "GATHER", 0.0)
+    monkeypatch.setattr(server, "GATHER", 0.0)
 
 
 def run(scene: Callable[[ClubPageRig], Awaitable[None]]) -> None:

@@ -10,15 +10,14 @@ from typing import Any
 
 import pytest
 
-from firmware_py.club import latest_page, results_file
-from firmware_py.club import live_evening as module
-from firmware_py.club.draw_types import Form
+from firmware_py.club import evening, results_file, server
+from firmware_py.club.evening import LiveEvening
 from firmware_py.club.evening_file import EVENING, Evening, write_evening
-from firmware_py.club.live_evening import LiveEvening
-from firmware_py.club.next_round import next_draw
+from firmware_py.club.pairing import Form
 from firmware_py.club.results import Results
 from firmware_py.club.results_file import RESULTS, read_results
-from firmware_py.mqtt.board_messages import board_message, state_message
+from firmware_py.club.rounds import next_draw
+from firmware_py.mqtt.messages import board_message, state_message
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
@@ -59,7 +58,7 @@ class EveningRig:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(latest_page, "GATHER", 0.0)
+    monkeypatch.setattr(server, "GATHER", 0.0)
 
 
 def run(scene: Callable[[EveningRig], Awaitable[None]], folder: Path) -> None:
@@ -93,7 +92,7 @@ def test_messages_that_are_not_valid_change_nothing(tmp_path: Path) -> None:
     async def scene(club: EveningRig) -> None:
         before = await club.look()
         for kind in ("presence", "board", "state", "game", "games", "event", "other"):
-            for body in ("", "null", "[]", "{", "\x00", "x" * (module.LARGEST + 1), {"name": 5}):
+            for body in ("", "null", "[]", "{", "\x00", "x" * (evening.LARGEST + 1), {"name": 5}):
                 club.hear(kind, body)
         club.hear("state", {}, board="x" * 65)
         assert await club.evening.latest.newer(club.seen, 0.05) is None
@@ -174,18 +173,18 @@ def test_only_the_rounds_near_the_one_that_is_played_are_shown(tmp_path: Path) -
     write_evening(tmp_path, Evening(0, draw))
 
     async def scene(club: EveningRig) -> None:
-        assert sorted(map(int, (await club.look())["rounds"])) == list(range(1, module.NEAR + 1))
+        assert sorted(map(int, (await club.look())["rounds"])) == list(range(1, evening.NEAR + 1))
         for pair in (*draw.rounds[0].pairs, *draw.rounds[1].pairs):
             club.win("-".join(pair), *pair)
         page = await club.look()
         assert page["club"]["round"] == 3
-        assert sorted(map(int, page["rounds"])) == list(range(2, module.NEAR + 3))
+        assert sorted(map(int, page["rounds"])) == list(range(2, evening.NEAR + 3))
 
     run(scene, tmp_path)
 
 
 def test_only_the_latest_results_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LISTED", 3)
+    monkeypatch.setattr(evening, "LISTED", 3)
 
     async def scene(club: EveningRig) -> None:
         for number in range(5):
@@ -214,7 +213,7 @@ def test_a_result_that_cannot_be_stored_is_shown_and_stored_later(
         assert (await club.look())["results"]["1"]["scores"] == [["Ann", 121], ["Bob", 98]]
         assert len(read_results(tmp_path)) == 0
         assert club.complaints == [
-            f"{tmp_path / RESULTS}: the disk is full (free some space); {module.KEPT_IN_MEMORY}"
+            f"{tmp_path / RESULTS}: the disk is full (free some space); {evening.KEPT_IN_MEMORY}"
         ]
         club.evening.store()
         assert [each.is_undone for each in read_results(tmp_path).since(0)] == [False, True]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.club.matching import maximum_matching
+from firmware_py.club.pairing import maximum_matching
 
 Graph = dict[int, set[int]]
 

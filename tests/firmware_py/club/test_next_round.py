@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_py.club.draw_types import Form, Pair
-from firmware_py.club.next_round import game_of, missing, next_draw, order, played
+from firmware_py.club.pairing import Form, Pair
 from firmware_py.club.results import Result, Results
+from firmware_py.club.rounds import game_of, missing, next_draw, order, played
 from firmware_py.words.english import English
 
 WORDS = English()

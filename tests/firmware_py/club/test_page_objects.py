@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from firmware_py.club.club_tables import Table
-from firmware_py.club.draw_types import Draw, Form, Pair, Round
 from firmware_py.club.page_objects import (
     result_object,
     round_now,
@@ -15,9 +13,10 @@ from firmware_py.club.page_objects import (
     standing_object,
     table_object,
 )
+from firmware_py.club.pairing import Draw, Form, Pair, Round
 from firmware_py.club.results import Numbered, Result, Results
-from firmware_py.club.state_message import BoardState, SideState
-from firmware_py.serve.scorecard import ScorecardRow
+from firmware_py.club.tables import BoardState, SideState, Table
+from firmware_py.reports.scorecard import ScorecardRow
 from firmware_py.words.english import English
 
 WORDS = English()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.club.players_file import read_players
-from firmware_py.errors import UsageError
+from firmware_py.club.evening_file import read_players
+from firmware_py.system.errors import UsageError
 
 
 @pytest.mark.parametrize(

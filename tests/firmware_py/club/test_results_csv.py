@@ -3,8 +3,7 @@
 import csv
 import io
 
-from firmware_py.club.results import Numbered, Result
-from firmware_py.club.results_csv import results_csv
+from firmware_py.club.results import Numbered, Result, results_csv
 from firmware_py.words.english import English
 
 TWO = Result("b1", "x-1", "Table 1", ("Zoë", 'Bo, "b"'), (121, 60), 0, "double", 1795292103.9)

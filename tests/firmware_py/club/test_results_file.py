@@ -9,7 +9,7 @@ import pytest
 from firmware_py.club import results_file as module
 from firmware_py.club.results import Numbered, Result
 from firmware_py.club.results_file import RESULTS, ResultsFile, read_results
-from firmware_py.errors import UsageError
+from firmware_py.system.errors import UsageError
 
 # 2026-11-21T20:15:03Z, according to `date -d 2026-11-21T20:15:03Z +%s`.
 ENDED = 1795292103

@@ -4,8 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from firmware_py.club.draw_types import Pair, Round
-from firmware_py.club.round_robin import round_robin
+from firmware_py.club.pairing import Pair, Round, round_robin
 
 
 @pytest.mark.parametrize("number", [3, 4, 5, 8, 21, 100])

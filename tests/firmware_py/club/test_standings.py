@@ -1,8 +1,8 @@
 """In the standings of a club night, players are identified by name, or if unnamed, by side and table."""
 
 from firmware_py.club.results import Result
-from firmware_py.club.standings import places, standing
-from firmware_py.serve.scorecard import ScorecardRow
+from firmware_py.club.rounds import places, standing
+from firmware_py.reports.scorecard import ScorecardRow
 from firmware_py.words.english import English
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine.rules import Rules
-from firmware_py.club.state_message import BoardState, SideState, read_state
-from firmware_py.mqtt.board_messages import state_message
+from firmware_py.club.tables import BoardState, SideState, read_state
+from firmware_py.mqtt.messages import state_message
 from tests.support import keyed
 from tests.support.window_views import last_view
 

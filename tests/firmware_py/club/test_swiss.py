@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.club.draw_types import Pair, Round
-from firmware_py.club.swiss import swiss_round
+from firmware_py.club.pairing import Pair, Round, swiss_round
 
 NAMES = "Ann Bob Cy Di Eve Flo Gus Hal".split()
 

@@ -1,6 +1,6 @@
 import pytest
 
-from firmware_py.coaching.advice_message import read_advice, write_advice
+from firmware_py.view.coach import read_advice, write_advice
 from tests.support.counted_deals import advice_about, coached_board, counted
 
 

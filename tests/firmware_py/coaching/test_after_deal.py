@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-from firmware_py.add_on import AddOnMessage
-from firmware_py.board import Board
-from firmware_py.coaching.advice_message import CoachOffer
-from firmware_py.coaching.after_deal import AfterDeal
-from firmware_py.coaching.counted_deal import CountedDeal
-from firmware_py.window.phone_access import PhoneAccess
+from firmware_py.board.add_on import AddOnMessage
+from firmware_py.board.board import Board
+from firmware_py.board.coach import AfterDeal
+from firmware_py.view.coach import CoachOffer, CountedDeal
+from firmware_py.window.datagrams import PhoneAccess
 from tests.support import keyed
 from tests.support.counted_deals import COUNTED, advice_about, coached_board, counted
 

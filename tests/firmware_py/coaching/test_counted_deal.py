@@ -2,8 +2,8 @@ import pytest
 
 from engine.cards import Card
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.coaching.counted_deal import counted_deal, read_deal, write_deal
+from firmware_py.board.board import Board
+from firmware_py.view.coach import counted_deal, read_deal, write_deal
 from tests.support import keyed
 from tests.support.counted_deals import COUNTED
 

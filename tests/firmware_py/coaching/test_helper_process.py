@@ -9,10 +9,10 @@ from threading import Thread
 
 import pytest
 
-from firmware_py.coaching import helper_process
-from firmware_py.coaching.advice_message import CoachOffer
-from firmware_py.coaching.helper_process import HelperProcess
-from firmware_py.coaching.work_out import work_out
+from firmware_py.board import coach_process
+from firmware_py.board.coach_process import HelperProcess
+from firmware_py.board.work_out import work_out
+from firmware_py.view.coach import CoachOffer
 from tests.support.counted_deals import coached_board, counted
 
 WAIT = 120.0
@@ -65,14 +65,14 @@ def test_a_process_that_cannot_be_started_is_an_answer_too(monkeypatch: pytest.M
 
 
 def test_a_process_that_fails_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(helper_process, "_PROGRAM", "raise SystemExit(3)")
+    monkeypatch.setattr(coach_process, "_PROGRAM", "raise SystemExit(3)")
     deal, answers = counted(coached_board()), Answers()
     HelperProcess(answers.put).ask(deal)
     assert answers.next() == CoachOffer(deal, has_failed=True)
 
 
 def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(helper_process, "_PROGRAM", "import time; time.sleep(3600)")
+    monkeypatch.setattr(coach_process, "_PROGRAM", "import time; time.sleep(3600)")
     deal, answers = counted(coached_board()), Answers()
     before = len(os.listdir("/proc/self/fd"))
     helper = HelperProcess(answers.put)
@@ -93,7 +93,7 @@ def test_helper_runs_at_a_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
         "from firmware_py.coaching import advice_message, work_out; "
         "work_out.work_out = lambda deal: advice_message.Advice((), (), os.nice(0), True); work_out.main()"
     )
-    monkeypatch.setattr(helper_process, "_PROGRAM", program)
+    monkeypatch.setattr(coach_process, "_PROGRAM", program)
     deal, answers = counted(coached_board()), Answers()
     HelperProcess(answers.put).ask(deal)
     advice = answers.next().advice

@@ -3,8 +3,8 @@ import pytest
 from engine.cards import Card
 from engine.coach import chance_before_deal, throws
 from engine.seats import Seat
-from firmware_py.coaching.counted_deal import CountedDeal
-from firmware_py.coaching.work_out import work_out
+from firmware_py.board.work_out import work_out
+from firmware_py.view.coach import CountedDeal
 
 
 def cards(texts: str) -> tuple[Card, ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.command_line.all_commands import COMMANDS
+from firmware_py.commands.all_commands import COMMANDS
 from tests.support.command import process
 
 

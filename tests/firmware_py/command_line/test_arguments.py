@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from firmware_py.version import VERSION
+from firmware_py.system.process import VERSION
 from tests.support.command import process
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware_py.command_line.arguments import parse
-from firmware_py.commands.option_values import CLUB_PORT, PORT
+from firmware_py.commands.all_commands import parse
+from firmware_py.commands.options import CLUB_PORT, PORT
 from tests.support.command import check_error, muggins
 
 

@@ -4,7 +4,7 @@ import argparse
 
 import pytest
 
-from firmware_py.command_line.command import Command
+from firmware_py.commands.options import Command
 
 
 def parsed(command: Command, *words: str) -> argparse.Namespace:

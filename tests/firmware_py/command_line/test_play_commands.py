@@ -1,6 +1,6 @@
 """The options of the commands to play, to count and to practise."""
 
-from firmware_py.command_line.arguments import parse
+from firmware_py.commands.all_commands import parse
 from tests.support.command import check_error, muggins
 
 

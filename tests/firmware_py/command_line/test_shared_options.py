@@ -4,7 +4,7 @@ import argparse
 
 import pytest
 
-from firmware_py.command_line.shared_options import add_config, add_game, add_rules
+from firmware_py.commands.options import add_config, add_game, add_rules
 from tests.support.command import process
 
 

@@ -15,8 +15,8 @@ import pytest
 from firmware_py.club.evening_file import read_evening
 from firmware_py.club.results import Result
 from firmware_py.club.results_file import ResultsFile
-from firmware_py.mqtt.board_messages import state_message
-from firmware_py.optional_packages import how_to_install
+from firmware_py.mqtt.messages import state_message
+from firmware_py.system.process import how_to_install
 from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
 from tests.support.command import check_error, muggins

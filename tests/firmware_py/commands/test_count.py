@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import Card
 from engine.scoring.hands_and_crib import count_show
-from firmware_py.commands.count import count_object, count_text
+from firmware_py.commands.hands import count_object, count_text
 from tests.support.command import muggins, process
 
 

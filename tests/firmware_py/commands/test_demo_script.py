@@ -12,8 +12,8 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
-from firmware_py.board import Board
-from firmware_py.commands.demo_script import key_of, sample_game
+from firmware_py.board.board import Board
+from firmware_py.emulator.script import key_of, sample_game
 from firmware_py.input.keys import Key
 from tests.support import oracle
 from tests.support.keys_in import keys_in

@@ -1,6 +1,6 @@
 """The table printed by `muggins replay --device`."""
 
-from firmware_py.commands.device_figures import figures_text
+from firmware_py.start.device_replay import figures_text
 
 
 def test_the_figures_as_a_table() -> None:

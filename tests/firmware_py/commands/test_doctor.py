@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.config import Config
-from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.diagnosis import Machine
 from tests.support.command import Result, check_error, muggins
 
 FORGETFUL = "/run/games"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import InvalidRules
-from firmware_py.commands.exit_status import exit_status
-from firmware_py.errors import DisplayError, JournalBusy, JournalError, UsageError
+from firmware_py.commands.all_commands import exit_status
+from firmware_py.system.errors import DisplayError, JournalBusy, JournalError, UsageError
 from tests.support import processes
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, nothing_changes, process
 from tests.support.deadline import until

@@ -8,8 +8,8 @@ import pytest
 from engine.errors import InvalidRules
 from engine.game_setup import Setup
 from engine.rules import Rules
-from firmware_py.commands.game_options import GameAsked, game_asked, given_options, listed, setup_asked
-from firmware_py.errors import UsageError
+from firmware_py.start.game_asked import GameAsked, game_asked, given_options, listed, setup_asked
+from firmware_py.system.errors import UsageError
 
 
 def options(**given: Any) -> Namespace:

@@ -8,9 +8,9 @@ from engine.game import Game
 from engine.match.history import History
 from engine.match.record import read_record
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.commands.match_report import Refusal, report_object, report_text
+from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
+from firmware_py.reports.match import Refusal, report_object, report_text
 from tests.support import keyed
 
 KEYS = [

@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError
 import pytest
 
 from engine.options import OPTIONS
-from firmware_py.commands.option_values import pace, players, port, whole_number
+from firmware_py.commands.options import pace, players, port, whole_number
 from tests.support.command import process
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.commands.output import complain, say, show
+from firmware_py.system.output import complain, say, show
 from tests.support.command import check_error, process
 from tests.support.processes import run
 

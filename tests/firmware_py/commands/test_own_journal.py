@@ -11,12 +11,13 @@ from random import Random
 import pytest
 
 from firmware_py import __main__ as root
-from firmware_py.board import Board
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Housekeeping
 from firmware_py.config.config import Config
-from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal import recovery
-from firmware_py.start import start_board, start_simulator
+from firmware_py.start import board as start_board
+from firmware_py.start import simulator
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes
 from tests.support.failing_disk import Disk
@@ -404,8 +405,8 @@ def test_a_file_that_a_user_named_is_refused_and_left_alone(
 ) -> None:
     path = tmp_path / "mine.txt"
     path.write_bytes(content)
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given, **named: pytest.fail("it ran"))
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", lambda *given, **named: pytest.fail("it ran"))
     with nothing_changes(tmp_path):
         for command in (["simulate"], ["replay", "-"]):
             check_error(muggins(*command, "--journal", path, stdin="OK"), str(path))
@@ -415,8 +416,8 @@ def test_the_board_s_own_file_named_by_a_user_is_left_alone_as_well(
     started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started.journal.write_bytes(RANDOM)
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given, **named: pytest.fail("it ran"))
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", lambda *given, **named: pytest.fail("it ran"))
     with nothing_changes(started.folder):
         check_error(muggins("simulate", "--journal", started.journal), str(started.journal))
 
@@ -424,9 +425,9 @@ def test_the_board_s_own_file_named_by_a_user_is_left_alone_as_well(
 def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     started.journal.write_bytes(RANDOM)
     said: list[str | None] = []
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
     monkeypatch.setattr(
-        start_simulator,
+        simulator,
         "run_in_terminal",
         lambda config, board, journal, **named: said.append(board.view.notice),
     )

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.commands import phone as module
-from firmware_py.serve.own_address import own_address
+from firmware_py.commands import press
+from firmware_py.system.network import own_address
 from firmware_py.window.phone_file import read_phone_file
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins
@@ -90,7 +90,7 @@ def test_ctrl_c_closes_the_dialogue(board: BoardProcess, port: int, tmp_path: Pa
 def test_without_the_page_it_says_how_to_start_it(
     board: BoardProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "LATE", 0.1)
+    monkeypatch.setattr(press, "LATE", 0.1)
     check_error(muggins("phone"), "sudo systemctl enable --now muggins-serve.socket")
     assert not is_open(tmp_path)
 
@@ -107,7 +107,7 @@ def test_a_code_that_nobody_uses_expires(
 ) -> None:
     board.press("MENU K")
     until(lambda: is_open(tmp_path), "the code")
-    monkeypatch.setattr(module, "boot_time", lambda: 1e9)
+    monkeypatch.setattr(press, "boot_time", lambda: 1e9)
     said = muggins("phone")
     assert (said.status, said.out) == (
         1,

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from firmware_py.assembly import board_window
+from firmware_py.board.loop import Loop
 from firmware_py.commands import press as module
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.loop import Loop
-from firmware_py.window import runtime_folder
+from firmware_py.start.assembly import board_window
+from firmware_py.window import folder as runtime_folder
 from tests.support import keyed
 from tests.support.command import check_error, muggins
 from tests.support.deadline import PATIENCE

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.optional_packages import how_to_install
+from firmware_py.system.process import how_to_install
 from tests.support.command import muggins
 
 

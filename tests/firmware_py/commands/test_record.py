@@ -7,9 +7,9 @@ import pytest
 
 from engine.match.record import read_record
 from engine.rules import Rules
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.config.config import Config
-from firmware_py.start import start_simulator
+from firmware_py.start import simulator
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
 from tests.support.journals import HEADER
@@ -253,8 +253,8 @@ def test_the_simulator_plays_the_game_that_the_options_describe(
         begun.append(board)
         keyed.press(board, "OK")
 
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(start_simulator, "run_in_terminal", play)
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", play)
     path = tmp_path / "games.txt"
     for _ in range(2):
         assert muggins("simulate", "--journal", path, *arguments) == Result(0, "", "")
@@ -277,9 +277,7 @@ def test_the_simulator_plays_the_game_that_the_options_describe(
 def test_the_simulator_refuses_an_impossible_game_and_begins_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], about: list[str]
 ) -> None:
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(
-        start_simulator, "run_in_terminal", lambda board, journal, **named: pytest.fail("it ran")
-    )
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", lambda board, journal, **named: pytest.fail("it ran"))
     with nothing_changes(tmp_path):
         check_error(muggins("simulate", "--journal", tmp_path / "games.txt", *arguments), *about)

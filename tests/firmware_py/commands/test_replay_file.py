@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.commands.replay_file import is_record, read_text
-from firmware_py.errors import UsageError
+from firmware_py.commands.replay import is_record, read_text
+from firmware_py.system.errors import UsageError
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.rules import Rules
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.config.config import Config
-from firmware_py.start import start_simulator
+from firmware_py.start import simulator
 from tests.firmware_py.commands.test_history import deal
 from tests.kills.program import ForkServer
 from tests.support import keyed
@@ -40,8 +40,8 @@ def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
         boards.append(board)
         assert not [outcome.why for outcome in keyed.press(board, words) if outcome.why]
 
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(start_simulator, "run_in_terminal", simulate)
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", simulate)
 
     def run(keys: str, *options: object) -> Board:
         nonlocal words
@@ -75,9 +75,9 @@ def test_another_game_is_refused_with_the_journal_and_the_way_on(
 
 def test_the_journal_of_the_user_is_named_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
     monkeypatch.setattr(
-        start_simulator,
+        simulator,
         "run_in_terminal",
         lambda config, board, name, **named: keyed.press(board, "OK 3 K 5"),
     )

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.coach.reviewing.review import review
-from firmware_py.view.review_object import review_object
-from firmware_py.view.review_text import review_text
+from firmware_py.reports.review import review_object, review_text
 from tests.support.command import muggins, nothing_changes
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 

@@ -19,12 +19,12 @@ from urllib.error import HTTPError
 
 import pytest
 
-from firmware_py.commands.serve import page_url
-from firmware_py.optional_packages import how_to_install
-from firmware_py.window.boot_clock import boot_time
-from firmware_py.window.phone_access import PhoneAccess, phone_access
+from firmware_py.outputs.window import ViewFile
+from firmware_py.serve.serve import page_url
+from firmware_py.system.process import how_to_install
+from firmware_py.window.datagrams import PhoneAccess, phone_access
+from firmware_py.window.folder import boot_time
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
-from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins
 from tests.support.deadline import GLANCE, PATIENCE
@@ -59,7 +59,7 @@ def test_without_tornado_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_ipv6_address_is_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("firmware_py.serve.own_address.own_address", lambda: "fd00::2")
+    monkeypatch.setattr("firmware_py.system.network.own_address", lambda: "fd00::2")
     assert page_url(8080) == "http://[fd00::2]:8080"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.speech import clip
+from firmware_py.speech import clips
 from tests.support.command import check_error, process
 from tests.support.recorded import tone
 from tests.support.sound import heard, needs_aplay, recorder, words
@@ -73,7 +73,7 @@ def test_a_voice_is_rendered_and_then_heard_sample_for_sample(tmp_path: Path, co
     config.write_text(config.read_text() + f'voice = "{folder}"\n')
     result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
     assert (result.status, result.out, result.err) == (0, "", "")
-    rendered = clip.ready((folder / "fifteen-for-two.wav").read_bytes())
+    rendered = clips.ready((folder / "fifteen-for-two.wav").read_bytes())
     assert rendered
     assert rendered.strip(b"\0") in heard(tmp_path, "left")
 

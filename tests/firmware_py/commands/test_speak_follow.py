@@ -19,16 +19,15 @@ from select import select
 
 import pytest
 
-from firmware_py.board import Board
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.speech.narration.level import Level
-from firmware_py.speech.narration.narrator import Narrator
+from firmware_py.board.board import Board
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.window import ViewFile
+from firmware_py.speech.aloud import Level
+from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.voice import Voice
-from firmware_py.window.phone_access import PhoneAccess, phone_datagram
+from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
-from firmware_py.window.view_file import ViewFile
 from firmware_py.words.in_use import words as words_in_use
 from tests.support import keyed
 from tests.support.board_process import BoardProcess

@@ -1,6 +1,6 @@
 """The settings for an amplifier on a Raspberry Pi: its pins, device tree overlay and ALSA device."""
 
-from firmware_py.config.amplifiers import AMPLIFIERS, I2S_INPUT, I2S_PINS
+from firmware_py.config.programs import AMPLIFIERS, I2S_INPUT, I2S_PINS
 
 
 def test_pins_used_by_the_amplifier() -> None:

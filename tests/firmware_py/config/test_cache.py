@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config import build, cache, files
+from firmware_py.config import build, files
+from firmware_py.config import build as cache
 from firmware_py.config.build import load
-from firmware_py.errors import UsageError
+from firmware_py.system.errors import UsageError
 
 
 @pytest.fixture

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.build import load
-from firmware_py.config.chosen_words import chosen_words
+from firmware_py.config.build import chosen_words, load
 from tests.support.command import muggins
 
 

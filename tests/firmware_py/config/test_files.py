@@ -8,7 +8,7 @@ import pytest
 from firmware_py.config import defaults, files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.errors import UsageError
+from firmware_py.system.errors import UsageError
 from tests.firmware_py.config.refusal import refusal
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured

@@ -1,6 +1,6 @@
 """The length of the data for LEDs without a clock wire, and the size of the SPI buffer that holds it."""
 
-from firmware_py.config.led_chips import BUFSIZ, timed_frame, wanted_bufsiz
+from firmware_py.config.lights import BUFSIZ, timed_frame, wanted_bufsiz
 
 
 def test_a_bit_takes_four_bits_of_spi() -> None:

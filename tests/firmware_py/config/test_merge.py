@@ -5,7 +5,7 @@ from pathlib import Path
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.render.hole_to_led import panel, strips
+from firmware_py.config.track_shape import panel, strips
 from tests.firmware_py.config.test_files import written
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.mqtt import MqttSettings, mqtt
-from firmware_py.errors import UsageError
+from firmware_py.config.programs import MqttSettings, mqtt
+from firmware_py.system.errors import UsageError
 from tests.firmware_py.config.refusal import refusal
 from tests.firmware_py.config.test_files import written
 

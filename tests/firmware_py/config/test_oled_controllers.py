@@ -6,11 +6,10 @@ import pytest
 from luma.oled import device as luma
 
 from firmware_py.config.build import load
-from firmware_py.config.displays import displays
+from firmware_py.config.displays import OLED_CONTROLLERS, controller_by_status, displays
 from firmware_py.config.files import profile
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS, controller_by_status
-from firmware_py.diagram.front_plate import front_plate
-from firmware_py.emulator.emulated_board import CHIPS
+from firmware_py.drawing.front_plate import front_plate
+from firmware_py.emulator.board import CHIPS
 
 OFF = 0xAE
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config import pi_model as module
-from firmware_py.config.pi_model import has_plain_spi1, pi_model
+from firmware_py.config import pi
+from firmware_py.config.pi import has_plain_spi1, pi_model
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_only_a_pi_5_has_an_spi1_like_spi0(model: str | None, plain: bool | None
 
 def test_the_name_ends_before_the_zero_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "model"
-    monkeypatch.setattr(module, "MODEL_FILE", path)
+    monkeypatch.setattr(pi, "MODEL_FILE", path)
     assert pi_model() is None
     path.write_bytes(b"Raspberry Pi 4 Model B Rev 1.5\0")
     assert pi_model() == "Raspberry Pi 4 Model B Rev 1.5"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.clashes import uses
-from firmware_py.config.plug_on_boards import PLUG_ON_BOARDS, plug_on_board
+from firmware_py.config.pi import PLUG_ON_BOARDS, plug_on_board
 from tests.support.svg_reader import BOARDS, board
 
 

@@ -6,9 +6,9 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import PinUser, Signal, Use, uses
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.config.track_shape import panel
 from firmware_py.input.keys import Key, Stick
-from firmware_py.input.long_press import LONG_PRESS
-from firmware_py.render.hole_to_led import panel
+from firmware_py.input.press_detector import LONG_PRESS
 
 NAMES = files.profile_names()
 RANKS_AND_ANSWERS = {key.value for key in list(Key)[:13]} | {"GO", "OK", "UNDO"}

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.build import load
-from firmware_py.errors import UsageError
+from firmware_py.system.errors import UsageError
 from tests.firmware_py.config.refusal import refusal
 
 WRONG = [

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from firmware_py.config.speech import SpeechSettings, speech
+from firmware_py.config.programs import SpeechSettings, speech
 from tests.firmware_py.config.test_files import written
 
 

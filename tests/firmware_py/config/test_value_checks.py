@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.config.value_checks import (
+from firmware_py.config.schema import (
     Check,
     Wrong,
     list_of,

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config import files, pi_model
+from firmware_py.config import files, pi
 from firmware_py.config.build import load
 from firmware_py.config.wiring_warnings import NOTE, WiringWarning, wiring_warnings
-from firmware_py.errors import UsageError
+from firmware_py.system.errors import UsageError
 
 PI_4, PI_5 = "Raspberry Pi 4 Model B Rev 1.5", "Raspberry Pi 5 Model B Rev 1.0"
 PULSES = 'extends = "usb-numpad"\n[lights]\nchip = "{}"\nbus = {}\n'
@@ -48,7 +48,7 @@ def test_a_wiring_that_cannot_work_on_this_pi_is_refused_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model, path, cache = tmp_path / "model", tmp_path / "muggins.toml", tmp_path / "cache"
-    monkeypatch.setattr(pi_model, "MODEL_FILE", model)
+    monkeypatch.setattr(pi, "MODEL_FILE", model)
     path.write_text(PULSES.format("ws2812", 1))
     model.write_bytes(PI_5.encode() + b"\0")
     load(path, cache)

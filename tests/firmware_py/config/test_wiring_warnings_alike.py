@@ -7,10 +7,10 @@ import pytest
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.wiring_warnings import wiring_warnings
-from firmware_py.diagram.wiring_table import table
-from firmware_py.doctor.all_checks import run
-from firmware_py.doctor.machine import Machine
-from firmware_py.errors import UsageError
+from firmware_py.doctor.diagnosis import Machine
+from firmware_py.doctor.doctor import run
+from firmware_py.system.errors import UsageError
+from firmware_py.wiring.notes import table
 from tests.support.setup_person import set_up
 from tests.support.setup_rig import PI, SetupRig, profile
 

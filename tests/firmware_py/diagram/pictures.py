@@ -6,15 +6,13 @@ from pathlib import Path
 
 from firmware_py.config import build, files
 from firmware_py.config.config import Config
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.diagram.drilling_template import template
-from firmware_py.diagram.dxf import dxf
-from firmware_py.diagram.enclosure import enclosure
-from firmware_py.diagram.paper import PAPERS, sheets
-from firmware_py.diagram.pdf import pdf
-from firmware_py.diagram.svg import svg
-from firmware_py.diagram.wiring_lights import lights_alone
-from firmware_py.diagram.wiring_picture import draw
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.drawing.enclosure import enclosure
+from firmware_py.drawing.formats import dxf, svg
+from firmware_py.drawing.pdf import PAPERS, pdf, sheets
+from firmware_py.drawing.template import template
+from firmware_py.wiring.lights import lights_alone
+from firmware_py.wiring.picture import draw
 
 FOLDER = Path(__file__).parents[3] / "hardware" / "pictures"
 

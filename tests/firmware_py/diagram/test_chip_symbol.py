@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firmware_py.diagram.chip_symbol import chip, pin_end
-from firmware_py.diagram.shapes import Text
+from firmware_py.drawing.shapes import Text
+from firmware_py.wiring.symbols import chip, pin_end
 
 # TI, SN74AHCT125, "Pin Functions" of the 14-pin packages.
 PINS = {

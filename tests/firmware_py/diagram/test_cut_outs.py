@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firmware_py.diagram.cut_outs import cross, cut_outs
-from firmware_py.diagram.front_plate import KEY_HOLE, SCREW_HOLE, front_plate
-from firmware_py.diagram.shapes import Circle, Rectangle, Text
+from firmware_py.drawing.front_plate import KEY_HOLE, SCREW_HOLE, cross, cut_outs, front_plate
+from firmware_py.drawing.shapes import Circle, Rectangle, Text
 from tests.support.svg_reader import board
 
 

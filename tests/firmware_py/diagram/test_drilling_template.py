@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.config import track_shape
 from firmware_py.config.config import Config
-from firmware_py.diagram.drilling_template import template
-from firmware_py.diagram.svg import svg
-from firmware_py.errors import UsageError
-from firmware_py.render import hole_to_led
-from firmware_py.render.hole_to_led import Shape
+from firmware_py.config.track_shape import Shape
+from firmware_py.drawing.formats import svg
+from firmware_py.drawing.template import template
+from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import Picture, board
 
 PITCH = 6.944
@@ -55,7 +55,7 @@ def test_it_has_a_bar_of_100_mm_to_check_the_print() -> None:
 
 @pytest.mark.parametrize("rows", [1, 4])
 def test_nothing_is_drawn_beyond_the_edge(rows: int) -> None:
-    picture = Picture(svg(template(shaped(hole_to_led.strips(rows=rows)))))
+    picture = Picture(svg(template(shaped(track_shape.strips(rows=rows)))))
     assert picture.size[0] > 121 / rows * PITCH
     assert all(label.left > 0 and label.right < picture.size[0] for label in picture.labels)
 
@@ -82,7 +82,7 @@ def test_numbers_and_names_are_beside_their_holes() -> None:
 
 @pytest.mark.parametrize(
     "shape",
-    [hole_to_led.strips(rows=4), hole_to_led.strips(rows=3), hole_to_led.strips(rows=1), hole_to_led.panel()],
+    [track_shape.strips(rows=4), track_shape.strips(rows=3), track_shape.strips(rows=1), track_shape.panel()],
 )
 def test_the_skunk_lines_are_between_90_and_91_and_60_and_61(shape: Shape) -> None:
     # RULES.md 7.
@@ -107,7 +107,7 @@ def test_the_skunk_lines_are_between_90_and_91_and_60_and_61(shape: Shape) -> No
     "leds, labels", [(60, ["60/120/GAME", "30/90", "5/65"]), (121, ["GAME", "120", "5"])]
 )
 def test_a_ring_that_all_share_is_drilled_once(leds: int, labels: list[str]) -> None:
-    picture = Picture(svg(template(shaped(hole_to_led.ring(leds)))))
+    picture = Picture(svg(template(shaped(track_shape.ring(leds)))))
     assert len(holes(picture)) == leds
     assert all(
         len(picture.labels_with(label)) == 1 for label in (*labels, "START", "Side 1: orange", "Side 2: blue")
@@ -115,7 +115,7 @@ def test_a_ring_that_all_share_is_drilled_once(leds: int, labels: list[str]) -> 
 
 
 def test_leds_of_a_panel_that_are_no_holes_are_not_drilled() -> None:
-    assert len(holes(Picture(svg(template(shaped(hole_to_led.panel())))))) == 242
+    assert len(holes(Picture(svg(template(shaped(track_shape.panel())))))) == 242
 
 
 def test_holes_may_not_overlap() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_py.diagram.dxf import dxf
-from firmware_py.diagram.shapes import RED, Circle, Drawing, Line, Primitive, Rectangle, Strokes, Text
+from firmware_py.drawing.formats import dxf
+from firmware_py.drawing.shapes import RED, Circle, Drawing, Line, Primitive, Rectangle, Strokes, Text
 
 Entity = list[tuple[int, str]]
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.enclosure import DEPTH, THICKNESS, enclosure
-from firmware_py.diagram.front_plate import front_plate
-from firmware_py.diagram.shapes import RED, Circle, Drawing, Line, Point
-from firmware_py.errors import UsageError
+from firmware_py.drawing.enclosure import DEPTH, THICKNESS, enclosure
+from firmware_py.drawing.front_plate import front_plate
+from firmware_py.drawing.shapes import RED, Circle, Drawing, Line, Point
+from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import board
 
 BOARDS = ["usb-numpad", "keypad-20", "bare"]

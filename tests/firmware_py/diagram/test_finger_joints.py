@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.diagram.finger_joints import PlateEdges, outline, spans
-from firmware_py.diagram.shapes import Point
+from firmware_py.drawing.enclosure import PlateEdges, outline, spans
+from firmware_py.drawing.shapes import Point
 
 
 def area(points: tuple[Point, ...]) -> float:

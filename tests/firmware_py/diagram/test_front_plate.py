@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.rules import Rules
-from firmware_py.diagram.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate
-from firmware_py.errors import UsageError
-from firmware_py.render import hole_to_led
+from firmware_py.config import track_shape
+from firmware_py.drawing.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate
+from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import board
 
 
@@ -22,9 +22,9 @@ def plates() -> dict[str, FrontPlate]:
     config = board("keypad-20", Path())
     assert config.lights
     for name, shape in {
-        "one row": hole_to_led.strips(rows=1),
-        "ring": hole_to_led.ring(60),
-        "panel": hole_to_led.panel(),
+        "one row": track_shape.strips(rows=1),
+        "ring": track_shape.ring(60),
+        "panel": track_shape.panel(),
     }.items():
         found[name] = front_plate(config._replace(lights=config.lights._replace(shape=shape)))
     return found

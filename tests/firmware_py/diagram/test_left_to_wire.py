@@ -6,8 +6,8 @@ from pathlib import Path
 
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
-from firmware_py.config.plug_on_boards import PLUG_ON_BOARDS, plug_on_board
-from firmware_py.diagram.left_to_wire import left_to_wire, named_buttons
+from firmware_py.config.pi import PLUG_ON_BOARDS, plug_on_board
+from firmware_py.wiring.notes import left_to_wire, named_buttons
 from tests.support.svg_reader import board
 
 

@@ -6,9 +6,8 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from firmware_py.diagram.paper import MARGIN, OVERLAP, PAPERS, sheets
-from firmware_py.diagram.pdf import pdf
-from firmware_py.diagram.shapes import Circle, Drawing, Primitive, Rectangle, Strokes, Text, moved
+from firmware_py.drawing.pdf import MARGIN, OVERLAP, PAPERS, pdf, sheets
+from firmware_py.drawing.shapes import Circle, Drawing, Primitive, Rectangle, Strokes, Text, moved
 
 SCALE = 4
 """The resolution of the rendered pages, in pixels per millimetre."""

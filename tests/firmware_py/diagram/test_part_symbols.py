@@ -6,16 +6,8 @@ from colorsys import rgb_to_hsv
 
 import pytest
 
-from firmware_py.diagram.part_symbols import (
-    BUTTON,
-    LEG,
-    electrolytic_capacitor,
-    ground,
-    led,
-    push_button,
-    resistor,
-)
-from firmware_py.diagram.shapes import Circle, Line, Rectangle, Text
+from firmware_py.drawing.shapes import Circle, Line, Rectangle, Text
+from firmware_py.wiring.symbols import BUTTON, LEG, electrolytic_capacitor, ground, led, push_button, resistor
 
 
 @pytest.mark.parametrize("side", [1, -1])

@@ -8,9 +8,9 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from firmware_py.diagram.pdf import pdf
-from firmware_py.diagram.shapes import Circle, Drawing, Line, Primitive, Rectangle, Strokes, Text
-from firmware_py.errors import UsageError
+from firmware_py.drawing.pdf import pdf
+from firmware_py.drawing.shapes import Circle, Drawing, Line, Primitive, Rectangle, Strokes, Text
+from firmware_py.system.errors import UsageError
 
 RED, BLUE, GREEN, WHITE = (255, 0, 0), (0, 0, 255), (0, 128, 0), (255, 255, 255)
 SCALE = 8

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.pi_picture import SIZE, Place, pi
-from firmware_py.diagram.shapes import Rectangle
-from firmware_py.diagram.svg import svg
-from firmware_py.diagram.wiring_picture import draw
+from firmware_py.drawing.formats import svg
+from firmware_py.drawing.shapes import Rectangle
+from firmware_py.wiring.pi_picture import SIZE, Place, pi
+from firmware_py.wiring.picture import draw
 from tests.support.svg_reader import Picture, board
 
 

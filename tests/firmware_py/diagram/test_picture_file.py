@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.dxf import dxf
-from firmware_py.diagram.pdf import pdf
-from firmware_py.diagram.picture_file import save
-from firmware_py.diagram.png import png
-from firmware_py.diagram.shapes import Circle, Drawing, Primitive
-from firmware_py.diagram.svg import svg
-from firmware_py.errors import UsageError
+from firmware_py.drawing.formats import dxf, save, svg
+from firmware_py.drawing.pdf import pdf
+from firmware_py.drawing.png import png
+from firmware_py.drawing.shapes import Circle, Drawing, Primitive
+from firmware_py.system.errors import UsageError
 
 RED, BLUE, GREEN = (255, 0, 0), (0, 0, 255), (0, 128, 0)
 

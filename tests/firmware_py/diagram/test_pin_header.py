@@ -6,7 +6,7 @@ import pytest
 from gpiozero import pi_info
 from gpiozero.pins import data
 
-from firmware_py.diagram.pin_header import BY_BCM, PINS, ROWS
+from firmware_py.config.pi import BY_BCM, PINS, ROWS
 
 BOARDS = {"B+": "0010", "Zero W": "9000c1", "3B": "a02082", "4B": "c03112", "5": "c04170", "Zero 2": "902120"}
 """The revision code of each model (Raspberry Pi documentation, "Raspberry Pi revision codes")."""

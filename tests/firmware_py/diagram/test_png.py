@@ -7,10 +7,10 @@ import io
 import pytest
 from PIL import Image
 
-from firmware_py.diagram.png import png
-from firmware_py.diagram.shapes import Circle, Drawing, Line, Primitive, Rectangle, Strokes, Text
-from firmware_py.diagram.svg import svg
-from firmware_py.errors import UsageError
+from firmware_py.drawing.formats import svg
+from firmware_py.drawing.png import png
+from firmware_py.drawing.shapes import Circle, Drawing, Line, Primitive, Rectangle, Strokes, Text
+from firmware_py.system.errors import UsageError
 
 RED, BLUE, GREEN = (255, 0, 0), (0, 0, 255), (0, 128, 0)
 

@@ -6,9 +6,9 @@ import pypdfium2
 import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from firmware_py.diagram.picture_file import save
-from firmware_py.diagram.reference_card import reference_card
-from firmware_py.diagram.shapes import Drawing, Text
+from firmware_py.drawing.formats import save
+from firmware_py.drawing.reference_card import reference_card
+from firmware_py.drawing.shapes import Drawing, Text
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.words.in_use import use, words
 from tests.support import oracle

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.coach import tables
-from firmware_py.diagram.reference_card_grids import chances, cribs, leads
-from firmware_py.diagram.shapes import Text
+from firmware_py.drawing.reference_card import chances, cribs, leads
+from firmware_py.drawing.shapes import Text
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 

@@ -1,8 +1,8 @@
 import pytest
 
 from engine.coach.reviewing.review import review
-from firmware_py.diagram.review_chart import review_chart
-from firmware_py.diagram.shapes import Circle, Drawing, Line, Rectangle, Text
+from firmware_py.drawing.review_chart import review_chart
+from firmware_py.drawing.shapes import Circle, Drawing, Line, Rectangle, Text
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 
 WON = BEGINS.format(start="100,90", target=121) + DEAL

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firmware_py.diagram.ruler import ruler
-from firmware_py.diagram.shapes import Line, Strokes
+from firmware_py.drawing.shapes import Line, Strokes
+from firmware_py.drawing.template import ruler
 
 
 def test_the_bar_is_100_mm_long_with_a_mark_every_10() -> None:

@@ -7,8 +7,8 @@ import io
 import pytest
 from PIL import Image
 
-from firmware_py.diagram.png import png
-from firmware_py.diagram.shapes import Drawing, Primitive, Text
+from firmware_py.drawing.png import png
+from firmware_py.drawing.shapes import Drawing, Primitive, Text
 
 RED, BLUE, GREEN = (255, 0, 0), (0, 0, 255), (0, 128, 0)
 

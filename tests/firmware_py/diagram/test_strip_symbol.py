@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.lights import LightSettings
-from firmware_py.diagram.shapes import Circle, Line, Primitive
-from firmware_py.diagram.strip_symbol import strip
-from firmware_py.diagram.svg import svg
-from firmware_py.diagram.wiring_picture import draw
-from firmware_py.render.hole_to_led import ring
+from firmware_py.config.track_shape import ring
+from firmware_py.drawing.formats import svg
+from firmware_py.drawing.shapes import Circle, Line, Primitive
+from firmware_py.wiring.picture import draw
+from firmware_py.wiring.symbols import strip
 from tests.support.svg_reader import Picture, board
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firmware_py.diagram.shapes import Circle, Text
-from firmware_py.diagram.supply_symbol import TERMINALS, supply_symbol
+from firmware_py.drawing.shapes import Circle, Text
+from firmware_py.wiring.symbols import TERMINALS, supply_symbol
 
 
 def test_the_plus_is_above_the_minus_and_each_has_a_screw() -> None:

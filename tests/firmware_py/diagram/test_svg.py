@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from firmware_py.diagram.shapes import Drawing, Line, Primitive, Rectangle, Text
-from firmware_py.diagram.svg import svg
+from firmware_py.drawing.formats import svg
+from firmware_py.drawing.shapes import Drawing, Line, Primitive, Rectangle, Text
 
 RED, BLUE, GREEN = (255, 0, 0), (0, 0, 255), (0, 128, 0)
 

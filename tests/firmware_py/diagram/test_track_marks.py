@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.front_plate import front_plate
-from firmware_py.diagram.shapes import CAPITAL, Line, Text
-from firmware_py.diagram.track_marks import track_marks
-from firmware_py.render import hole_to_led
+from firmware_py.config import track_shape
+from firmware_py.drawing.front_plate import front_plate
+from firmware_py.drawing.shapes import CAPITAL, Line, Text
+from firmware_py.drawing.track_marks import track_marks
 from tests.support.svg_reader import board
 
 PLATE = front_plate(board("usb-numpad", Path()))
@@ -39,7 +39,7 @@ def test_each_track_has_three_lines_and_an_arrow() -> None:
 def test_no_line_of_a_ring_strikes_through_a_number(leds: int) -> None:
     config = board("usb-numpad", Path())
     assert config.lights
-    ring = config._replace(lights=config.lights._replace(shape=hole_to_led.ring(leds)))
+    ring = config._replace(lights=config.lights._replace(shape=track_shape.ring(leds)))
     marks = list(track_marks(front_plate(ring), ["Ann", "Bob"]))
     lines = [mark for mark in marks if isinstance(mark, Line) and len(mark.points) == 2]
     numbers = [mark for mark in marks if isinstance(mark, Text) and mark.text[0].isdigit()]

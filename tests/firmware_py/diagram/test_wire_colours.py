@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, SPI, STYLES, joint, wire
-from firmware_py.render.colour_blind import seen
+from firmware_py.config.palette import seen
+from firmware_py.wiring.layout import FIVE_VOLTS, GND, SPI, STYLES, joint, wire
 
 SIGHTS = ("normal sight", "protanopia", "deuteranopia", "tritanopia")
 

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.shapes import Text
-from firmware_py.diagram.wiring_amplifier import amplifier
-from firmware_py.diagram.wiring_modules import modules
-from firmware_py.diagram.wiring_pin_assignment import plan
+from firmware_py.drawing.shapes import Text
+from firmware_py.wiring.modules import amplifier, modules
+from firmware_py.wiring.pins import plan
 from tests.support.svg_reader import BOARDS, board
 
 AMPLIFIED = [name for name in BOARDS if "amplifier" in name]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firmware_py.diagram.shapes import Text
-from firmware_py.diagram.wiring_displays import displays
-from firmware_py.diagram.wiring_pin_assignment import plan
+from firmware_py.drawing.shapes import Text
+from firmware_py.wiring.modules import displays
+from firmware_py.wiring.pins import plan
 from tests.support.svg_reader import board
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.svg import svg
-from firmware_py.diagram.wiring_layout import HEADER_END
-from firmware_py.diagram.wiring_notes import usb
-from firmware_py.diagram.wiring_picture import draw
+from firmware_py.drawing.formats import svg
+from firmware_py.wiring.layout import HEADER_END
+from firmware_py.wiring.notes import usb
+from firmware_py.wiring.picture import draw
 from tests.support.svg_reader import BOARDS, Picture, board
 
 

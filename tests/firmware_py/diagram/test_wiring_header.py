@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_py.diagram.pin_header import BY_BCM, PINS
-from firmware_py.diagram.shapes import Circle, Rectangle, Text
-from firmware_py.diagram.wiring_header import header
-from firmware_py.diagram.wiring_pin_assignment import WiringPlan
+from firmware_py.config.pi import BY_BCM, PINS
+from firmware_py.drawing.shapes import Circle, Rectangle, Text
+from firmware_py.wiring.layout import header
+from firmware_py.wiring.pins import WiringPlan
 
 
 def test_pin_1_is_square_and_covered_pins_are_grey() -> None:

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.part_symbols import BUTTON, LEG
-from firmware_py.diagram.shapes import Line
-from firmware_py.diagram.wire_colours import GND, KEYS, STYLES
-from firmware_py.diagram.wiring_keys import small_parts
-from firmware_py.diagram.wiring_layout import PART, PIN, RAIL, row_y, side_x
-from firmware_py.diagram.wiring_pin_assignment import KEY, plan
+from firmware_py.drawing.shapes import Line
+from firmware_py.wiring.keys import small_parts
+from firmware_py.wiring.layout import GND, KEYS, PART, PIN, RAIL, STYLES, row_y, side_x
+from firmware_py.wiring.pins import KEY, plan
+from firmware_py.wiring.symbols import BUTTON, LEG
 from tests.support.svg_reader import board
 
 

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.plug_on_boards import plug_on_board
-from firmware_py.diagram.left_to_wire import left_to_wire
-from firmware_py.diagram.shapes import Circle, Line
-from firmware_py.diagram.wire_colours import I2C, STYLES, joint
-from firmware_py.diagram.wiring_amplifier import amplifier
-from firmware_py.diagram.wiring_displays import displays
-from firmware_py.diagram.wiring_keys import small_parts
-from firmware_py.diagram.wiring_legend import entries, legend, legend_rows
-from firmware_py.diagram.wiring_lights import lights_picture
-from firmware_py.diagram.wiring_pin_assignment import plan
+from firmware_py.config.pi import plug_on_board
+from firmware_py.drawing.shapes import Circle, Line
+from firmware_py.wiring.keys import small_parts
+from firmware_py.wiring.layout import I2C, STYLES, joint
+from firmware_py.wiring.legend import entries, legend, legend_rows
+from firmware_py.wiring.lights import lights_picture
+from firmware_py.wiring.modules import amplifier, displays
+from firmware_py.wiring.notes import left_to_wire
+from firmware_py.wiring.pins import plan
 from tests.support.svg_reader import BOARDS, board
 
 

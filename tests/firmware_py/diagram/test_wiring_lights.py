@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.chip_symbol import PITCH, pin_end
-from firmware_py.diagram.shapes import Circle, Line
-from firmware_py.diagram.svg import svg
-from firmware_py.diagram.wire_colours import STYLES
-from firmware_py.diagram.wiring_lights import lights_alone
-from firmware_py.diagram.wiring_picture import draw
-from firmware_py.diagram.wiring_table import table
+from firmware_py.drawing.formats import svg
+from firmware_py.drawing.shapes import Circle, Line
+from firmware_py.wiring.layout import STYLES
+from firmware_py.wiring.lights import lights_alone
+from firmware_py.wiring.notes import table
+from firmware_py.wiring.picture import draw
+from firmware_py.wiring.symbols import PITCH, pin_end
 from tests.support.svg_reader import BOARDS, Label, Picture, board
 
 Point = tuple[float, float]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.wiring_layout import HEADER_END, row_y
-from firmware_py.diagram.wiring_modules import modules
-from firmware_py.diagram.wiring_pin_assignment import plan
+from firmware_py.wiring.layout import HEADER_END, row_y
+from firmware_py.wiring.modules import modules
+from firmware_py.wiring.pins import plan
 from tests.support.svg_reader import BOARDS, board
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from firmware_py.config.build import load
 from firmware_py.config.wiring_warnings import wiring_warnings
-from firmware_py.diagram.svg import svg
-from firmware_py.diagram.wiring_picture import draw
-from firmware_py.diagram.wiring_table import table
+from firmware_py.drawing.formats import svg
+from firmware_py.wiring.notes import table
+from firmware_py.wiring.picture import draw
 from tests.support.svg_reader import Picture, board
 
 

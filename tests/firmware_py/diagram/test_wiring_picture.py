@@ -9,13 +9,13 @@ import pytest
 
 from firmware_py.config.clashes import PinUser, Use, uses
 from firmware_py.config.config import Config
-from firmware_py.config.plug_on_boards import plug_on_board
-from firmware_py.diagram.chip_symbol import NAMES
-from firmware_py.diagram.left_to_wire import left_to_wire
-from firmware_py.diagram.svg import svg
-from firmware_py.diagram.wire_colours import STYLES
-from firmware_py.diagram.wiring_picture import draw
-from firmware_py.diagram.wiring_pin_assignment import plan
+from firmware_py.config.pi import plug_on_board
+from firmware_py.drawing.formats import svg
+from firmware_py.wiring.layout import STYLES
+from firmware_py.wiring.notes import left_to_wire
+from firmware_py.wiring.picture import draw
+from firmware_py.wiring.pins import plan
+from firmware_py.wiring.symbols import NAMES
 from tests.support.svg_reader import BOARDS, Box, Label, Picture, Stroke, board
 from tests.support.wiring_reader import PIN_NUMBERS, description, table_rows
 

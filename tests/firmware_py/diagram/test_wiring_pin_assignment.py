@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.clashes import uses
-from firmware_py.diagram.wiring_pin_assignment import FIVE, GROUND, POWER, WIRE, plan
+from firmware_py.wiring.pins import FIVE, GROUND, POWER, WIRE, plan
 from tests.support.svg_reader import BOARDS, board
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firmware_py.diagram.pin_header import PINS
-from firmware_py.diagram.svg import svg
-from firmware_py.diagram.wiring_header import COVERED
-from firmware_py.diagram.wiring_layout import HEADER_END
-from firmware_py.diagram.wiring_picture import draw
+from firmware_py.config.pi import PINS
+from firmware_py.drawing.formats import svg
+from firmware_py.wiring.layout import COVERED, HEADER_END
+from firmware_py.wiring.picture import draw
 from tests.support.svg_reader import Picture, board
 
 

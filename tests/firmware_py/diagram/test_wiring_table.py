@@ -8,7 +8,7 @@ import pytest
 
 from firmware_py.config.clashes import PinUser, Use, uses
 from firmware_py.config.config import Config
-from firmware_py.diagram.wiring_table import table
+from firmware_py.wiring.notes import table
 from tests.support.svg_reader import BOARDS, board
 from tests.support.wiring_reader import PIN_NAMES, PIN_NUMBERS, description, table_rows
 

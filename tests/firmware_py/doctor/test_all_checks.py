@@ -6,8 +6,8 @@ follow the README of the Raspberry Pi overlays.
 
 import pytest
 
-from firmware_py.doctor.all_checks import run
-from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.diagnosis import Machine
+from firmware_py.doctor.doctor import run
 from tests.support.pi_captures import (
     NUMPAD,
     PI_3,

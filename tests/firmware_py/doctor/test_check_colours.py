@@ -1,7 +1,7 @@
 """The doctor warns about colours of the two sides that people with a colour vision deficiency may confuse."""
 
-from firmware_py.doctor.all_checks import check
-from firmware_py.render.palette import NAMED
+from firmware_py.config.palette import NAMED
+from firmware_py.doctor.doctor import check
 from tests.support.pi_captures import (
     KEYPAD,
     fit,

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.config.keypads import ButtonSettings
-from firmware_py.doctor.all_checks import check
+from firmware_py.doctor.doctor import check
 from tests.support.pi_captures import (
     KEYPAD,
     NUMPAD,

@@ -1,7 +1,7 @@
 import pytest
 
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.doctor.all_checks import check
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.doctor.doctor import check
 from tests.support.pi_captures import (
     CMDLINE,
     KEYPAD,

@@ -1,6 +1,6 @@
 import pytest
 
-from firmware_py.doctor.all_checks import check
+from firmware_py.doctor.doctor import check
 from tests.support.pi_captures import (
     NUMPAD,
     fit,

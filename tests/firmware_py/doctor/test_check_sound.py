@@ -2,9 +2,9 @@
 
 import pytest
 
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.doctor.all_checks import check
-from firmware_py.sound_cards import cards_in
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.doctor.doctor import check
+from firmware_py.system.sound_cards import cards_in
 from tests.support.pi_captures import NUMPAD, TXT, changed, fit, only_finding, wrong
 from tests.support.sound_cards import AMPLIFIER, CARDS, HDMI_FIRST, USB
 

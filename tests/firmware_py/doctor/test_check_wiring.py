@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.build import load
-from firmware_py.doctor.all_checks import run
-from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.diagnosis import Machine
+from firmware_py.doctor.doctor import run
 from tests.support.pi_captures import PI_3, PI_5, fit, wrong
 
 SPI1 = 'extends = "usb-numpad"\n[lights]\nbus = 1\nchip = "ws2812"\n'

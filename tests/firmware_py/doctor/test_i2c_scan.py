@@ -2,7 +2,7 @@
 
 import errno
 
-from firmware_py.doctor.i2c_scan import scan
+from firmware_py.doctor.inspection import scan
 from tests.support.pi_captures import profile
 
 KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")

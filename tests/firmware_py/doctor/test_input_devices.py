@@ -1,6 +1,6 @@
 """Parsing /proc/bus/input/devices: names, device files and bitmaps of keys."""
 
-from firmware_py.doctor.input_devices import read
+from firmware_py.doctor.inspection import read
 from tests.support.pi_captures import text
 
 # linux/input-event-codes.h

@@ -4,8 +4,8 @@ import struct
 
 import pytest
 
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.doctor.all_checks import check
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.doctor.doctor import check
 from firmware_py.doctor.inspection import inspect
 from tests.support.pi_captures import PI_4, profile, text
 from tests.support.sound_cards import CARDS, machine_with

@@ -1,7 +1,7 @@
 """Finding the programs and drivers that use the pins, on simulated GPIO chips."""
 
-from firmware_py.doctor.pin_users import pin_users
-from firmware_py.gpio_chip import LineSettings, header_chip
+from firmware_py.doctor.inspection import pin_users
+from firmware_py.system.gpio_chip import LineSettings, header_chip
 from tests.support.gpio_wire import GpioWire
 from tests.support.pi_captures import users
 

@@ -1,6 +1,6 @@
 """The packages, devices and groups that boards need."""
 
-from firmware_py.doctor.requirements import opens_pins
+from firmware_py.config.needs import opens_pins
 from tests.support.pi_captures import profile
 
 KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")

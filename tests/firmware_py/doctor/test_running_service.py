@@ -2,8 +2,8 @@
 
 import pytest
 
+from firmware_py.doctor.check_system import running_service
 from firmware_py.doctor.diagnosis import FAULT, OK, WARNING
-from firmware_py.doctor.running_service import running_service
 
 
 @pytest.mark.parametrize(

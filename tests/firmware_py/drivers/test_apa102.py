@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_py.drivers.apa102 import Apa102, level, spi_chain
-from firmware_py.emulator.apa102 import Apa102Chain, Led
-from firmware_py.errors import DisplayError
+from firmware_py.drivers.leds import Apa102, level, spi_chain
+from firmware_py.emulator.led_chips import Apa102Chain, Led
+from firmware_py.system.errors import DisplayError
 
 
 def leds(colours: bytes, brightness: int) -> tuple[Led, ...]:

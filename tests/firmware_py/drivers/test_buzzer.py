@@ -3,8 +3,8 @@
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware_py.drivers.buzzer import BEEPS, PinBuzzer
-from firmware_py.ports import Sound
+from firmware_py.board.ports import Sound
+from firmware_py.drivers.signals import BEEPS, PinBuzzer
 from tests.support.deadline import until
 
 

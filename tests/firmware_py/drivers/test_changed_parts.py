@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_py.drivers.changed_parts import (
+from firmware_py.drivers.oled_commands import (
     OVERHEAD,
     RUN_OVERHEAD,
     PageArea,

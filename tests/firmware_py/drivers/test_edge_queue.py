@@ -6,13 +6,11 @@ import threading
 
 import pytest
 
+from firmware_py.board.ports import Ending
 from firmware_py.drivers import edge_queue
 from firmware_py.drivers.edge_queue import LATE, MOST_MESSAGES, EdgeQueue
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.ports import Ending
-from firmware_py.window.phone_access import PhoneAccess
+from firmware_py.input.keys import Edge, Key, Press
+from firmware_py.window.datagrams import PhoneAccess
 from tests.support.deadline import PATIENCE
 
 FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO

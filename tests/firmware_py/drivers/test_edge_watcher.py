@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware_py.drivers.edge_watcher import EdgeWatcher
-from firmware_py.gpio_chip import GpioChip, GpioLine, LineEdge, LineSettings
+from firmware_py.drivers.gpio_factory import EdgeWatcher
+from firmware_py.system.gpio_chip import GpioChip, GpioLine, LineEdge, LineSettings
 from tests.support.deadline import PATIENCE, until
 from tests.support.gpio_wire import GpioWire
 

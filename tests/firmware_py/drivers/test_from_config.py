@@ -8,12 +8,12 @@ from gpiozero.pins.mock import MockFactory
 
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.drivers import from_config
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.errors import UsageError
+from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Input, Key, Stick
-from firmware_py.render import splash_and_goodbye
+from firmware_py.render import oled
+from firmware_py.system.errors import UsageError
 
 
 def config(tmp_path: Path, text: str) -> Config:
@@ -30,8 +30,8 @@ def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place:
     text = f'[buttons]\nA = 4\n[display]\ncontroller = "{controller}"\n{place}'
     board = EmulatedBoard(config(tmp_path, text))
     screen = from_config.oled(board.config.displays[0], board.wires)
-    screen.show(splash_and_goodbye.splash())
-    assert board.screen.tobytes() == splash_and_goodbye.splash().tobytes()
+    screen.show(oled.splash())
+    assert board.screen.tobytes() == oled.splash().tobytes()
     screen.close()
 
 

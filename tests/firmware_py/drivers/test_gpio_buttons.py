@@ -10,12 +10,11 @@ from typing import TypeVar
 import gpiozero
 import pytest
 
-from firmware_py.drivers import gpio_buttons
+from firmware_py.drivers import buttons as gpio_buttons
+from firmware_py.drivers.buttons import GpioButtons
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.drivers.gpio_buttons import GpioButtons
-from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import Key, Stick
+from firmware_py.emulator.wires import EmulatedPins
+from firmware_py.input.keys import Edge, Key, Stick
 from tests.support.deadline import PATIENCE
 from tests.support.gpio_wire import KernelPins
 

@@ -12,7 +12,7 @@ from gpiozero.pins import local
 from gpiozero.pins.mock import MockFactory
 
 from firmware_py.drivers.gpio_factory import GpioFactory, default_factory
-from firmware_py.gpio_chip import GpioError
+from firmware_py.system.gpio_chip import GpioError
 from tests.support.deadline import PATIENCE
 from tests.support.gpio_wire import FALLING, INPUT, NO_PULL, OUTPUT, PULL_UP, RISING, GpioWire, KernelPins
 

@@ -4,8 +4,8 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware_py.config.indicators_and_buzzer import SignalSettings
-from firmware_py.drivers.indicators import PinIndicators
+from firmware_py.config.programs import SignalSettings
+from firmware_py.drivers.signals import PinIndicators
 
 PINS = SignalSettings(turn=(5, 6), dealer=(12, 13), game_over=16, buzzer=26)
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from firmware_py.drivers.kernel_keypads import KernelKeypads
-from firmware_py.errors import UsageError
 from firmware_py.input.keys import Input, Key
+from firmware_py.system.errors import UsageError
 from tests.support.deadline import PATIENCE, until
 from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 

@@ -17,10 +17,9 @@ from hypothesis import strategies as st
 
 from engine.seats import Seat
 from firmware_py.drivers.key_socket import LONGEST, KeySocket, parse
-from firmware_py.errors import UsageError
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.window.phone_access import PhoneAccess, phone_datagram
+from firmware_py.input.keys import Key, Press
+from firmware_py.system.errors import UsageError
+from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from tests.support.deadline import PATIENCE, until
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from firmware_py.drivers.led_chain import LedChain
-from firmware_py.errors import DisplayError
+from firmware_py.drivers.leds import LedChain
+from firmware_py.system.errors import DisplayError
 
 
 class RecordingPort:

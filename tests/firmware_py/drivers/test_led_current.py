@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.drivers.led_current import CHANNEL_MA, capped, sum_at_limit
+from firmware_py.drivers.leds import CHANNEL_MA, capped, sum_at_limit
 
 
 @given(st.binary(max_size=400), st.integers(1, 5000), st.integers(1, 31))

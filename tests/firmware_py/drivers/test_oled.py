@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from firmware_py.drivers.changed_parts import OVERHEAD
 from firmware_py.drivers.oled import Oled
-from firmware_py.emulator.i2c import EmulatedI2CBus
-from firmware_py.errors import DisplayError
+from firmware_py.drivers.oled_commands import OVERHEAD
+from firmware_py.emulator.wires import EmulatedI2CBus
+from firmware_py.system.errors import DisplayError
 from tests.support.oled_bench import OledBench
 from tests.support.pi_i2c import pi_i2c
 from tests.support.processes import run

@@ -11,12 +11,9 @@ from gpiozero import GPIOPinInUse, OutputDevice
 from PIL import Image
 
 from firmware_py.drivers.oled import WHOLE_EVERY, i2c_oled
-from firmware_py.emulator.i2c import EmulatedI2CBus
-from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.emulator.reset_line import reset_line
-from firmware_py.emulator.sh1106 import Sh1106
-from firmware_py.emulator.ssd1309 import Ssd1309
-from firmware_py.errors import DisplayError
+from firmware_py.emulator.oled_chips import Sh1106, Ssd1309
+from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, reset_line
+from firmware_py.system.errors import DisplayError
 from tests.support.oled_bench import OledBench
 from tests.support.screen_pictures import BLACK, noise
 

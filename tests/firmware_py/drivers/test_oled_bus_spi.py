@@ -8,10 +8,9 @@ from gpiozero import OutputDevice
 from PIL import Image
 
 from firmware_py.drivers.oled import WHOLE_EVERY, Oled, spi_oled
-from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.emulator.sh1106 import Sh1106
-from firmware_py.emulator.spi import EmulatedSpi
-from firmware_py.errors import DisplayError
+from firmware_py.emulator.oled_chips import Sh1106
+from firmware_py.emulator.wires import EmulatedPins, EmulatedSpi
+from firmware_py.system.errors import DisplayError
 from tests.support.screen_pictures import noise
 
 WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page

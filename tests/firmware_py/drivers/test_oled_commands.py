@@ -2,9 +2,14 @@
 
 import pytest
 
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS
-from firmware_py.drivers.changed_parts import PageArea, changed_rectangles, changed_runs
-from firmware_py.drivers.oled_commands import addressing_of, controller_named
+from firmware_py.config.displays import OLED_CONTROLLERS
+from firmware_py.drivers.oled_commands import (
+    PageArea,
+    addressing_of,
+    changed_rectangles,
+    changed_runs,
+    controller_named,
+)
 
 PART = PageArea(10, 20, 3, 3)
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.drivers.oled_pages import HEIGHT, PAGES, WIDTH, packed
+from firmware_py.drivers.oled_commands import HEIGHT, PAGES, WIDTH, packed
 
 DARK = bytes(WIDTH * HEIGHT)
 

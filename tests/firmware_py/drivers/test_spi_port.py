@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_py.drivers.spi_port import LatePort
-from firmware_py.errors import DisplayError
+from firmware_py.drivers.leds import LatePort
+from firmware_py.system.errors import DisplayError
 
 
 class SpiDev:

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware_py.drivers import splash
-from firmware_py.drivers.oled_pages import packed
-from firmware_py.emulator.emulated_board import CHIPS
-from firmware_py.render import splash_and_goodbye
+from firmware_py.drivers.oled_commands import packed
+from firmware_py.emulator.board import CHIPS
+from firmware_py.render import oled
 from tests.support.processes import run
 
 FRAME = splash.FRAME.read_bytes()
@@ -42,19 +42,19 @@ def same(one: Image.Image, other: Image.Image) -> bool:
 
 
 def test_the_picture_kept_is_the_splash() -> None:
-    assert b"".join(packed(splash_and_goodbye.splash().convert("L").tobytes(), None, ())) == FRAME
+    assert b"".join(packed(oled.splash().convert("L").tobytes(), None, ())) == FRAME
 
 
 @pytest.mark.parametrize("controller", CHIPS)
 def test_a_panel_shows_it(controller: str, tmp_path: Path) -> None:
     (image,) = shown(f'[display]\ncontroller = "{controller}"', tmp_path).values()
-    assert same(image, splash_and_goodbye.splash())
+    assert same(image, oled.splash())
 
 
 @pytest.mark.parametrize("controller", CHIPS)
 def test_a_panel_mounted_upside_down_shows_it_upright(controller: str, tmp_path: Path) -> None:
     (image,) = shown(f'[display]\nrotate = 180\ncontroller = "{controller}"', tmp_path).values()
-    assert same(image.transpose(Image.Transpose.ROTATE_180), splash_and_goodbye.splash())
+    assert same(image.transpose(Image.Transpose.ROTATE_180), oled.splash())
 
 
 @pytest.mark.parametrize("controller", CHIPS)
@@ -66,7 +66,7 @@ def test_a_panel_that_waited_for_the_rest_of_a_command_shows_it(controller: str)
         chip.write(b"\0" + command[:cut])
         for message in splash.messages(controller, FRAME, upside_down=False):
             chip.write(message)
-        assert same(chip.image(), splash_and_goodbye.splash())
+        assert same(chip.image(), oled.splash())
 
 
 def test_each_display_of_a_board_is_reached(tmp_path: Path) -> None:

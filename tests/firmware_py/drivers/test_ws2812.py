@@ -9,10 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_py.config.led_chips import timed_frame
-from firmware_py.drivers.spi_port import bufsiz
-from firmware_py.drivers.ws2812 import Ws2812, ws2812_chain
-from firmware_py.errors import DisplayError
+from firmware_py.config.lights import timed_frame
+from firmware_py.drivers.leds import Ws2812, bufsiz, ws2812_chain
+from firmware_py.system.errors import DisplayError
 
 NONE = 10**6
 """A current limit, in mA, that is never reached."""

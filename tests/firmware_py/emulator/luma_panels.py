@@ -10,8 +10,7 @@ from gpiozero import OutputDevice
 from luma.core.interface.serial import spi
 from PIL import Image
 
-from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.emulator.spi import EmulatedSpi
+from firmware_py.emulator.wires import EmulatedPins, EmulatedSpi
 
 DC, RST = 24, 25
 

@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 
 from engine.events import Event
 from engine.match.record_line import write_event
-from firmware_py.commands.demo_script import sample_game
+from firmware_py.emulator.script import sample_game
 from tests.firmware_py.emulator.terminal.bench import SimulatorBench, pixels
 
 PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"

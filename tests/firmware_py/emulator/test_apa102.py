@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.emulator.apa102 import DARK, Apa102Chain, Led
+from firmware_py.emulator.led_chips import DARK, Apa102Chain, Led
 
 START = bytes(4)
 RED, GREEN = bytes([0xE1, 0, 0, 9]), bytes([0xFF, 0, 7, 0])

@@ -4,9 +4,9 @@ import pytest
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.emulator.device_replay import replay_on_device
-from firmware_py.emulator.emulated_board import EmulatedBoard
+from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key
+from firmware_py.start.device_replay import replay_on_device
 from tests.support import keyed
 from tests.support.command import muggins
 from tests.support.fakes import Told

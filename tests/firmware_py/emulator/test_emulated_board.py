@@ -9,8 +9,8 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.drivers import from_config
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.apa102 import Led
-from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.led_chips import Led
 from firmware_py.input.keys import Key
 from tests.support.screen_pictures import noise
 

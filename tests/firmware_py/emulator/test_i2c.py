@@ -7,8 +7,8 @@ from luma.oled.device import ssd1306
 from PIL import Image
 from smbus2 import i2c_msg
 
-from firmware_py.emulator.i2c import EmulatedI2CBus
-from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.emulator.oled_chips import Ssd1306
+from firmware_py.emulator.wires import EmulatedI2CBus
 from tests.support.pi_i2c import pi_i2c
 
 

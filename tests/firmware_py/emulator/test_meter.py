@@ -3,8 +3,8 @@
 from PIL import Image
 
 from firmware_py.drivers import from_config
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.emulator.meter import Meter
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.start.device_replay import Meter
 
 
 def test_each_press_has_its_bytes_and_its_time() -> None:

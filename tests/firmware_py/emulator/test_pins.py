@@ -3,7 +3,7 @@
 import pytest
 from gpiozero import InputDevice
 
-from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.emulator.wires import EmulatedPins
 
 
 @pytest.fixture

@@ -2,8 +2,7 @@
 
 from gpiozero import OutputDevice
 
-from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.emulator.reset_line import reset_line
+from firmware_py.emulator.wires import EmulatedPins, reset_line
 
 
 def test_only_a_falling_level_resets_the_chip() -> None:

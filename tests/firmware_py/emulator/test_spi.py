@@ -7,10 +7,9 @@ import pytest
 from gpiozero import OutputDevice
 from luma.oled.device import ssd1306
 
+from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.oled_controller import ProtocolError
-from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.emulator.spi import EmulatedSpi
-from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.emulator.wires import EmulatedPins, EmulatedSpi
 from tests.firmware_py.emulator.luma_panels import DC, RST, luma_draws, luma_spi, noise
 
 SETUP = bytes([0x8D, 0x14, 0xA1, 0xC8, 0xAF])

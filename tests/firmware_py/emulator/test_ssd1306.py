@@ -6,9 +6,9 @@ import pytest
 from luma.oled.device import ssd1306
 from PIL import Image
 
-from firmware_py.emulator.i2c import EmulatedI2CBus
+from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.oled_controller import ProtocolError
-from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.emulator.wires import EmulatedI2CBus
 from tests.support.pi_i2c import pi_i2c
 
 # luma uses Image.getdata, which Pillow has deprecated. That is luma's concern, and only these tests use it.

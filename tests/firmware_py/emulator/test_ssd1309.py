@@ -3,11 +3,9 @@
 import pytest
 from luma.oled.device import ssd1309
 
-from firmware_py.emulator.i2c import EmulatedI2CBus
+from firmware_py.emulator.oled_chips import Ssd1309
 from firmware_py.emulator.oled_controller import ProtocolError
-from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.emulator.spi import EmulatedSpi
-from firmware_py.emulator.ssd1309 import Ssd1309
+from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi
 from tests.firmware_py.emulator.luma_panels import DC, RST, lit, luma_draws, luma_spi, noise
 from tests.support.pi_i2c import pi_i2c
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from firmware_py.emulator.ws2812 import Rgb, Rgbw, Ws2812Chain
+from firmware_py.emulator.led_chips import Rgb, Rgbw, Ws2812Chain
 
 LEAD = bytes(1)
 RESET = bytes(112)  # 896 bits of 312.5 ns: 280 us

@@ -15,13 +15,11 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.input.controls import Controls
-from firmware_py.input.dialogues.new_game import NewNames
-from firmware_py.input.equipment import KEYS_ALONE, Equipment
-from firmware_py.input.joystick_grid import CARDS, LABELS, PAGES, start
-from firmware_py.input.joystick_picker import Picker, reachable
+from firmware_py.board.board import Board, Controls
+from firmware_py.input.dialogue import KEYS_ALONE, Equipment
+from firmware_py.input.joystick import CARDS, LABELS, PAGES, Picker, reachable, start
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
+from firmware_py.input.new_game import NewNames
 from tests.support import keyed
 from tests.support.joystick import JOYSTICK, chosen, context_of, controls_of, joystick_board
 from tests.support.table import Table

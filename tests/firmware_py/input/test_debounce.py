@@ -2,11 +2,8 @@
 
 import pytest
 
-from firmware_py.input.debounce import QUIET
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import Input, Key, Stick
-from firmware_py.input.long_press import LONG
-from firmware_py.input.press_detector import PressDetector
+from firmware_py.input.keys import Edge, Input, Key, Stick
+from firmware_py.input.press_detector import LONG, QUIET, PressDetector
 from tests.support.contacts import detected_late, detected_on_time, edges, in_order
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING

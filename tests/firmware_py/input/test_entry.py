@@ -6,12 +6,11 @@ from engine.cards import Suit
 from engine.events import Event, Kind
 from engine.game_state import Prompt
 from engine.rules import Rules
-from firmware_py.input.dialogues.claimant import Claimant
-from firmware_py.input.dialogues.menu import Menu
-from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import SUITS, Key
-from firmware_py.input.typed_number import Digits
+from firmware_py.input.menu import Menu
+from firmware_py.input.questions import Claimant, PointsByHand
+from firmware_py.input.typed import Digits
 from tests.support import keyed
 from tests.support.at_prompt import COUNTED, match_at
 from tests.support.entry import press, refused

@@ -5,11 +5,11 @@ import pytest
 from engine.errors import IllegalEvent
 from engine.game_setup import Setup
 from engine.rules import Rules
-from firmware_py.input.controls import Controls
-from firmware_py.input.dialogues.new_game import NewGameForm
-from firmware_py.input.dialogues.switch_off import SwitchOff
-from firmware_py.input.equipment import KEYS_ALONE, Equipment
+from firmware_py.board.board import Controls
+from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.keys import Key, Stick
+from firmware_py.input.new_game import NewGameForm
+from firmware_py.input.questions import SwitchOff
 from tests.support import keyed
 
 FIVE_CARD = Setup(Rules("five-card")).checked()

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from firmware_py.input.joystick_grid import (
-    CARDS,
-    COLUMNS,
-    LABELS,
-    PAGES,
-    RANK_CELLS,
-    ROWS,
-    PageTurn,
-    moved,
-    start,
-)
+from firmware_py.input.joystick import CARDS, COLUMNS, LABELS, PAGES, RANK_CELLS, ROWS, PageTurn, moved, start
 from firmware_py.input.keys import DIRECTIONS, RANKS, VOICE_KEYS, Key, Stick
 
 ALL = frozenset(range(COLUMNS * ROWS))

@@ -7,11 +7,19 @@ import pytest
 from engine.errors import CribbageError, IllegalEvent
 from engine.events import Event, Kind
 from engine.rules import Rules
-from firmware_py.input.controls import Controls
-from firmware_py.input.dialogues.correction import CorrectPress
+from firmware_py.board.board import Controls
+from firmware_py.input.correction import CorrectPress
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.joystick_grid import CARDS, OTHERS, PAGES, RANK_CELLS, PageTurn
-from firmware_py.input.joystick_picker import Picker, PickerContext, reachable
+from firmware_py.input.joystick import (
+    CARDS,
+    OTHERS,
+    PAGES,
+    RANK_CELLS,
+    PageTurn,
+    Picker,
+    PickerContext,
+    reachable,
+)
 from firmware_py.input.keys import DIRECTIONS, RANKS, Key, Stick
 from tests.support import keyed
 from tests.support.joystick import JOYSTICK, chosen, context_of, joystick_board

@@ -2,10 +2,8 @@
 
 import pytest
 
-from firmware_py.input.edge import Edge
-from firmware_py.input.joystick_repeat import STUCK
-from firmware_py.input.keys import Key, Stick
-from firmware_py.input.press_detector import PressDetector
+from firmware_py.input.keys import Edge, Key, Stick
+from firmware_py.input.press_detector import STUCK, PressDetector
 from tests.support.contacts import detected_late, detected_on_time, edges, in_order
 
 FIVE = Key.FIVE

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.input.key_file import read_keys
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import Key, read_keys
 
 
 def words(text: str) -> list[str]:

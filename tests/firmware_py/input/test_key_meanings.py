@@ -7,8 +7,7 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game_state import Prompt
 from engine.rules import Rules
-from firmware_py.input.entry import KeyEntry
-from firmware_py.input.key_meanings import key_meanings
+from firmware_py.input.entry import KeyEntry, key_meanings
 from firmware_py.input.keys import RANKS, Key
 from firmware_py.render.font import wrap
 from firmware_py.render.oled import WIDTH

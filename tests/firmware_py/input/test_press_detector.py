@@ -6,11 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.input.debounce import QUIET
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import RANKS, SUITS, Key
-from firmware_py.input.long_press import LONG, LONG_PRESS
-from firmware_py.input.press_detector import PressDetector
+from firmware_py.input.keys import RANKS, SUITS, Edge, Key
+from firmware_py.input.press_detector import LONG, LONG_PRESS, QUIET, PressDetector
 from tests.support.contacts import detected_at_deadlines, detected_late, detected_on_time, edges, in_order
 
 WITH_A_BUTTON = [key for key in Key if key not in LONG_PRESS.values()]

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.input.keys import Input, Key, Stick
-from firmware_py.input.refusal import refused
+from firmware_py.input.typed import refused
 
 
 @pytest.mark.parametrize("key", [Key.GO, Key.TEN, Stick.UP])

@@ -4,8 +4,7 @@ import pytest
 
 from engine.errors import IllegalEvent
 from firmware_py.input.keys import Key
-from firmware_py.input.typed_name import LETTERS, TypedName
-from firmware_py.input.typed_number import DIGITS
+from firmware_py.input.typed import DIGITS, LETTERS, TypedName
 
 TELEPHONE = {"2": "ABC2", "3": "DEF3", "4": "GHI4", "5": "JKL5", "6": "MNO6", "7": "PQRS7", "8": "TUV8"}
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import IllegalEvent
 from firmware_py.input.keys import Key
-from firmware_py.input.typed_number import DIGITS, Digits
+from firmware_py.input.typed import DIGITS, Digits
 
 
 def typed(words: str) -> Digits:

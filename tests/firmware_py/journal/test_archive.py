@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.match.record import read_record
-from firmware_py.board import Board
-from firmware_py.housekeeping import Housekeeping
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.archive import archived_games, folder_of
 from firmware_py.journal.journal import Journal

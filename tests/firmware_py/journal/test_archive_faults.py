@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.board import Board
-from firmware_py.commands.match_report import report_object
-from firmware_py.housekeeping import Housekeeping
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of
 from firmware_py.journal.journal import Journal
+from firmware_py.reports.match import report_object
 from tests.support.archives import AGAIN, WIN, files, journal_of, listed, play
 from tests.support.failing_disk import Disk, Killed
 from tests.support.journals import content_of, written

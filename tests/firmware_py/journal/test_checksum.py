@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_py.errors import JournalError
 from firmware_py.journal.recovery import read_journal
+from firmware_py.system.errors import JournalError
 from tests.support.journals import LINES, content_of, read_back
 
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from firmware_py.commands.match_report import report_object
 from firmware_py.journal.recovery import read_journal
+from firmware_py.reports.match import report_object
 from tests.support.archives import AGAIN, WIN, files, listed, play
 from tests.support.command import muggins
 from tests.support.journals import HEADER, content_of, written

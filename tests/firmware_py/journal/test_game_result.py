@@ -3,10 +3,10 @@
 import os
 from pathlib import Path
 
-from firmware_py.board import Board
-from firmware_py.housekeeping import Housekeeping
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Housekeeping
 from firmware_py.input.keys import Key
-from firmware_py.journal.game_result import utc
+from firmware_py.journal.archive import utc
 from firmware_py.journal.journal import Journal
 from tests.support.archives import AGAIN, WIN, files, listed, play
 from tests.support.command import muggins

@@ -8,13 +8,12 @@ import pytest
 
 from engine.events import Event
 from engine.match.history import History
-from firmware_py.board import Board, Outcome
-from firmware_py.commands.match_report import report_object
-from firmware_py.housekeeping import Housekeeping
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.loop import REST, SLICE, Housekeeping, Loop
 from firmware_py.input.keys import Input, Key
+from firmware_py.journal.checksum import Steps
 from firmware_py.journal.journal import Journal
-from firmware_py.journal.steps import Steps
-from firmware_py.loop import REST, SLICE, Loop
+from firmware_py.reports.match import report_object
 from tests.support import keyed
 from tests.support.archives import START, WIN, files, journal_of, play
 from tests.support.failing_disk import Disk, Killed

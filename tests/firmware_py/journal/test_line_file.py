@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.board import Board
-from firmware_py.errors import JournalError
+from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
+from firmware_py.system.errors import JournalError
 from tests.support import keyed
 from tests.support.archives import play
 from tests.support.failing_disk import LOCK, SYNC, Disk, Killed

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.errors import UsageError
 from firmware_py.journal import locations
 from firmware_py.journal.locations import default_journal, journal_to_look_into
-from firmware_py.start import start_simulator
+from firmware_py.start import simulator
+from firmware_py.system.errors import UsageError
 from tests.support.command import muggins, nothing_changes
 from tests.support.user_and_service import Machine
 
@@ -62,9 +62,9 @@ def test_the_simulator_never_plays_on_the_games_of_the_service(
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
     played: list[Path] = []
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
     monkeypatch.setattr(
-        start_simulator, "run_in_terminal", lambda config, board, journal, **named: played.append(journal)
+        simulator, "run_in_terminal", lambda config, board, journal, **named: played.append(journal)
     )
     with nothing_changes(machine.service.parent):
         assert muggins("simulate").status == 0

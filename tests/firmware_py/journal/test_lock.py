@@ -8,8 +8,8 @@ import pytest
 
 from engine.cards import Rank
 from engine.events import Event, Kind
-from firmware_py.errors import JournalBusy, JournalError
 from firmware_py.journal.journal import Journal
+from firmware_py.system.errors import JournalBusy, JournalError
 from tests.support import keyed
 from tests.support.journals import DAMAGED, LINES, content_of, keep, read_back
 

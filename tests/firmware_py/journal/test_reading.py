@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from engine.events import Event, Kind
-from firmware_py.commands.match_report import report_object
 from firmware_py.journal.journal import Journal
+from firmware_py.reports.match import report_object
 from tests.support.archives import AGAIN, WIN, play
 from tests.support.journals import content_of, written
 

@@ -1,4 +1,4 @@
-from firmware_py.journal.steps import Steps, finish
+from firmware_py.journal.checksum import Steps, finish
 
 
 def test_finish_gives_the_result() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from engine.events import Event, Kind
 from engine.game_setup import Setup
-from firmware_py.errors import JournalError
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.unavailable import UnavailableJournal
+from firmware_py.system.errors import JournalError
 from tests.support.failing_disk import Disk
 from tests.support.journals import LINES, WHOLE, content_of
 

@@ -1,10 +1,10 @@
 """The sounds for key presses."""
 
-from firmware_py.board import Board
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Loop
+from firmware_py.board.ports import Sound
 from firmware_py.input.keys import Key
-from firmware_py.listeners.buzzer import Sounds, sound_of
-from firmware_py.loop import Loop
-from firmware_py.ports import Sound
+from firmware_py.outputs.log_and_buzzer import Sounds, sound_of
 from tests.support import keyed
 from tests.support.fakes import Fingers, taps
 

@@ -1,12 +1,11 @@
 """All listeners are notified of each key press. A failing listener stops neither the game nor the others."""
 
-from firmware_py.board import Outcome
-from firmware_py.errors import DisplayError
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.listeners.listener import Listener, Listeners
-from firmware_py.loop import Loop
-from firmware_py.ports import Ending
+from firmware_py.board.board import Outcome
+from firmware_py.board.listener import Listener, Listeners
+from firmware_py.board.loop import Loop
+from firmware_py.board.ports import Ending
+from firmware_py.input.keys import Key, Press
+from firmware_py.system.errors import DisplayError
 from tests.support import keyed
 from tests.support.fakes import Fingers, Told, taps
 

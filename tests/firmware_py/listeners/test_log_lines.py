@@ -10,9 +10,9 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.record_line import read_event
 from engine.rules import Rules
-from firmware_py.board import Board, Made
+from firmware_py.board.board import Board, Made
 from firmware_py.input.keys import Key, parse_input
-from firmware_py.listeners.log import line_of, standing
+from firmware_py.outputs.log_and_buzzer import line_of, standing
 from tests.support import keyed
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.mqtt.board_id import APPLICATION, MACHINE, board_id
-from firmware_py.window.runtime_folder import SERVICE_RUNTIME_FOLDER
+from firmware_py.mqtt.topics import APPLICATION, MACHINE, board_id
+from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 
 
 @pytest.fixture

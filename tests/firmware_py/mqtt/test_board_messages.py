@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.rules import Rules
-from firmware_py.mqtt.board_messages import WonGames, board_message, event_messages, state_message
-from firmware_py.version import VERSION
+from firmware_py.mqtt.messages import WonGames, board_message, event_messages, state_message
+from firmware_py.system.process import VERSION
 from tests.support import keyed
 from tests.support.window_views import last_view, views
 

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from firmware_py.mqtt.board_reader import BoardNews, BoardReader
-from firmware_py.mqtt.progress import Progress
+from firmware_py.mqtt.reader import BoardNews, BoardReader, Progress
 from firmware_py.mqtt.topics import EVENT, GAME
 from tests.support import keyed
 from tests.support.window_views import views

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.mqtt import MqttSettings
+from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt import connection
-from firmware_py.mqtt.broker_message import BrokerMessage
+from firmware_py.mqtt.outbox import BrokerMessage
 from tests.support.broker import Broker, Subscriber, needs_mosquitto
 from tests.support.certificates import Authority, needs_openssl
 from tests.support.deadline import PATIENCE, Deadline

@@ -6,7 +6,7 @@ import ssl
 
 import pytest
 
-from firmware_py.config.mqtt import MqttSettings
+from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.connection_faults import lost, lost_again_and_again, refused, silent, unreachable
 
 PLAIN = MqttSettings(host="broker", user="ann", password="sesame")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.errors import UsageError
-from firmware_py.mqtt.credentials import Credentials
+from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt.session import Credentials
+from firmware_py.system.errors import UsageError
 from tests.support.certificates import Authority, needs_openssl
 
 

@@ -8,8 +8,7 @@ import jinja2
 import pytest
 
 from engine.rules import Rules
-from firmware_py.mqtt.board_messages import state_message
-from firmware_py.mqtt.home_assistant import discovery, discovery_topic
+from firmware_py.mqtt.messages import discovery, discovery_topic, state_message
 from tests.support import keyed
 from tests.support.window_views import last_view
 

@@ -3,8 +3,7 @@
 from random import Random
 
 from firmware_py.mqtt import outbox as module
-from firmware_py.mqtt.broker_message import BrokerMessage
-from firmware_py.mqtt.outbox import WINDOW, Outbox
+from firmware_py.mqtt.outbox import WINDOW, BrokerMessage, Outbox
 
 
 def event(number: int) -> BrokerMessage:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt import probe as module
-from firmware_py.mqtt.probe import probe
+from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt import connection
+from firmware_py.mqtt.connection import probe
 from tests.support.broker import Broker, needs_mosquitto
 from tests.support.free_port import free_port
 
@@ -31,7 +31,7 @@ def test_no_broker() -> None:
 
 
 def test_a_computer_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_ANSWER", 0.2)
+    monkeypatch.setattr(connection, "_ANSWER", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as server:
         fault = probe(MqttSettings(host="127.0.0.1", port=server.getsockname()[1]))
     assert fault and fault.what.endswith("does not answer as a broker")

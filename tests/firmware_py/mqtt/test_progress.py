@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.mqtt.progress import Progress, read, save
+from firmware_py.mqtt.reader import Progress, read, save
 
 WON = {"game": "5f0c2b9e41d7a386-12", "names": ["Zoë", "Bob"], "scores": [121, 98]}
 REACHED = Progress("5f0c2b9e41d7a386", 57, ("5f0c2b9e41d7a386-12",), (WON,))

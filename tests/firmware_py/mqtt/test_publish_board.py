@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from firmware_py.window.folder import KEYS, VIEW
 from firmware_py.window.follower import Follower
 from firmware_py.window.phone_file import PHONE
-from firmware_py.window.runtime_folder import KEYS, VIEW
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.broker import Broker, Subscriber, needs_mosquitto

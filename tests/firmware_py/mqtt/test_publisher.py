@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from firmware_py.config.mqtt import MqttSettings
-from firmware_py.mqtt.broker_message import BrokerMessage
-from firmware_py.mqtt.outbox import LIMIT
-from firmware_py.mqtt.progress import Progress
+from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt.outbox import LIMIT, BrokerMessage
 from firmware_py.mqtt.publisher import Publisher
+from firmware_py.mqtt.reader import Progress
 from tests.support import keyed
 from tests.support.window_views import views
 

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.mqtt import MqttSettings
+from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt import session as sessions
-from firmware_py.mqtt.credentials import Credentials
-from firmware_py.mqtt.session import Session, wait
+from firmware_py.mqtt.session import Credentials, Session, wait
 from tests.support.broker import Broker, needs_mosquitto
 from tests.support.deadline import Deadline
 

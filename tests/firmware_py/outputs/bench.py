@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from firmware_py.board import Board
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Loop
+from firmware_py.board.ports import Display, Lights
 from firmware_py.config.displays import DisplaySettings
-from firmware_py.loop import Loop
-from firmware_py.outputs.led_tracks import LedTracks
-from firmware_py.outputs.screen_dimming import DimmingScreen
-from firmware_py.outputs.screens import Screens
-from firmware_py.ports import Display, Lights
+from firmware_py.outputs.lights import LedTracks
+from firmware_py.outputs.screens import DimmingScreen, Screens
 from firmware_py.render import oled
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Told, taps

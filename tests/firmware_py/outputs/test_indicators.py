@@ -1,6 +1,6 @@
 """The indicator LEDs: whose turn it is, who deals, and whether the game is over."""
 
-from firmware_py.outputs.indicators import Indicators
+from firmware_py.outputs.lights import Indicators
 from tests.support import keyed
 
 

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.loop import Loop
-from firmware_py.ports import Ending
-from firmware_py.render import led_finale
+from firmware_py.board.loop import Loop
+from firmware_py.board.ports import Ending
+from firmware_py.render import leds
 from tests.firmware_py.outputs.bench import Bench
 from tests.support import keyed
 from tests.support.fakes import Fingers
@@ -24,13 +24,13 @@ def won() -> Bench:
 
 def test_the_finale_moves_for_its_time_and_ends_at_rest(won: Bench) -> None:
     assert won.board.view.winner == 0
-    assert won.deadline == pytest.approx(led_finale.STEP)
+    assert won.deadline == pytest.approx(leds.STEP)
     won.loop.run()
-    assert led_finale.FINALE <= won.fingers.now <= led_finale.FINALE + 2 * led_finale.STEP
+    assert leds.FINALE <= won.fingers.now <= leds.FINALE + 2 * leds.STEP
     assert won.deadline is None
     assert won.lamps.shown[-1] == draw_leds(won.board.view)
     moving = won.lamps.shown[2:-1]
-    assert len(moving) >= led_finale.FINALE / led_finale.STEP - 1
+    assert len(moving) >= leds.FINALE / leds.STEP - 1
     assert all(one != other for one, other in pairwise(moving))
     assert won.lamps.shown[1] == draw_leds(won.board.view, 0.0)
     assert len(won.panel.shown) == 2
@@ -57,7 +57,7 @@ def test_keys_during_the_finale_do_not_start_it_again(won: Bench) -> None:
     keyed.press(won.board, "5")
     won.loop.show()
     won.loop.run()
-    assert won.fingers.now <= led_finale.FINALE + 2 * led_finale.STEP
+    assert won.fingers.now <= leds.FINALE + 2 * leds.STEP
 
 
 def test_the_next_game_ends_the_finale(won: Bench) -> None:

@@ -1,7 +1,7 @@
 """Parts that stop responding are reported and retried, and show the current game when they recover."""
 
 from firmware_py.input.keys import Key
-from firmware_py.outputs.retry_failed_part import RETRY
+from firmware_py.outputs.screens import RETRY
 from firmware_py.render import oled
 from tests.firmware_py.outputs.bench import Bench, screens
 from tests.support import keyed

@@ -6,7 +6,7 @@ from PIL import Image
 from engine.rules import Rules
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.input.keys import Key
-from firmware_py.outputs.screen_dimming import AWAKE, DARK, DimmingScreen, opposite
+from firmware_py.outputs.screens import AWAKE, DARK, DimmingScreen, opposite
 from tests.firmware_py.outputs.bench import MANNER, STEADY, ScreenBench
 from tests.support import keyed
 from tests.support.fakes import Panel

@@ -5,15 +5,13 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from firmware_py.board.loop import Loop
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.drivers import from_config
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.input.edge import Edge
-from firmware_py.input.keys import Key
-from firmware_py.loop import Loop
-from firmware_py.outputs.screen_dimming import DimmingScreen
-from firmware_py.outputs.screens import Screens
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.input.keys import Edge, Key
+from firmware_py.outputs.screens import DimmingScreen, Screens
 from firmware_py.render import oled
 from firmware_py.view.view import View
 from firmware_py.words.english import ENGLISH

@@ -12,12 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.errors import UsageError
-from firmware_py.phones import phone_door as module
-from firmware_py.phones.phone_door import PhoneFileDoor
-from firmware_py.window.boot_clock import boot_time
-from firmware_py.window.phone_code import is_code
-from firmware_py.window.phone_file import PhoneFile, read_phone_file, write_phone_file
+from firmware_py.board import phones
+from firmware_py.board.phones import PhoneFileDoor
+from firmware_py.system.errors import UsageError
+from firmware_py.window.folder import boot_time
+from firmware_py.window.phone_file import PhoneFile, is_code, read_phone_file, write_phone_file
 
 
 def full_disk(file: int, content: bytes, offset: int) -> int:
@@ -102,5 +101,5 @@ def test_on_a_full_disk_it_says_so_in_a_line_and_nothing_has_changed(
 def test_it_knows_the_folder_of_the_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     door = PhoneFileDoor(lambda: tmp_path)
     assert not door.is_service
-    monkeypatch.setattr(module, "SERVICE_RUNTIME_FOLDER", tmp_path)
+    monkeypatch.setattr(phones, "SERVICE_RUNTIME_FOLDER", tmp_path)
     assert door.is_service

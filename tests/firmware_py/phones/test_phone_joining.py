@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_py.board import Board
-from firmware_py.errors import UsageError
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.board import Board
+from firmware_py.board.phones import LATE, PhoneJoining
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
-from firmware_py.phones.phone_joining import LATE, PhoneJoining
-from firmware_py.window.phone_access import PhoneAccess
+from firmware_py.system.errors import UsageError
+from firmware_py.window.datagrams import PhoneAccess
 from tests.support import keyed
 
 ADDRESS = "192.168.178.123"

@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from engine.game_setup import Setup
-from firmware_py.assembly import assemble, board_window, phone_add_on
-from firmware_py.board import Board
+from firmware_py.board.board import Board
+from firmware_py.board.listener import Listeners
+from firmware_py.board.ports import Ending
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.input.equipment import Equipment
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.input.dialogue import Equipment
 from firmware_py.journal.journal import Journal
-from firmware_py.listeners.listener import Listeners
-from firmware_py.listeners.log import FaultLog, GameLog, Log
-from firmware_py.ports import Ending
-from firmware_py.window.phone_access import PhoneAccess, phone_datagram
+from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog, Log
+from firmware_py.start.assembly import assemble, board_window, phone_add_on
+from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
 from tests.support.deadline import PATIENCE, until
 from tests.support.qr_reader import needs_reader, read_qr_codes

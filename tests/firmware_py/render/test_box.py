@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from PIL import Image, ImageDraw
 
-from firmware_py.render.box import draw_box
+from firmware_py.render.font import draw_box
 
 EDGES = (-3, 0, 5, 7, 20)
 

@@ -6,8 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from firmware_py.render.colour_blind import NORMAL, confused, seen
-from firmware_py.render.palette import DEFAULT, NAMED
+from firmware_py.config.palette import DEFAULT, NAMED, NORMAL, confused, seen
 
 
 @pytest.mark.parametrize(

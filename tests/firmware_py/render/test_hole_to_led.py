@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.render.hole_to_led import Shape, panel, ring, strips
+from firmware_py.config.track_shape import Shape, panel, ring, strips
 
 EVERY = {
     "two strips": strips(),

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.render.hole_to_led import Shape
-from firmware_py.render.led_finale import FINALE, STEP
+from firmware_py.config.track_shape import Shape
+from firmware_py.render.leds import FINALE, STEP
 from tests.support.led_frames import DARK, SHAPES, colours, draw_leds, pegs, two_tracks
 from tests.support.views import view_after
 

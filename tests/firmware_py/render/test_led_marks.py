@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_py.render import led_marks
-from firmware_py.render.led_marks import GAME_HOLE_MARK, SKUNK_MARK, STREET_MARK, marks
-from firmware_py.render.leds import LedPainter
-from firmware_py.render.palette import DEFAULT, dimmed
+from firmware_py.config.palette import DEFAULT, dimmed
+from firmware_py.render import leds
+from firmware_py.render.leds import GAME_HOLE_MARK, SKUNK_MARK, STREET_MARK, LedPainter, marks
 from tests.support.led_frames import draw_leds, pegs, two_tracks
 from tests.support.views import view_after
 
@@ -39,9 +38,9 @@ def test_the_marks_turn_red_or_white_only_if_the_palette_says_so() -> None:
         assert draw_leds(view) == draw_leds(quiet)
     assert draw_leds(quiet, palette=speaks) == draw_leds(quiet)
     for view, colour in (
-        (refused, led_marks.REFUSED),
-        (asks, led_marks.QUESTION),
-        (refused._replace(is_question=True), led_marks.REFUSED),
+        (refused, leds.REFUSED),
+        (asks, leds.QUESTION),
+        (refused._replace(is_question=True), leds.REFUSED),
     ):
         left, right = two_tracks(draw_leds(view, palette=speaks))
         assert right == dict.fromkeys((30, 60, 90, 120, 121), colour)

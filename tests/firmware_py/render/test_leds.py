@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from firmware_py.render import led_marks
-from firmware_py.render.hole_to_led import Shape, ring, strips
+from firmware_py.config.palette import DEFAULT, Colour, Palette
+from firmware_py.config.track_shape import Shape, ring, strips
+from firmware_py.render import leds
 from firmware_py.render.leds import LedPainter
-from firmware_py.render.palette import DEFAULT, Colour, Palette
 from tests.support.led_frames import DARK, SHAPES, colours, draw_leds, pegs, two_tracks
 from tests.support.views import view_after
 
@@ -67,11 +67,11 @@ def two_strips(sides: list[tuple[int, int]], target: int) -> list[Colour]:
             skunk = target - 31 if target <= 121 else (target - 32) % 120 + 1
             colour = DARK
             if hole < last and hole % 30 == 0:
-                colour = led_marks.STREET_MARK
+                colour = leds.STREET_MARK
             if hole == skunk and target > 31:
-                colour = led_marks.SKUNK_MARK
+                colour = leds.SKUNK_MARK
             if hole == last:
-                colour = led_marks.GAME_HOLE_MARK
+                colour = leds.GAME_HOLE_MARK
             if hole == at[1]:
                 colour = part(DEFAULT.sides[side], 6)
             if hole == at[0]:
@@ -150,7 +150,7 @@ def test_pegs_of_two_sides_on_one_led_mix() -> None:
 
 def test_a_shared_game_hole_is_the_winners() -> None:
     shape = strips(2, 120, "shared")
-    assert colours(draw_leds(pegs((100, 90), (99, 1)), None, shape))[240] == led_marks.GAME_HOLE_MARK
+    assert colours(draw_leds(pegs((100, 90), (99, 1)), None, shape))[240] == leds.GAME_HOLE_MARK
     assert colours(draw_leds(pegs((100, 90), (121, 99)), None, shape))[240] == BLUE
 
 

@@ -15,15 +15,14 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import Finding, Item, total
-from firmware_py.board import Board
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import DIRECTIONS, Key, Stick
+from firmware_py.input.page import yes_no
 from firmware_py.render import oled
 from firmware_py.render.font import Font
 from firmware_py.view.calls import call_of
-from firmware_py.view.cards_on_table import EndedCount
-from firmware_py.view.hints import yes_no
-from firmware_py.view.view import View
+from firmware_py.view.view import EndedCount, View
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.views import view_after
 

@@ -6,10 +6,9 @@ import pytest
 from PIL import Image
 
 from firmware_py.input.keys import Key
-from firmware_py.render.font import TEXT
-from firmware_py.render.oled_hints import draw_hints, hints_width
-from firmware_py.render.screen_size import HEIGHT, WIDTH
-from firmware_py.view.hints import Hint, ok_go, yes_no
+from firmware_py.input.page import Hint, ok_go, yes_no
+from firmware_py.render.font import HEIGHT, TEXT, WIDTH
+from firmware_py.render.oled import draw_hints, hints_width
 
 
 def drawn(hints: tuple[Hint, ...]) -> Image.Image:

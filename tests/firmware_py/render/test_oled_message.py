@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from firmware_py.render.oled_message import draw_message
-from firmware_py.render.screen_size import HEIGHT, WIDTH
+from firmware_py.render.font import HEIGHT, WIDTH
+from firmware_py.render.oled import draw_message
 
 LINES = (32, 43, 54)
 PAGE = (15, 27, 39, 51)

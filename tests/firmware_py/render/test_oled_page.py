@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from firmware_py.render.font import NARROW, TEXT
-from firmware_py.render.oled_page import draw_page, rows_of
-from firmware_py.render.screen_size import HEIGHT, WIDTH
-from firmware_py.view.page import Page, Row
+from firmware_py.input.page import Page, Row
+from firmware_py.render.font import HEIGHT, NARROW, TEXT, WIDTH
+from firmware_py.render.pages import draw_page, rows_of
 from tests.support.pictures import pixels
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from firmware_py.render.font import NARROW, TEXT
-from firmware_py.render.oled_phone import draw_phone
-from firmware_py.render.screen_size import HEIGHT, WIDTH
-from firmware_py.view.phone_offer import PhoneOffer
-from firmware_py.view.phone_page import PhonePicture, phone_picture
-from firmware_py.window.phone_code import LETTERS
+from firmware_py.input.dialogue import PhoneOffer
+from firmware_py.input.phone import PhonePicture, phone_picture
+from firmware_py.render.font import HEIGHT, NARROW, TEXT, WIDTH
+from firmware_py.render.pages import draw_phone
+from firmware_py.window.phone_file import LETTERS
 from tests.support.pictures import lit
 from tests.support.qr_reader import needs_reader, read_qr_codes
 

@@ -5,12 +5,11 @@ from PIL import Image, ImageChops
 
 from engine.cards import Card, Rank, Suit
 from engine.match.history import History
-from firmware_py.board import Board
-from firmware_py.input.joystick_grid import LABELS, PAGES
-from firmware_py.input.joystick_picker import PickerView
+from firmware_py.board.board import Board
+from firmware_py.input.joystick import LABELS, PAGES, PickerView
 from firmware_py.render import oled
 from firmware_py.render.font import TEXT
-from firmware_py.render.oled_picker import chosen_width, draw_grid
+from firmware_py.render.pages import chosen_width, draw_grid
 from firmware_py.view.calls import Call
 from firmware_py.view.view import view
 from tests.support import keyed

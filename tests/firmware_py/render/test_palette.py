@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_py.render.palette import NAMED, colour, dimmed
+from firmware_py.config.palette import NAMED, colour, dimmed
 
 OKABE_ITO = {
     "orange": (230, 159, 0),

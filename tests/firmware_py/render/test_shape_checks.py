@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_py.render.shape_checks import check_distance, check_flag, check_one_of, check_whole
+from firmware_py.config.track_shape import check_distance, check_flag, check_one_of, check_whole
 
 
 @pytest.mark.parametrize("value", [5, True, 2.0, "2", None])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-from firmware_py.render import splash_and_goodbye
-from firmware_py.render.screen_size import HEIGHT, WIDTH
+from firmware_py.render import oled
+from firmware_py.render.font import HEIGHT, WIDTH
 from tests.frames import FOLDER, NOTICES
 from tests.support.pictures import pixels
 
@@ -20,10 +20,10 @@ def test_a_picture_looks_as_it_did_when_a_person_saw_it(name: str) -> None:
 @pytest.mark.parametrize(
     "image",
     [
-        splash_and_goodbye.splash(),
-        splash_and_goodbye.goodbye(),
-        splash_and_goodbye.switching_off(),
-        splash_and_goodbye.fault("a pin is taken"),
+        oled.splash(),
+        oled.goodbye(),
+        oled.switching_off(),
+        oled.fault("a pin is taken"),
     ],
     ids=["splash", "goodbye", "switching-off", "fault"],
 )
@@ -32,11 +32,11 @@ def test_each_picture_fills_the_screen(image: Image.Image) -> None:
 
 
 def test_a_fault_names_the_file_without_its_folders() -> None:
-    with_folder = splash_and_goodbye.fault("/etc/muggins.toml: no such pin")
-    assert pixels(with_folder) == pixels(splash_and_goodbye.fault("muggins.toml: no such pin"))
+    with_folder = oled.fault("/etc/muggins.toml: no such pin")
+    assert pixels(with_folder) == pixels(oled.fault("muggins.toml: no such pin"))
 
 
 def test_a_long_fault_has_five_lines_close_together() -> None:
-    image = splash_and_goodbye.fault("the pins are not available, because another program has them open " * 2)
+    image = oled.fault("the pins are not available, because another program has them open " * 2)
     assert image.crop((0, 12, WIDTH, 15)).getbbox() is not None
-    assert splash_and_goodbye.fault("no pins").crop((0, 12, WIDTH, 15)).getbbox() is None
+    assert oled.fault("no pins").crop((0, 12, WIDTH, 15)).getbbox() is None

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from firmware_py.serve import board_follower
-from firmware_py.serve.board_follower import follow_board
+from firmware_py.outputs.window import ViewFile
+from firmware_py.serve import latest_view
+from firmware_py.serve.latest_view import follow_board
 from firmware_py.window.follower import Follower
-from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import muggins
 
@@ -41,7 +41,7 @@ def test_the_first_view_comes_with_the_game_so_far_and_the_next_alone(tmp_path: 
 
 def test_a_journal_that_never_fits_is_soon_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[object] = []
-    monkeypatch.setattr(board_follower, "changes_so_far", lambda view, journal: read.append(view))
+    monkeypatch.setattr(latest_view, "changes_so_far", lambda view, journal: read.append(view))
     board, file = keyed.board(), ViewFile(tmp_path, 0o750)
     file.write(board)
     shown: list[Mapping[str, Any]] = []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_py.serve import connections as module
-from firmware_py.serve.connections import Connections
+from firmware_py.system import web
+from firmware_py.system.web import Connections
 
 
 class Browser:
@@ -23,9 +23,9 @@ class Browser:
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "WAITING", 3)
-    monkeypatch.setattr(module, "STREAMS", 4)
-    monkeypatch.setattr(module, "STREAMS_OF_ONE", 2)
+    monkeypatch.setattr(web, "WAITING", 3)
+    monkeypatch.setattr(web, "STREAMS", 4)
+    monkeypatch.setattr(web, "STREAMS_OF_ONE", 2)
 
 
 def test_the_oldest_that_waits_makes_room() -> None:

@@ -12,12 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.serve.listening import allow_many_files
-from firmware_py.window.boot_clock import boot_time
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.window import ViewFile
+from firmware_py.system.network import allow_many_files
+from firmware_py.window.folder import boot_time
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
-from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.rules import Rules
-from firmware_py.serve.counted_hands import CountedHand, CountedHands
+from firmware_py.serve.page_view import CountedHand, CountedHands
 from tests.support import keyed
 from tests.support.window_views import views
 

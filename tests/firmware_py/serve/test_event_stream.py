@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.serve import connections as limits
-from firmware_py.serve import event_stream as module
 from firmware_py.serve.latest_view import LatestView
+from firmware_py.system import web
 from tests.support import keyed
 from tests.support.page_server import opened, run, show
 from tests.support.window_views import views
@@ -47,7 +46,7 @@ def test_a_browser_that_has_seen_the_latest_view_hears_when_the_board_is_there(
 
     After a restart, the server may find the board only after the browser has connected.
     """
-    monkeypatch.setattr(module, "BEAT", 0.01)
+    monkeypatch.setattr(web, "BEAT", 0.01)
     *_, view = views(tmp_path, keyed.board(), "OK 2")
 
     async def scene(port: int, latest: LatestView) -> None:
@@ -72,7 +71,7 @@ def test_a_stream_shows_that_it_is_alive(tmp_path: Path, monkeypatch: pytest.Mon
         await reader.readuntil(b"event: beat\n")
         writer.close()
 
-    monkeypatch.setattr(module, "BEAT", 0.01)
+    monkeypatch.setattr(web, "BEAT", 0.01)
     run(scene)
 
 
@@ -107,8 +106,8 @@ def test_a_browser_may_claim_to_have_seen_anything(tmp_path: Path, seen: str) ->
 def test_one_browser_too_many_is_told_so_and_another_may_take_the_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "STREAMS", 2)
-    monkeypatch.setattr(module, "BEAT", 0.01)
+    monkeypatch.setattr(web, "STREAMS", 2)
+    monkeypatch.setattr(web, "BEAT", 0.01)
 
     async def scene(port: int, latest: LatestView) -> None:
         show(latest, tmp_path, "OK")
@@ -128,7 +127,7 @@ def test_one_browser_too_many_is_told_so_and_another_may_take_the_place(
 
 
 def test_a_browser_that_does_not_read_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SLOW", 0.2)
+    monkeypatch.setattr(web, "SLOW", 0.2)
 
     async def scene(port: int, latest: LatestView) -> None:
         loop = asyncio.get_running_loop()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.serve.foreign_requests import is_for_this_machine, is_from_own_page
+from firmware_py.system.web import is_for_this_machine, is_from_own_page
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.serve.counted_hands import CountedHands
-from firmware_py.serve.game_so_far import changes_so_far
+from firmware_py.serve.latest_view import changes_so_far
+from firmware_py.serve.page_view import CountedHands
 from tests.support import keyed
 from tests.support.command import muggins
 from tests.support.window_views import last_view, views

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.errors import JournalError
 from firmware_py.serve import games as module
 from firmware_py.serve.games import Games
+from firmware_py.system.errors import JournalError
 from firmware_py.words.english import English
 from tests.support.command import muggins
 

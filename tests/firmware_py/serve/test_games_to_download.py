@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.errors import JournalError
-from firmware_py.serve import games_to_download as module
-from firmware_py.serve.games_to_download import saved_games, zipped_games
+from firmware_py.serve import games
+from firmware_py.serve.games import saved_games, zipped_games
+from firmware_py.system.errors import JournalError
 from tests.support.command import muggins
 
 
@@ -47,6 +47,6 @@ def test_the_download_has_every_file_as_it_is(journal: Path) -> None:
 
 
 def test_too_many_games_are_not_sent(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LARGEST", 10)
+    monkeypatch.setattr(games, "LARGEST", 10)
     with pytest.raises(JournalError, match="too many"):
         zipped_games(journal)

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from firmware_py.serve.games_to_download import saved_games
-from firmware_py.serve.history_view import LISTED, history_view
+from firmware_py.serve.games import LISTED, history_view, saved_games
 from firmware_py.words.english import English
 from tests.support.command import muggins
 

@@ -12,14 +12,12 @@ import pytest
 from tornado.netutil import bind_sockets
 
 from firmware_py.input.keys import Key
-from firmware_py.serve.connections import Connections
 from firmware_py.serve.games import Games
 from firmware_py.serve.key_requests import Pressing
 from firmware_py.serve.latest_view import LatestView
-from firmware_py.serve.page_files import page_files
-from firmware_py.serve.press_rate import BURST
-from firmware_py.serve.pressing_rights import PressingRights
+from firmware_py.serve.pressing_rights import BURST, PressingRights
 from firmware_py.serve.server import PageServer, application
+from firmware_py.system.web import Connections, page_files
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
 

@@ -8,8 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 from firmware_py.input.keys import Key
-from firmware_py.serve.key_sender import KeySender
-from firmware_py.window.phone_access import PhoneAccess, phone_access
+from firmware_py.serve.key_requests import KeySender
+from firmware_py.window.datagrams import PhoneAccess, phone_access
 
 
 def test_a_key_arrives_as_the_window_wants_it(tmp_path: Path) -> None:

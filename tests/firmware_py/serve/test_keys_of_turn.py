@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.rules import Rules
-from firmware_py.serve.keys_of_turn import keys_of_turn
+from firmware_py.serve.page_view import keys_of_turn
 from tests.support import keyed
 from tests.support.window_views import last_view
 

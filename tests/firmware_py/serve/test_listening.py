@@ -9,8 +9,8 @@ from contextlib import closing
 
 import pytest
 
-from firmware_py.errors import UsageError
-from firmware_py.serve.listening import listening, socket_from_systemd
+from firmware_py.system.errors import UsageError
+from firmware_py.system.network import listening, socket_from_systemd
 from tests.support.command import ENVIRONMENT
 from tests.support.processes import run
 
@@ -42,7 +42,7 @@ def test_without_systemd_there_is_no_socket(
 def test_the_socket_of_systemd_is_the_third_file() -> None:
     program = (
         "import os; os.environ |= {'LISTEN_PID': str(os.getpid()), 'LISTEN_FDS': '1'};"
-        "from firmware_py.serve.listening import socket_from_systemd as given;"
+        "from firmware_py.system.network import socket_from_systemd as given;"
         "found = given(); print(found.getsockname()[1], found.get_inheritable(), found.gettimeout())"
     )
     with closing(listening(0)) as found:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.serve import own_address as module
-from firmware_py.serve.own_address import is_local, own_address
+from firmware_py.system import network
+from firmware_py.system.network import is_local, own_address
 
 
 def test_the_own_address_is_one_that_this_machine_can_listen_on() -> None:
@@ -38,8 +38,8 @@ def test_the_own_address_is_one_that_this_machine_can_listen_on() -> None:
 def test_the_best_address_is_local_and_leads_to_the_internet(
     monkeypatch: pytest.MonkeyPatch, route: str, interfaces: list[str], best: str | None
 ) -> None:
-    monkeypatch.setattr(module, "_address_of_route", lambda: [ip_address(route)] if route else [])
-    monkeypatch.setattr(module, "_addresses_of_interfaces", lambda: map(ip_address, interfaces))
+    monkeypatch.setattr(network, "_address_of_route", lambda: [ip_address(route)] if route else [])
+    monkeypatch.setattr(network, "_addresses_of_interfaces", lambda: map(ip_address, interfaces))
     assert own_address() == best
 
 
@@ -58,14 +58,14 @@ def test_interfaces_are_read_from_the_kernel(tmp_path: Path, monkeypatch: pytest
             raise OSError(99, "no address")
         return ipv4[name]
 
-    monkeypatch.setattr(module, "_INTERFACES", tmp_path / "net")
-    monkeypatch.setattr(module, "_IPV6", tmp_path / "if_inet6")
-    monkeypatch.setattr(module, "_ipv4_of", ipv4_of)
-    assert list(module._addresses_of_interfaces()) == [IPv4Address("192.168.1.5"), IPv6Address("fd00::ab")]
+    monkeypatch.setattr(network, "_INTERFACES", tmp_path / "net")
+    monkeypatch.setattr(network, "_IPV6", tmp_path / "if_inet6")
+    monkeypatch.setattr(network, "_ipv4_of", ipv4_of)
+    assert list(network._addresses_of_interfaces()) == [IPv4Address("192.168.1.5"), IPv6Address("fd00::ab")]
 
 
 def test_the_address_of_the_loopback_interface_is_known() -> None:
-    assert module._ipv4_of("lo") == IPv4Address("127.0.0.1")
+    assert network._ipv4_of("lo") == IPv4Address("127.0.0.1")
 
 
 @pytest.mark.parametrize("address", ["10.1.2.3", "172.31.0.1", "192.168.0.1", "169.254.1.1", "fd12::1"])

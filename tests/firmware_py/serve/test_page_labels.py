@@ -3,7 +3,7 @@
 import re
 from importlib.resources import files
 
-from firmware_py.serve.page_labels import page_labels
+from firmware_py.serve.page_view import page_labels
 from firmware_py.words.english import English
 
 PAGE = files("firmware_py.serve") / "page"

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.rules import Rules
-from firmware_py.serve.counted_hands import CountedHands
-from firmware_py.serve.page_view import last_call, page_view, presses_since
+from firmware_py.serve.page_view import CountedHands, last_call, page_view, presses_since
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.window_views import last_view, views

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from firmware_py.serve import phone_dialogue as module
-from firmware_py.serve.phone_dialogue import PhoneDialogue
+from firmware_py.serve import key_requests
+from firmware_py.serve.key_requests import PhoneDialogue
 from firmware_py.serve.pressing_rights import PressingRights
-from firmware_py.window.phone_access import PhoneAccess
+from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.phone_file import PhoneFile
 from tests.support.deadline import PATIENCE
 
@@ -27,8 +27,8 @@ class PhoneDialogueRig:
         self.time = 100.0
         self.told: list[PhoneAccess] = []
         self.rights = PressingRights(lambda: self.time)
-        monkeypatch.setattr(module, "own_address", lambda: self.address)
-        monkeypatch.setattr(module, "GLANCE", 0.001)
+        monkeypatch.setattr(key_requests, "own_address", lambda: self.address)
+        monkeypatch.setattr(key_requests, "GLANCE", 0.001)
 
     def tell(self, access: PhoneAccess) -> bool:
         if self.listens:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.serve.press_rate import BURST, RATE, PressRate
+from firmware_py.serve.pressing_rights import BURST, RATE, PressRate
 
 
 class Clock:

@@ -9,10 +9,8 @@ import pytest
 
 from firmware_py.serve import pressing_rights as module
 from firmware_py.serve.joined_phones import JoinedPhones
-from firmware_py.serve.pressing_rights import PressingRights, Refused
-from firmware_py.serve.wrong_codes import TRIES, TRIES_OF_ALL, WAIT
-from firmware_py.window.phone_code import LIFETIME
-from firmware_py.window.phone_file import PhoneFile
+from firmware_py.serve.pressing_rights import TRIES, TRIES_OF_ALL, WAIT, PressingRights, Refused
+from firmware_py.window.phone_file import LIFETIME, PhoneFile
 
 CODE = "K7Q2PX9D"
 

@@ -5,8 +5,8 @@ import pytest
 from engine.cards import Card
 from engine.coach.reviewing.review import review
 from engine.coach.reviewing.review_types import ToldThrows
-from firmware_py.serve.review_view import review_view
-from firmware_py.view.review_words import limit_texts
+from firmware_py.reports.review import limit_texts
+from firmware_py.serve.reviews import review_view
 from tests.support.reviewed_games import BEGINS, FIRST_DEAL, FIRST_DEALER, timeline
 
 NAMED = ToldThrows(1, (Card.parse("2"), Card.parse("9")))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from firmware_py.serve.scorecard import ScorecardRow, last_night, scorecard
+from firmware_py.reports.scorecard import ScorecardRow, last_night, scorecard
 
 
 def game(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.serve import connections as limits
 from firmware_py.serve.latest_view import LatestView
+from firmware_py.system import web
 from tests.support.command import muggins
 from tests.support.page_server import head, opened, run, show
 from tests.support.reviewed_games import FIRST_DEAL
@@ -97,7 +97,7 @@ def test_a_game_can_be_reviewed(tmp_path: Path) -> None:
 
 
 def test_silent_connections_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "WAITING", 20)
+    monkeypatch.setattr(web, "WAITING", 20)
 
     async def scene(port: int, latest: LatestView) -> None:
         show(latest, tmp_path, "OK 2")

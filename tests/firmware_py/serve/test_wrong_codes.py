@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.serve.wrong_codes import TRIES, TRIES_OF_ALL, WAIT, WrongCodes
+from firmware_py.serve.pressing_rights import TRIES, TRIES_OF_ALL, WAIT, WrongCodes
 
 
 class Clock:

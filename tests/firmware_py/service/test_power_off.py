@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.service.power_off import PowerSwitch
+from firmware_py.start.service import PowerSwitch
 
 UNIT = Path(__file__).parents[3] / "systemd" / "muggins-poweroff.path"
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.displays import DisplaySettings
-from firmware_py.input.equipment import Equipment
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
-from firmware_py.render import splash_and_goodbye
-from firmware_py.service.service import Service
+from firmware_py.render import oled
+from firmware_py.start.service import Service
 from tests.support import keyed, wired
 from tests.support.command import Result, check_error, muggins, process
 from tests.support.journals import damage_notice
@@ -58,7 +58,7 @@ def test_missing_pins_are_reported_in_one_line_and_on_the_screen(tmp_path: Path)
     check_error(result, "pin")
     assert (left["on"], left["lit"]) == (True, 0)
     why = result.err.removeprefix("muggins: ").rstrip()
-    assert left["glass"] == splash_and_goodbye.fault(why).tobytes().hex()
+    assert left["glass"] == oled.fault(why).tobytes().hex()
 
 
 # -- the configuration, read again
@@ -187,7 +187,7 @@ def test_the_menu_switches_the_machine_off_and_the_screen_says_when_to_pull_the_
         assert board.systemd.told() == {"STOPPING": "1"}
         last = {name: left[name] for name in ("on", "contrast", "lit", "glass")}
         dimmed = DisplaySettings().dim_contrast
-        picture = splash_and_goodbye.switching_off().tobytes().hex()
+        picture = oled.switching_off().tobytes().hex()
         assert last == {"on": True, "contrast": dimmed, "lit": 0, "glass": picture}
         assert board.log[-1] == "<6>switching the machine off, as chosen in the menu"
     assert standing(tmp_path) == ("play", 2)  # switching off is not an event of the game

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.service import systemd as notify
-from firmware_py.service.systemd import PATIENCE, Notifier
+from firmware_py.start import systemd as notify
+from firmware_py.start.systemd import PATIENCE, Notifier
 from tests.support.deadline import PATIENCE as LONG_ENOUGH
 from tests.support.deadline import until
 

@@ -11,9 +11,9 @@ import pytest
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.merge import merged
-from firmware_py.errors import DisplayError
-from firmware_py.setup_wizard.board_parts import KEYS, LIGHTS, SCREENS, BoardParts, of_tables
+from firmware_py.config.files import merged
+from firmware_py.setup.profile_choice import KEYS, LIGHTS, SCREENS, BoardParts, of_tables
+from firmware_py.system.errors import DisplayError
 from tests.support.setup_person import answers, set_up
 from tests.support.setup_rig import Answer, SetupRig, profile
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import files
-from firmware_py.errors import UsageError
-from firmware_py.setup_wizard.configuration_file import backup_of, former_draft, path_to_write, replace_file
-from firmware_py.setup_wizard.draft import Draft
+from firmware_py.setup.configuration_file import backup_of, former_draft, path_to_write, replace_file
+from firmware_py.setup.draft import Draft
+from firmware_py.system.errors import UsageError
 from tests.support.setup_person import answers, set_up
 from tests.support.setup_rig import SetupRig, profile
 

@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
-from firmware_py.errors import UsageError
-from firmware_py.setup_wizard.draft import Draft
+from firmware_py.setup.draft import Draft
+from firmware_py.system.errors import UsageError
 from tests.support.setup_rig import profile
 
 

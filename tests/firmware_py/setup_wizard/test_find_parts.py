@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from firmware_py.config.config import Config
-from firmware_py.doctor.machine import BusAnswers, Machine
-from firmware_py.setup_wizard.find_parts import descriptions, find, ranked_profiles
+from firmware_py.doctor.diagnosis import BusAnswers, Machine
+from firmware_py.setup.find_parts import descriptions, find, ranked_profiles
 from tests.support.pi_captures import bookworm, text
 
 # linux/input-event-codes.h: KP7 to KP0 and the rest of a numeric keypad, NUMLOCK and BACKSPACE

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from firmware_py.doctor.input_devices import InputDevice
-from firmware_py.doctor.machine import Machine
-from firmware_py.errors import UsageError
-from firmware_py.input.debounce import QUIET
-from firmware_py.setup_wizard.hardware import Hardware
-from firmware_py.setup_wizard.key_watch import CODE, PIN, Contact, DetectedPress, KeyWatch
-from firmware_py.setup_wizard.terminal import Terminal
+from firmware_py.doctor.diagnosis import Machine
+from firmware_py.doctor.inspection import InputDevice
+from firmware_py.input.press_detector import QUIET
+from firmware_py.setup.find_parts import Hardware
+from firmware_py.setup.key_watch import CODE, PIN, Contact, DetectedPress, KeyWatch
+from firmware_py.setup.terminal import Terminal
+from firmware_py.system.errors import UsageError
 
 NODE = "/dev/input/event0"
 

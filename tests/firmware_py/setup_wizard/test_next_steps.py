@@ -11,9 +11,9 @@ import pytest
 from engine.game_setup import Setup
 from engine.rules import Rules
 from firmware_py.config import files
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.setup_wizard import next_steps
-from firmware_py.setup_wizard.terminal import Terminal
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.setup import wizard
+from firmware_py.setup.terminal import Terminal
 from tests.support.pi_captures import bookworm
 from tests.support.setup_rig import profile
 
@@ -22,7 +22,7 @@ def _said(path: Path, speech: SpeechSettings | None = None, *, muggins: bool = F
     said = io.StringIO()
     setup = Setup(Rules(muggins=muggins))
     config = profile("first-board")._replace(speech=speech, setup=setup)
-    next_steps.say(Terminal(0, said), config, bookworm(**{"config_txt": ""} | machine), path)
+    wizard.say(Terminal(0, said), config, bookworm(**{"config_txt": ""} | machine), path)
     return said.getvalue()
 
 

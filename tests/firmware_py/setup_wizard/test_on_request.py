@@ -11,7 +11,7 @@ import pytest
 
 from firmware_py.config.build import load
 from firmware_py.config.displays import DisplaySettings
-from firmware_py.errors import DisplayError
+from firmware_py.system.errors import DisplayError
 from tests.support.setup_person import answers, set_up
 from tests.support.setup_rig import Answer, SetupRig, profile
 

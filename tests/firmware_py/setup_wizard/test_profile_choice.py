@@ -12,11 +12,10 @@ import pytest
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.setup_wizard.board_parts import LIGHTS, NONE, BoardParts
-from firmware_py.setup_wizard.draft import Draft
-from firmware_py.setup_wizard.find_parts import find
-from firmware_py.setup_wizard.profile_choice import adapted, fitting, parts_of
-from firmware_py.setup_wizard.terminal import Terminal
+from firmware_py.setup.draft import Draft
+from firmware_py.setup.find_parts import find
+from firmware_py.setup.profile_choice import LIGHTS, NONE, BoardParts, adapted, fitting, parts_of
+from firmware_py.setup.terminal import Terminal
 from tests.support.pi_captures import bookworm
 from tests.support.setup_person import answers, set_up
 from tests.support.setup_rig import Answer, SetupRig, profile

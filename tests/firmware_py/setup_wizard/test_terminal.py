@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware_py.errors import UsageError
-from firmware_py.setup_wizard.terminal import Terminal
+from firmware_py.setup.terminal import Terminal
+from firmware_py.system.errors import UsageError
 
 
 class Talk:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.setup_wizard.toml_text import edited
+from firmware_py.setup.draft import edited
 
 FILE = """\
 # Our board.

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_py.config.build import load
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.errors import UsageError
+from firmware_py.system.errors import UsageError
 from tests.support.emulated_keypads import EmulatedKeypad
 from tests.support.setup_person import answers, named_parts, set_up
 from tests.support.setup_rig import Answer, SetupRig, profile

@@ -10,7 +10,7 @@ import pytest
 
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.render.hole_to_led import panel, ring, strips
+from firmware_py.config.track_shape import panel, ring, strips
 from tests.support.setup_person import answers, set_up
 from tests.support.setup_rig import Answer, SetupRig, profile
 
@@ -120,7 +120,7 @@ def test_the_light_runs_along_another_shape(
 def test_a_chip_that_this_pi_cannot_drive_on_that_bus_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("firmware_py.setup_wizard.draft.pi_model", lambda: "Raspberry Pi 3 Model B Rev 1.2")
+    monkeypatch.setattr("firmware_py.setup.draft.pi_model", lambda: "Raspberry Pi 3 Model B Rev 1.2")
     out = tmp_path / "a"
     out.write_text('extends = "usb-numpad"\n\n[lights]\nbus = 1\n')
     rig = SetupRig(load(out))

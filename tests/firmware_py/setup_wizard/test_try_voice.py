@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.errors import UsageError
-from firmware_py.setup_wizard.try_voice import SENTENCE
-from firmware_py.sound_cards import cards_in
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.setup.try_voice import SENTENCE
+from firmware_py.system.errors import UsageError
+from firmware_py.system.sound_cards import cards_in
 from tests.support.setup_person import Person, answers, set_up
 from tests.support.setup_rig import Answer, SetupRig, profile
 from tests.support.sound_cards import AMPLIFIER, CARDS, USB

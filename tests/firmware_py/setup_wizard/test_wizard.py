@@ -13,10 +13,10 @@ import pytest
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.errors import UsageError
-from firmware_py.setup_wizard.find_parts import find, ranked_profiles
-from firmware_py.setup_wizard.terminal import Terminal
-from firmware_py.setup_wizard.wizard import SIMULATOR, run
+from firmware_py.setup.find_parts import find, ranked_profiles
+from firmware_py.setup.terminal import Terminal
+from firmware_py.setup.wizard import SIMULATOR, run
+from firmware_py.system.errors import UsageError
 from tests.support.setup_person import Person, answers, named_parts, set_up
 from tests.support.setup_rig import Answer, SetupRig, profile, words
 

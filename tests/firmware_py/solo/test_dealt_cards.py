@@ -1,8 +1,8 @@
 from random import Random
 
 from engine.cards import Card, Rank
-from firmware_py.coaching.counted_deal import CountedDeal
-from firmware_py.solo.dealt_cards import OPPONENT, PLAYER, DealtCards, fitting
+from firmware_py.board.dealt_cards import OPPONENT, PLAYER, DealtCards, fitting
+from firmware_py.view.coach import CountedDeal
 
 
 def cards(texts: str) -> tuple[Card, ...]:

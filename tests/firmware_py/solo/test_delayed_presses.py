@@ -5,10 +5,10 @@ from threading import Timer
 
 import pytest
 
-from firmware_py.input.press import Press
-from firmware_py.ports import Ending
-from firmware_py.solo.dealt_cards import OPPONENT
-from firmware_py.solo.delayed_presses import DelayedPresses
+from firmware_py.board.dealt_cards import OPPONENT
+from firmware_py.board.ports import Ending
+from firmware_py.board.solo import DelayedPresses
+from firmware_py.input.keys import Press
 from tests.support.deadline import PATIENCE
 from tests.support.solo_games import let_opponent_play, solo
 

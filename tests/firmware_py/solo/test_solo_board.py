@@ -9,12 +9,11 @@ from engine.game_state import Prompt
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import total
-from firmware_py.coaching.advice_message import CoachOffer
-from firmware_py.coaching.counted_deal import counted_deal
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.dealt_cards import OPPONENT, PLAYER, fitting
+from firmware_py.board.solo import SoloBoard, is_for_one
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
-from firmware_py.solo.dealt_cards import OPPONENT, PLAYER, fitting
-from firmware_py.solo.solo_board import SoloBoard, is_for_one
+from firmware_py.view.coach import CoachOffer, counted_deal
 from tests.support.additions import show_advice
 from tests.support.counted_deals import advice_about
 from tests.support.solo_games import KEYS, dealt, let_opponent_play, persons_key, play_to, press, solo

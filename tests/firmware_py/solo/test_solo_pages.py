@@ -1,11 +1,10 @@
 """The page on which the player throws two cards to the crib, and the prompt for dealing the cards."""
 
+from firmware_py.board.dealt_cards import solo_prompt, throw_page
 from firmware_py.input.keys import Key
+from firmware_py.input.page import Hint
 from firmware_py.render import oled
-from firmware_py.render.font import TEXT
-from firmware_py.render.screen_size import WIDTH
-from firmware_py.solo.solo_pages import solo_prompt, throw_page
-from firmware_py.view.hints import Hint
+from firmware_py.render.font import TEXT, WIDTH
 from tests.firmware_py.solo.test_dealt_cards import DEALT, cards
 from tests.support import keyed
 from tests.support.solo_games import let_opponent_play, press, solo

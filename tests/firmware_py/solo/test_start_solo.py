@@ -2,9 +2,8 @@ import pytest
 
 from engine.game_setup import Setup
 from engine.rules import Rules
-from firmware_py.commands.game_options import GameAsked
-from firmware_py.errors import UsageError
-from firmware_py.solo.start_solo import is_going_on, solo_game
+from firmware_py.start.game_asked import GameAsked, is_going_on, solo_game
+from firmware_py.system.errors import UsageError
 from tests.support.command import check_error, muggins
 from tests.support.solo_games import solo
 

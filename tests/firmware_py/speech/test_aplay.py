@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.errors import UsageError
 from firmware_py.speech import aplay as module
 from firmware_py.speech.aplay import PERIOD_MS, Aplay
-from firmware_py.speech.clip import silence
+from firmware_py.speech.clips import silence
+from firmware_py.system.errors import UsageError
 from tests.support.deadline import until
 from tests.support.sound import needs_aplay, recorder
 

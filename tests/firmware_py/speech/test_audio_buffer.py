@@ -1,7 +1,7 @@
 """Sound is passed on ahead of time, but never further ahead than allowed, and silence fills the gaps."""
 
-from firmware_py.speech.audio_buffer import IDLE_LEAD, LEAD, AudioBuffer, duration
-from firmware_py.speech.clip import silence
+from firmware_py.speech.clips import silence
+from firmware_py.speech.player import IDLE_LEAD, LEAD, AudioBuffer, duration
 from tests.support.sound import tone
 
 WORD = tone(0.5, 300)

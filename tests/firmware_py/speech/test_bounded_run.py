@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from firmware_py.speech.bounded_run import Finished, TooLong, TooMuch, run
+from firmware_py.speech.synthesiser import Finished, TooLong, TooMuch, run
 from tests.support.deadline import PATIENCE, until
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.speech import clip_cache
-from firmware_py.speech.clip_cache import ClipCache, cache_folder
+from firmware_py.speech import clips
+from firmware_py.speech.clips import ClipCache, cache_folder
 
 CLIP = b"\1\0" * 1000
 
@@ -39,8 +39,8 @@ def test_without_a_folder_or_where_none_can_be_made_nothing_is_kept(tmp_path: Pa
 
 
 def test_the_oldest_go_when_there_is_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clip_cache, "MOST", 20_500)
-    monkeypatch.setattr(clip_cache, "_LEFT", 10_500)
+    monkeypatch.setattr(clips, "MOST", 20_500)
+    monkeypatch.setattr(clips, "_LEFT", 10_500)
     cache = ClipCache(tmp_path)
     for number in range(12):
         cache.keep(CLIP, b"%d" % number)

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from firmware_py.speech.debian_packages import package_of
+from firmware_py.system.sound_cards import package_of
 
 PROGRAMS = ("aplay", "espeak-ng", "flite", "pico2wave")
 

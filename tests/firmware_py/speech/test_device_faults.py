@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.speech.device_faults import explained
+from firmware_py.speech.aplay import explained
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 import pytest
 
-from firmware_py.speech.phrasebook import Phrasebook, SentencePiece
-from firmware_py.speech.phrases import Phrase
+from firmware_py.speech.phrases import Phrase, Phrasebook, SentencePiece
 
 BOOK = Phrasebook(
     Phrase(text, f"{text}.wav")

@@ -14,8 +14,7 @@ from engine.cards import Card, Rank, Suit
 from engine.scoring.calling import call_hand, call_pegged
 from engine.scoring.hands_and_crib import find_ranks
 from engine.scoring.items import Finding, Item, Reason, total
-from firmware_py.speech.phrasebook import Phrasebook
-from firmware_py.speech.phrases import file_name, phrases, tokens
+from firmware_py.speech.phrases import Phrasebook, file_name, phrases, tokens
 from firmware_py.words.english import English
 from firmware_py.words.in_use import NAMES, catalogue
 

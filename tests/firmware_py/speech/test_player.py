@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.speech import aplay, player
-from firmware_py.speech.audio_buffer import LEAD, duration
-from firmware_py.speech.player import Player
+from firmware_py.speech.player import LEAD, Player, duration
 from tests.support.deadline import until
 from tests.support.sound import heard, needs_aplay, recorder, tone, words
 

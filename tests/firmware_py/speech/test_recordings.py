@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.errors import UsageError
-from firmware_py.speech import clip
-from firmware_py.speech.clip_cache import ClipCache
+from firmware_py.speech import clips
+from firmware_py.speech.clips import ClipCache
 from firmware_py.speech.phrases import Phrase
 from firmware_py.speech.recordings import Recordings, UnusableRecording
+from firmware_py.system.errors import UsageError
 from tests.support.recorded import tone
 
 TWO, GO = Phrase("two", "two.wav"), Phrase("fifteen for two", "fifteen-for-two.wav")
@@ -23,7 +23,7 @@ def test_phrases_with_and_without_a_file(tmp_path: Path) -> None:
     found = recordings(tmp_path)
     assert found.found == (TWO,)
     assert found.missing == (GO,)
-    assert found.clip(TWO) == clip.from_wav(tone(400))
+    assert found.clip(TWO) == clips.from_wav(tone(400))
 
 
 @pytest.mark.parametrize("name", ["Fifteen for two.WAV", "fifteen_for_two.wav", "FIFTEEN-FOR-TWO.wav"])
@@ -34,15 +34,15 @@ def test_a_file_may_be_named_as_a_phone_names_it(tmp_path: Path, name: str) -> N
 
 def test_a_recording_is_preferred_to_what_was_rendered(tmp_path: Path) -> None:
     for rendered, recorded in (("two.wav", "Two.wav"), ("Fifteen for two.wav", "fifteen-for-two.wav")):
-        (tmp_path / rendered).write_bytes(clip.to_wav(clip.from_wav(tone(900))))
+        (tmp_path / rendered).write_bytes(clips.to_wav(clips.from_wav(tone(900))))
         (tmp_path / recorded).write_bytes(tone(400))
     found = recordings(tmp_path)
-    assert found.clip(TWO) == found.clip(GO) == clip.from_wav(tone(400))
+    assert found.clip(TWO) == found.clip(GO) == clips.from_wav(tone(400))
 
 
 def test_what_was_rendered_is_taken_as_it_is(tmp_path: Path) -> None:
     rendered = b"\1\0" * 500  # clearly not speech
-    (tmp_path / "two.wav").write_bytes(clip.to_wav(rendered))
+    (tmp_path / "two.wav").write_bytes(clips.to_wav(rendered))
     assert recordings(tmp_path).clip(TWO) == rendered
 
 
@@ -50,7 +50,7 @@ def test_each_phrase_is_recorded_synthesised_or_missing(tmp_path: Path) -> None:
     (tmp_path / "two.wav").write_bytes(tone(400))
     found = recordings(tmp_path)
     assert (found.state(TWO), found.state(GO)) == ("recorded", "missing")
-    (tmp_path / "two.wav").write_bytes(clip.to_wav(clip.from_wav(tone(400))))
+    (tmp_path / "two.wav").write_bytes(clips.to_wav(clips.from_wav(tone(400))))
     assert found.state(TWO) == "synthesised"
 
 
@@ -77,7 +77,7 @@ def test_a_recording_is_converted_once(tmp_path: Path, monkeypatch: pytest.Monke
         raise AssertionError("converted again")
 
     with monkeypatch.context() as patch:
-        patch.setattr(clip, "from_wav", fail)
+        patch.setattr(clips, "from_wav", fail)
         assert recordings(folder, cache).clip(TWO) == first
     (folder / "two.wav").write_bytes(tone(800, rate=44_100))  # recorded anew
     assert recordings(folder, cache).clip(TWO) != first
@@ -125,7 +125,7 @@ def test_a_file_that_is_not_used_is_said(tmp_path: Path) -> None:
 
 def test_a_recording_of_another_format_is_said_until_it_is_converted(tmp_path: Path) -> None:
     (tmp_path / "two.m4a").write_bytes(b"\0\0\0\x1cftypM4A ")
-    (tmp_path / "two.wav").write_bytes(clip.to_wav(clip.from_wav(tone(400))))
+    (tmp_path / "two.wav").write_bytes(clips.to_wav(clips.from_wav(tone(400))))
     assert len(recordings(tmp_path).strangers()) == 1
     (tmp_path / "two.wav").write_bytes(tone(400))
     assert recordings(tmp_path).strangers() == ()

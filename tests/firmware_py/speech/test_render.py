@@ -2,11 +2,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.errors import UsageError
-from firmware_py.speech import clip
+from firmware_py.speech import clips
 from firmware_py.speech.phrases import phrases
-from firmware_py.speech.render import render
+from firmware_py.speech.recordings import render
 from firmware_py.speech.synthesiser import Synthesiser
+from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
 from tests.support.recorded import spoken, synthesiser, tone
 
@@ -16,7 +16,7 @@ PHRASES = phrases(English())[:50]
 @pytest.fixture(autouse=True)
 def _few_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limit rendering to the first 50 of the voice's phrases."""
-    monkeypatch.setattr("firmware_py.speech.render.phrases", lambda words: PHRASES)
+    monkeypatch.setattr("firmware_py.speech.recordings.phrases", lambda words: PHRASES)
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_each_phrase_becomes_a_file_that_is_ready(tmp_path: Path, speaking: Synt
     lines = rendered(tmp_path / "new" / "voice", speaking)
     files = {path.name: path for path in (tmp_path / "new" / "voice").iterdir()}
     assert set(files) == {phrase.file for phrase in PHRASES}
-    assert {clip.ready(path.read_bytes()) for path in files.values()} == {clip.from_wav(tone(300))}
+    assert {clips.ready(path.read_bytes()) for path in files.values()} == {clips.from_wav(tone(300))}
     assert spoken(tmp_path) == [phrase.text for phrase in PHRASES]
     assert lines[0] == f"1/{len(PHRASES)}  zero.wav"
     assert lines[len(PHRASES)] == f"{tmp_path}/new/voice: {len(PHRASES)} phrases made, 0 were there before"
@@ -73,7 +73,7 @@ def test_a_synthesiser_that_fails_ends_it_and_what_was_made_stays(tmp_path: Path
         UsageError, match=r"^synthesiser failed: out of breath: try its command line in a terminal"
     ):
         rendered(tmp_path, Synthesiser.parse(line))
-    assert clip.ready((tmp_path / "two.wav").read_bytes())
+    assert clips.ready((tmp_path / "two.wav").read_bytes())
     assert not (tmp_path / "three.wav").exists()
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.speech import clip
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.speech import clips
 from firmware_py.speech.phrases import phrases
-from firmware_py.speech.render import render
+from firmware_py.speech.recordings import render
 from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.words.english import English
 
@@ -70,7 +70,7 @@ def voice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         each for i, each in enumerate(phrases(English())) if i % request.param == 0 or each.file == FILE
     ]
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("firmware_py.speech.render.phrases", lambda words: spoken)
+        patched.setattr("firmware_py.speech.recordings.phrases", lambda words: spoken)
         render(folder, Synthesiser.parse(SpeechSettings().synthesiser), English(), lambda line: None)
     return folder
 
@@ -106,11 +106,11 @@ def recorded(voice: Path, folder: Path) -> Iterator[Path]:
 
 
 def test_a_recording_of_any_format_becomes_a_clip_like_the_others(voice: Path, tmp_path: Path) -> None:
-    length = len(clip.from_wav((voice / FILE).read_bytes()))
+    length = len(clips.from_wav((voice / FILE).read_bytes()))
     for path in recorded(voice, tmp_path):
-        made = clip.from_wav(path.read_bytes())
+        made = clips.from_wav(path.read_bytes())
         assert len(made) == pytest.approx(length, rel=0.12), sox("--i", path)
-        (tmp_path / "made.wav").write_bytes(clip.to_wav(made))
+        (tmp_path / "made.wav").write_bytes(clips.to_wav(made))
         loudness, peak, *_ = measured(tmp_path / "made.wav")
         assert FAINTEST <= loudness <= LOUDEST, path
         assert peak <= -0.9, path

@@ -5,7 +5,7 @@ from math import pi, sin, sqrt
 
 import pytest
 
-from firmware_py.speech.resampling import resampled
+from firmware_py.speech.wav import resampled
 
 NEW = 22050
 

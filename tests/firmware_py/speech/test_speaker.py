@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from typing import Any
 
-from firmware_py.errors import UsageError
-from firmware_py.speech.narration.level import Level
-from firmware_py.speech.narration.narrator import Narrator
-from firmware_py.speech.sentence import Heard, Lasts, Sentence
+from firmware_py.speech.aloud import Heard, Lasts, Level, Sentence
+from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.speaker import Speaker
+from firmware_py.system.errors import UsageError
 from tests.support.deadline import until
 
 

@@ -1,7 +1,7 @@
 """The voice's queue: the sentences that are waiting, dropped or cut off."""
 
-from firmware_py.speech.sentence import Heard, Lasts, Sentence
-from firmware_py.speech.speech_queue import MOST_PRESSES, SpeechQueue
+from firmware_py.speech.aloud import Heard, Lasts, Sentence
+from firmware_py.speech.speaker import MOST_PRESSES, SpeechQueue
 
 
 def last(text: str, press: int = 1) -> Sentence:

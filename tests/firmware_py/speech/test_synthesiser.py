@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.errors import UsageError
-from firmware_py.speech import clip, synthesiser
+from firmware_py.speech import clips, synthesiser
 from firmware_py.speech.synthesiser import Synthesiser, SynthesiserError, harmless
+from firmware_py.system.errors import UsageError
 
-HALF_A_SECOND = clip.RATE // 2 * clip.SAMPLE_BYTES
+HALF_A_SECOND = clips.RATE // 2 * clips.SAMPLE_BYTES
 
 A_TONE = """
 import math, struct, sys
@@ -51,7 +51,7 @@ def installed(program: str) -> str:
 def test_espeak_speaks_whatever_the_way_to_it(line: str) -> None:
     installed("espeak-ng")
     spoken = Synthesiser.parse(line).speak("fifteen for two")
-    assert 0.7 < len(spoken) / clip.SAMPLE_BYTES / clip.RATE < 1.5
+    assert 0.7 < len(spoken) / clips.SAMPLE_BYTES / clips.RATE < 1.5
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_espeak_speaks_whatever_the_way_to_it(line: str) -> None:
 )
 def test_other_synthesisers_of_debian_speak(line: str) -> None:
     installed(line.split()[0])
-    assert 0.7 < len(Synthesiser.parse(line).speak("fifteen for two")) / clip.SAMPLE_BYTES / clip.RATE < 1.5
+    assert 0.7 < len(Synthesiser.parse(line).speak("fifteen for two")) / clips.SAMPLE_BYTES / clips.RATE < 1.5
 
 
 def test_a_program_may_write_to_a_file_or_to_its_output(program: Path) -> None:

@@ -2,10 +2,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.speech import SpeechSettings
-from firmware_py.errors import UsageError
-from firmware_py.speech import clip, voice
+from firmware_py.config.programs import SpeechSettings
+from firmware_py.speech import clips as clip
+from firmware_py.speech import voice
 from firmware_py.speech.voice import Voice
+from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
 from tests.support.recorded import spoken, synthesiser, tone
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.board import Board
+from firmware_py.board.board import Board
+from firmware_py.board.ports import Ending
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.ports import Ending
-from firmware_py.start import run_and_reload
+from firmware_py.start import board as run_and_reload
 from firmware_py.words.american import American
 from firmware_py.words.in_use import words
 

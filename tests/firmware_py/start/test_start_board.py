@@ -7,17 +7,17 @@ import pytest
 from PIL import Image
 
 from firmware_py import __main__ as root
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.config import files
 from firmware_py.config.config import Config
-from firmware_py.emulator.i2c import EmulatedI2CBus
-from firmware_py.emulator.sh1106 import Sh1106
-from firmware_py.emulator.ssd1306 import Ssd1306
-from firmware_py.errors import UsageError
+from firmware_py.emulator.oled_chips import Sh1106, Ssd1306
+from firmware_py.emulator.wires import EmulatedI2CBus
 from firmware_py.journal.journal import Journal
-from firmware_py.render import splash_and_goodbye
+from firmware_py.render import oled
 from firmware_py.render.font import wrap
-from firmware_py.start import start_board, start_simulator
+from firmware_py.start import board as start_board
+from firmware_py.start import simulator
+from firmware_py.system.errors import UsageError
 from firmware_py.words.english import ENGLISH
 from tests.support import keyed
 from tests.support.command import check_error, muggins
@@ -48,8 +48,8 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(root, "has_pins", lambda: False)
     monkeypatch.setattr(start_board, "run", made.run)
-    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(start_simulator, "run_in_terminal", made.simulate)
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", made.simulate)
     return made
 
 
@@ -166,7 +166,7 @@ def test_a_wrong_configuration_is_reported_in_one_line_and_on_the_screen(
     result = muggins("--config", path)
     check_error(result, str(path), "display.address = 300")
     why = result.err.removeprefix("muggins: ").rstrip("\n")
-    assert chip.image().tobytes() == splash_and_goodbye.fault(why).tobytes()
+    assert chip.image().tobytes() == oled.fault(why).tobytes()
     assert not started.boards
     assert not (tmp_path / "state").exists()
 
@@ -196,7 +196,7 @@ def test_a_fault_is_shown_on_the_screen_that_the_configuration_names(
     text = 'extends = "bare"\n[display]\ncontroller = "sh1106"\naddress = 0x3D\nrotate = 180'
     check_error(muggins("--config", config(tmp_path, text)), "the pins are not available")
     turned = chip.image().transpose(Image.Transpose.ROTATE_180)
-    assert turned.tobytes() == splash_and_goodbye.fault("the pins are not available").tobytes()
+    assert turned.tobytes() == oled.fault("the pins are not available").tobytes()
 
 
 def test_a_second_board_leaves_the_screen_to_the_first(

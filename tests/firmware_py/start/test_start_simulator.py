@@ -13,7 +13,7 @@ from urllib.error import HTTPError
 import pytest
 from PIL import Image
 
-from firmware_py.serve.own_address import own_address
+from firmware_py.system.network import own_address
 from firmware_py.window.phone_file import read_phone_file
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, process, snapshot
 from tests.support.deadline import PATIENCE, until

@@ -7,7 +7,7 @@ import pytest
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.view.calls import call_of
 from firmware_py.view.view import View
 from tests.support import cases

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Card
-from firmware_py.view.cards_on_table import EndedCount
+from firmware_py.view.view import EndedCount
 from tests.support.views import view_after
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.input.keys import Key
-from firmware_py.view.closing_keys import closing_keys
+from firmware_py.view.coach import CoachOffer
+from firmware_py.view.view import closing_keys
 from tests.support.additions import show_advice
 from tests.support.counted_deals import advice_about, coached_board, counted
 from tests.support.keyed import press

@@ -3,11 +3,10 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.coaching.advice_message import Advice, CoachOffer
-from firmware_py.input.equipment import Equipment
-from firmware_py.view.coach_pages import advice_pages
-from firmware_py.view.page import Page
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.page import Page
+from firmware_py.view.coach import Advice, CoachOffer, advice_pages
 from tests.support import keyed
 from tests.support.counted_deals import advice_about, coached_board, counted
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.view.count_pages import count_page
+from firmware_py.view.counts import count_page
 from tests.support.views import board_after, page_after, view_after
 
 SHOW = "OK 2 10 5 5 5 6 K K 9 GO"

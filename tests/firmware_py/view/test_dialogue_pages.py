@@ -7,8 +7,8 @@ import pytest
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
 from tests.support.keys_in import keys_in
 from tests.support.views import page_after, texts_of

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import Card
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import Finding
-from firmware_py.view.hand_in_short import hand_in_short
+from firmware_py.view.calls import hand_in_short
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
-from firmware_py.view.hints import Hint, ok_go, yes_no
+from firmware_py.input.page import Hint, ok_go, yes_no
 from tests.support.random_matches import SOME_FORMS, walk
 from tests.support.views import board_after, texts_of
 

@@ -5,8 +5,8 @@ import pytest
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.view.keyed_cards import keyed_so_far
+from firmware_py.board.board import Board
+from firmware_py.view.prompts import keyed_so_far
 from tests.support import keyed
 
 

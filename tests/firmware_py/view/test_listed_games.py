@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from firmware_py.view.listed_games import history_object, history_text
+from firmware_py.reports.listed_games import history_object, history_text
 from tests.support.command import muggins
 
 NO_DEALS = {"deals": 0, "points": 0, "play": 0, "hand": 0, "crib": 0}

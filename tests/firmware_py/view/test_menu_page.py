@@ -7,12 +7,11 @@ import pytest
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
-from firmware_py.render.font import NARROW
-from firmware_py.render.screen_size import WIDTH
-from firmware_py.view.hints import Hint
+from firmware_py.input.page import Hint
+from firmware_py.render.font import NARROW, WIDTH
 from tests.support.views import page_after, texts_of
 
 

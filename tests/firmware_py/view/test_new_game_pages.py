@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_py.input.keys import Key
-from firmware_py.view.hints import Hint
+from firmware_py.input.page import Hint
 from tests.support.views import page_after, texts_of
 
 

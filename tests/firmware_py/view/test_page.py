@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_py.input.keys import Key
-from firmware_py.view.hints import Hint, yes_no
-from firmware_py.view.page import Row, hint_rows, name_rows, two_columns
+from firmware_py.input.page import Hint, Row, hint_rows, name_rows, two_columns, yes_no
 
 
 def test_texts_are_put_in_two_columns_with_an_odd_last_one_at_the_right() -> None:

@@ -11,15 +11,12 @@ import pytest
 
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.board import Board
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.input.keys import Key
-from firmware_py.render.font import NARROW
-from firmware_py.render.screen_size import WIDTH
-from firmware_py.view.phone_offer import PhoneOffer
-from firmware_py.view.phone_page import phone_page, phone_picture
-from firmware_py.view.qr_code import qr_code
-from firmware_py.window.view_object import view_object
+from firmware_py.input.phone import phone_page, phone_picture, qr_code
+from firmware_py.outputs.view_json import view_object
+from firmware_py.render.font import NARROW, WIDTH
 from tests.support.additions import show_phones
 from tests.support.views import texts_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_py.view.presses import press_as_noun, press_as_sentence
+from firmware_py.input.correction import press_as_noun, press_as_sentence
 from tests.support.views import board_after
 
 

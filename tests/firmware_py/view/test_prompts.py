@@ -5,7 +5,7 @@ import pytest
 from engine.game_state import Prompt
 from engine.match.history import History
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.typed_number import Digits
+from firmware_py.input.typed import Digits
 from firmware_py.render.font import TEXT
 from firmware_py.render.oled import WIDTH
 from firmware_py.view.view import view

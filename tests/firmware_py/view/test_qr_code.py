@@ -10,8 +10,8 @@ import sys
 
 import pytest
 
-from firmware_py.view import qr_code as module
-from firmware_py.view.qr_code import qr_code
+from firmware_py.input import phone
+from firmware_py.input.phone import qr_code
 
 URL = "HTTP://192.168.178.123/K7Q2PX9D"
 
@@ -42,7 +42,7 @@ def test_the_modules_are_those_of_the_whole_library() -> None:
 
 def test_the_board_is_spared_the_libraries_that_write_pictures() -> None:
     program = (
-        "import sys; from firmware_py.view.qr_code import qr_code; "
+        "import sys; from firmware_py.input.phone import qr_code; "
         f"assert qr_code({URL!r}) == qr_code({URL!r}); qr_code('ANOTHER'); "
         "print(*sys.modules.keys() & {'segno', 'segno.encoder', 'segno.writers', 'urllib.request', 'ssl'}); "
         "import segno; print(segno.make('LATER').version)"
@@ -54,11 +54,11 @@ def test_the_board_is_spared_the_libraries_that_write_pictures() -> None:
 
 
 def test_without_the_library_there_is_no_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    module._encoder.cache_clear()
+    phone._encoder.cache_clear()
     qr_code.cache_clear()
-    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    monkeypatch.setattr(phone, "find_spec", lambda name: None)
     try:
         assert qr_code(URL) == ()
     finally:
-        module._encoder.cache_clear()
+        phone._encoder.cache_clear()
         qr_code.cache_clear()

@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from engine.coach.reviewing.course import Moment, Stage
-from firmware_py.view.review_curve import positions
+from firmware_py.reports.review import positions
 
 DEAL = [Stage.DEAL, Stage.STARTER, Stage.PLAY, Stage.HAND, Stage.HAND, Stage.CRIB]
 

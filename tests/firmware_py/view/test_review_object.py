@@ -5,7 +5,7 @@ import pytest
 from engine.cards import Card
 from engine.coach.reviewing.review import review
 from engine.coach.reviewing.review_types import ToldThrows
-from firmware_py.view.review_object import review_object
+from firmware_py.reports.review import review_object
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 
 

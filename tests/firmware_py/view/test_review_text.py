@@ -1,7 +1,7 @@
 from engine.cards import Card
 from engine.coach.reviewing.review import review
 from engine.coach.reviewing.review_types import ToldThrows
-from firmware_py.view.review_text import review_text
+from firmware_py.reports.review import review_text
 from tests.support.reviewed_games import BEGINS, FIRST_DEAL, FIRST_DEALER, timeline
 
 NAMED = ToldThrows(1, (Card.parse("2"), Card.parse("9")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules import Rules
-from firmware_py.view.rules_pages import option_rows, rules_page
+from firmware_py.input.rules import option_rows, rules_page
 
 
 def test_options_that_differ_from_the_usual_game_come_first() -> None:

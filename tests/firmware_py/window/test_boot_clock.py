@@ -5,9 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from firmware_py.window.boot_clock import boot_time
+from firmware_py.window.folder import boot_time
 
-OTHER = "from firmware_py.window.boot_clock import boot_time; print(boot_time())"
+OTHER = "from firmware_py.window.folder import boot_time; print(boot_time())"
 
 
 def test_another_program_reads_the_same_clock() -> None:

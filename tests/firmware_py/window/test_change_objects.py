@@ -13,7 +13,7 @@ from engine.entries import Source
 from engine.match import change_types as change
 from engine.scoring.items import Item, Reason
 from engine.seats import Seat, Side
-from firmware_py.window.change_objects import change_object
+from firmware_py.window.changes_json import change_object
 from tests.support.random_matches import FORMS, walk
 
 FIVE, TEN = Card(Rank.FIVE, Suit.HEARTS), Card(Rank.TEN)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.window import folder_watch as module
-from firmware_py.window.folder_watch import FolderWatch
+from firmware_py.window import follower
+from firmware_py.window.follower import FolderWatch
 from tests.support.deadline import PATIENCE
 
 
@@ -52,7 +52,7 @@ def test_a_folder_that_comes_goes_and_comes_back_is_watched(tmp_path: Path) -> N
 
 def test_where_the_system_reports_nothing_it_glances(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
-    monkeypatch.setattr(module.time, "sleep", slept.append)
+    monkeypatch.setattr(follower.time, "sleep", slept.append)
     watch = FolderWatch(tmp_path)
     for left in (None, 0.01, 5.0):
         watch.sleep(left)

@@ -10,12 +10,11 @@ from pathlib import Path
 import inotify_simple
 import pytest
 
-from firmware_py.errors import UsageError
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.window import folder_watch as module
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.window import ViewFile
+from firmware_py.system.errors import UsageError
+from firmware_py.window import follower as module
 from firmware_py.window.follower import Follower
-from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
 

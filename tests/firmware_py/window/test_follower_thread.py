@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from engine.errors import InvalidRules
-from firmware_py.errors import UsageError
-from firmware_py.window.follower_thread import FollowerThread
-from firmware_py.window.view_file import ViewFile
+from firmware_py.outputs.window import ViewFile
+from firmware_py.system.errors import UsageError
+from firmware_py.window.follower import FollowerThread
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
 

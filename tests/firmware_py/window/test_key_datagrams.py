@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.input.keys import Key
-from firmware_py.window.key_datagrams import datagram_socket, has_reader, key_datagram
+from firmware_py.window.datagrams import datagram_socket, has_reader, key_datagram
 
 
 @pytest.mark.parametrize(

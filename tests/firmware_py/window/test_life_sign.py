@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.outputs.window import ViewFile
+from firmware_py.window.folder import LifeSign, has_died
 from firmware_py.window.follower import Follower
-from firmware_py.window.life_sign import LifeSign, has_died
-from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT
 from tests.support.deadline import PATIENCE

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from firmware_py.window.phone_access import PhoneAccess, phone_access, phone_datagram
+from firmware_py.window.datagrams import PhoneAccess, phone_access, phone_datagram
 
 ADDRESS = "192.168.178.123"
 VALID = {"address": ADDRESS, "port": 80, "joined": 2}

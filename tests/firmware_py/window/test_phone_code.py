@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from firmware_py.window.phone_code import LETTERS, is_code, new_code
+from firmware_py.window.phone_file import LETTERS, is_code, new_code
 
 
 def test_a_code_has_eight_characters_that_nobody_confuses() -> None:

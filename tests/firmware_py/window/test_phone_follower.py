@@ -7,8 +7,8 @@ from contextlib import closing
 from pathlib import Path
 from queue import Queue
 
+from firmware_py.window.follower import PhoneFollower
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
-from firmware_py.window.phone_follower import PhoneFollower
 from tests.support.deadline import PATIENCE
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.window.replaced_file import replace
+from firmware_py.system.files import put_in_place as replace
 
 
 def test_the_file_has_the_new_content_and_only_its_group_may_read_it(tmp_path: Path) -> None:

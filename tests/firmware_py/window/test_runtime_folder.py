@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.window import runtime_folder as module
-from firmware_py.window.runtime_folder import folder_of_a_board, own_folder, runtime_folder
+from firmware_py.window import folder as module
+from firmware_py.window.folder import folder_of_a_board, own_folder, runtime_folder
 
 JOURNAL = Path("/games/games.txt")
 

@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.window.view_file import RECENT, ViewFile
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.window import RECENT, ViewFile
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
 

@@ -11,12 +11,11 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from engine.seats import Seat
-from firmware_py.board import Board
-from firmware_py.commands.match_report import report_object
-from firmware_py.input.equipment import Equipment
-from firmware_py.input.keys import Key, Stick
-from firmware_py.input.press import Press
-from firmware_py.window.view_object import press_object, view_object
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.keys import Key, Press, Stick
+from firmware_py.outputs.view_json import press_object, view_object
+from firmware_py.reports.match import report_object
 from tests.support import keyed
 from tests.support.random_matches import FORMS, walk
 

@@ -11,14 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.board.ports import Ending
 from firmware_py.drivers.key_socket import KeySocket
-from firmware_py.errors import UsageError
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.ports import Ending
-from firmware_py.window.phone_access import PhoneAccess
-from firmware_py.window.view_file import ViewFile
-from firmware_py.window.window import Window
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.window import ViewFile, Window
+from firmware_py.system.errors import UsageError
+from firmware_py.window.datagrams import PhoneAccess
 from tests.support import keyed
 
 

@@ -7,14 +7,14 @@ import pytest
 
 import firmware_py.words
 from engine.game_setup import LONGEST_NAME
+from firmware_py.input.page import yes_no
 from firmware_py.render.font import NARROW
-from firmware_py.view.hints import yes_no
 from firmware_py.words import in_use
 from firmware_py.words.american import American
 from firmware_py.words.british import British
 from firmware_py.words.english import English
 from firmware_py.words.in_use import NAMES, catalogue, use, words
-from firmware_py.words.message_forms import Message
+from firmware_py.words.message import Message
 
 OF_ENGLISH = ("british", "american")
 """The catalogues that contain only differences from English. All others are complete translations."""

@@ -1,6 +1,6 @@
 """A message has a full sentence and shorter forms for the display."""
 
-from firmware_py.words.message_forms import Message, in_forms
+from firmware_py.words.message import Message, in_forms
 
 
 def test_the_first_form_is_the_whole_sentence() -> None:

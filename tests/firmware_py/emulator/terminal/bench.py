@@ -12,17 +12,17 @@ from textual.pilot import Pilot
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
-from firmware_py.assembly import assemble
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.config.build import load
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
-from firmware_py.emulator.terminal.app import SimulatorApp
-from firmware_py.emulator.terminal.glass import GlassWidget
-from firmware_py.emulator.terminal.keypad import KeypadWidget, positions
-from firmware_py.emulator.terminal.tracks import TracksWidget
+from firmware_py.emulator.app import SimulatorApp
+from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.glass import GlassWidget
+from firmware_py.emulator.keypad import KeypadWidget, positions
+from firmware_py.emulator.tracks import TracksWidget
 from firmware_py.input.keys import Input, Key
+from firmware_py.start.assembly import assemble
 from tests.support.deadline import Deadline
 from tests.support.fakes import Told
 

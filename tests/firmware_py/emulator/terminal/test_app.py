@@ -11,10 +11,10 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
+from firmware_py.board.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.emulator.terminal.app import GLANCE, SimulatorApp, show_in_terminal
+from firmware_py.emulator.app import GLANCE, SimulatorApp, show_in_terminal
+from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key
 from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, SimulatorBench, foot
 from tests.support.deadline import Deadline

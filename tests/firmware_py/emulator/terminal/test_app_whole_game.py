@@ -16,8 +16,8 @@ import pytest
 
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.board import Board
-from firmware_py.emulator.terminal.log_lines import lines
+from firmware_py.board.board import Board
+from firmware_py.emulator.log import lines
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
 from tests.support.deadline import PATIENCE, Deadline

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.emulator.terminal import encoding
+from firmware_py.emulator import glass
 from tests.support.in_terminal import InTerminal
 
 LOCALES = ["latin-1", "ascii", "cp1252:replace"]
@@ -60,7 +60,7 @@ def test_a_terminal_without_utf8_is_refused_in_a_line(tmp_path: Path, is_utf8: b
 
 
 def test_a_terminal_that_does_not_answer_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(encoding, "PATIENCE", 0.1)
+    monkeypatch.setattr(glass, "PATIENCE", 0.1)
     ours, theirs = os.openpty()
     before = termios.tcgetattr(theirs)
     with (
@@ -70,7 +70,7 @@ def test_a_terminal_that_does_not_answer_is_left_as_it_was(monkeypatch: pytest.M
     ):
         monkeypatch.setattr(sys, "__stdin__", stream)
         monkeypatch.setattr(sys, "__stderr__", stream)
-        assert not encoding.use_utf8()
+        assert not glass.use_utf8()
         assert stream.encoding == "latin-1"
         assert b"\x1b[6n" in user.read(1024)
         assert termios.tcgetattr(theirs) == before

@@ -9,10 +9,10 @@ import pytest
 from textual.pilot import Pilot
 
 from firmware_py.config.build import load
-from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
-from firmware_py.emulator.terminal.fingers import LETTERS, Fingers
+from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.keypad import LETTERS, Fingers
 from firmware_py.input.keys import Input, Key
-from firmware_py.input.long_press import LONG
+from firmware_py.input.press_detector import LONG
 from tests.firmware_py.emulator.terminal.bench import BUTTONS, SMALL, SimulatorBench
 
 
@@ -55,7 +55,7 @@ def test_a_burst_of_keys_arrives_in_order(bench: SimulatorBench) -> None:
 def test_letters_for_long_presses_act_at_once(
     bench: SimulatorBench, typed: str, key: Key, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
+    monkeypatch.setattr("firmware_py.input.press_detector.LONG", 3600.0)
 
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, typed, typed)

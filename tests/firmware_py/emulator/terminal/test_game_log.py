@@ -7,8 +7,7 @@ from textual.pilot import Pilot
 
 from engine.game_setup import Setup
 from engine.rules import Rules
-from firmware_py.emulator.terminal.game_log import LogWidget
-from firmware_py.emulator.terminal.log_lines import LogLine, Tone
+from firmware_py.emulator.log import LogLine, LogWidget, Tone
 from tests.firmware_py.emulator.terminal.bench import HUGE, SMALL, SimulatorBench, words
 
 

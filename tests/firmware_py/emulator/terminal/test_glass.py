@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from textual.pilot import Pilot
 
-from firmware_py.emulator.terminal.glass import braille, halves
+from firmware_py.emulator.glass import braille, halves
 from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, SimulatorBench, pixels
 
 CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")

@@ -7,9 +7,9 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from firmware_py.emulator.emulated_board import HELD_FOR
-from firmware_py.emulator.terminal.glass import GlassWidget
-from firmware_py.emulator.terminal.keypad import KeypadWidget, letter, positions
+from firmware_py.emulator.board import HELD_FOR
+from firmware_py.emulator.glass import GlassWidget
+from firmware_py.emulator.keypad import KeypadWidget, letter, positions
 from firmware_py.input.keys import VOICE_KEYS, Key
 from tests.firmware_py.emulator.terminal.bench import BUTTONS, HUGE, ROOMY, SMALL, SimulatorBench, on_keypad
 
@@ -28,7 +28,7 @@ def test_every_key_can_be_clicked(
     bench: SimulatorBench, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A busy machine clicks slowly.
-    monkeypatch.setattr("firmware_py.input.long_press.LONG", 60.0)
+    monkeypatch.setattr("firmware_py.input.press_detector.LONG", 60.0)
 
     async def script(pilot: Pilot[None]) -> None:
         for key in BUTTONS:

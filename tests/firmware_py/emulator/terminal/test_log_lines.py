@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.emulator.terminal.log_lines import Tone, lines
+from firmware_py.board.board import Board
+from firmware_py.emulator.log import Tone, lines
 from tests.support.keys_in import keys_in
 
 DEAL = "K 4 2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"

@@ -7,11 +7,10 @@ from typing import Any
 from engine.events import Event
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.board import Board
-from firmware_py.commands.demo_script import Script
-from firmware_py.emulator.terminal.script_player import EdgeAndEventQueue, player
+from firmware_py.board.board import Board
+from firmware_py.board.ports import Ending
+from firmware_py.emulator.script import EdgeAndEventQueue, Script, player
 from firmware_py.input.keys import Key
-from firmware_py.ports import Ending
 
 
 class DirectFingers:

@@ -13,7 +13,7 @@ from textual.app import App
 from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
 
-from firmware_py.emulator.terminal.suspension import SuspendableDriver
+from firmware_py.emulator.app import SuspendableDriver
 from tests.support.deadline import Deadline, until
 from tests.support.in_terminal import InTerminal
 

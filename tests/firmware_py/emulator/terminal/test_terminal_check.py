@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from firmware_py import version
-from firmware_py.emulator.terminal import encoding, terminal_check
-from firmware_py.errors import UsageError
+from firmware_py.emulator import glass
+from firmware_py.start import simulator
+from firmware_py.system import process
+from firmware_py.system.errors import UsageError
 
 STREAMS = ("stdin", "stdout", "stderr")
 
@@ -33,12 +34,12 @@ def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bo
     """
     for name in STREAMS:
         patch.setattr(sys, name, Stream(terminal=name != redirected))
-    patch.setattr(encoding, "use_utf8", lambda: utf8)
+    patch.setattr(glass, "use_utf8", lambda: utf8)
 
 
 def test_a_terminal_that_shows_utf8_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch)
-    terminal_check.check()
+    simulator.check()
 
 
 @pytest.mark.parametrize("redirected", STREAMS)
@@ -47,13 +48,13 @@ def test_a_redirected_stream_is_refused_with_a_way_on(
 ) -> None:
     attach(monkeypatch, redirected=redirected)
     with pytest.raises(UsageError, match=r"the simulator needs a terminal: .*'muggins replay FILE'"):
-        terminal_check.check()
+        simulator.check()
 
 
 def test_a_terminal_without_utf8_is_refused_with_a_way_on(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch, utf8=False)
     with pytest.raises(UsageError, match=r"does not show UTF-8.*set LC_ALL=C\.UTF-8"):
-        terminal_check.check()
+        simulator.check()
 
 
 def missing(patch: pytest.MonkeyPatch, name: str) -> None:
@@ -61,10 +62,10 @@ def missing(patch: pytest.MonkeyPatch, name: str) -> None:
 
     class Finder:
         def find_spec(self, module: str, path: Any = None, target: Any = None) -> None:
-            if module == "firmware_py.emulator.terminal.app":
+            if module == "firmware_py.emulator.app":
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
-    patch.delitem(sys.modules, "firmware_py.emulator.terminal.app", raising=False)
+    patch.delitem(sys.modules, "firmware_py.emulator.app", raising=False)
     patch.setattr(sys, "meta_path", [Finder(), *sys.meta_path])
 
 
@@ -75,20 +76,20 @@ def test_a_missing_textual_is_named_with_the_command_that_installs_it(
     attach(monkeypatch)
     missing(monkeypatch, name)
     with pytest.raises(UsageError, match=r"needs the Python package textual: .* install '\.\[simulator\]'"):
-        terminal_check.check()
+        simulator.check()
 
 
 def test_another_missing_module_is_a_fault_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch)
     missing(monkeypatch, "firmware_py.nonsense")
     with pytest.raises(ModuleNotFoundError, match=r"firmware_py\.nonsense"):
-        terminal_check.check()
+        simulator.check()
 
 
 def test_the_debian_package_sends_the_user_to_the_source(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch)
     missing(monkeypatch, "textual")
-    monkeypatch.setattr(version, "LIBRARY", Path(version.__file__).parents[1])
+    monkeypatch.setattr(process, "LIBRARY", Path(process.__file__).parents[1])
     with pytest.raises(UsageError, match=r"the Debian package has no simulator") as refused:
-        terminal_check.check()
+        simulator.check()
     assert "pip" not in str(refused.value)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from textual.pilot import Pilot
 
-from firmware_py.drivers.apa102 import Apa102
-from firmware_py.emulator.terminal.tracks import TracksWidget
+from firmware_py.drivers.leds import Apa102
+from firmware_py.emulator.tracks import TracksWidget
 from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, SimulatorBench, holes
 
 

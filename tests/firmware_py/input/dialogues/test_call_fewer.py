@@ -2,12 +2,11 @@
 
 from engine.events import Event, Kind
 from engine.rules import Rules
-from firmware_py.input.dialogues.call_fewer import CallFewer
-from firmware_py.input.dialogues.menu import Menu
-from firmware_py.input.equipment import Equipment
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
-from firmware_py.input.typed_number import DIGITS, Digits
-from firmware_py.view.dialogue_pages import dialogue_page
+from firmware_py.input.menu import Menu, dialogue_page
+from firmware_py.input.questions import CallFewer
+from firmware_py.input.typed import DIGITS, Digits
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match_at, press, refusals
 

@@ -8,9 +8,9 @@ from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
 from engine.seats import Seat
-from firmware_py.board import Board
-from firmware_py.input.dialogues.claimant import Claimant
+from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
+from firmware_py.input.questions import Claimant
 from tests.support import keyed
 from tests.support.dialogues import match_at, press, refusals
 

@@ -1,10 +1,10 @@
 """The dialogue that switches the coach on and off."""
 
-from firmware_py.board import Board
-from firmware_py.input.dialogues.coach import CoachSwitch
-from firmware_py.input.dialogues.menu import Menu
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
+from firmware_py.input.menu import Menu
+from firmware_py.input.questions import CoachSwitch
 from tests.support import keyed
 from tests.support.dialogues import check_accepted_keys, match_at, press
 

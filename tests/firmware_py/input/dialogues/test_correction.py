@@ -8,9 +8,9 @@ from engine.cards import Rank, Suit
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.rules import Rules
-from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
-from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.correction import ChoosePress, CorrectPress
 from firmware_py.input.keys import RANKS, SUITS, Key
+from firmware_py.input.menu import Menu
 from tests.support import keyed
 from tests.support.dialogues import check_accepted_keys, match_at, press
 

@@ -5,18 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from engine.events import Kind
-from firmware_py.input.dialogues.coach import CoachSwitch
-from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
-from firmware_py.input.dialogues.dialogue_base import DialogueBase, PhoneRequests
-from firmware_py.input.dialogues.menu import Menu
-from firmware_py.input.dialogues.misdeal import Misdeal
-from firmware_py.input.dialogues.phone import Phone
-from firmware_py.input.dialogues.points_by_hand import PointsByHand
-from firmware_py.input.dialogues.rules_in_force import RulesInForce
-from firmware_py.input.dialogues.signs import Signs
-from firmware_py.input.dialogues.switch_off import SwitchOff
-from firmware_py.input.equipment import Equipment
-from firmware_py.input.typed_number import Digits
+from firmware_py.input.correction import ChoosePress, CorrectPress
+from firmware_py.input.dialogue import DialogueBase, Equipment, PhoneRequests
+from firmware_py.input.menu import Menu
+from firmware_py.input.phone import Phone
+from firmware_py.input.questions import CoachSwitch, Misdeal, PointsByHand, SwitchOff
+from firmware_py.input.rules import RulesInForce, Signs
+from firmware_py.input.typed import Digits
 
 
 def test_dialogues_of_two_types_are_never_equal() -> None:

@@ -5,16 +5,13 @@ import pytest
 from engine.errors import CribbageError
 from engine.events import Kind
 from engine.rules import Rules
-from firmware_py.input.dialogues.correction import ChoosePress
-from firmware_py.input.dialogues.dialogue import Dialogue
-from firmware_py.input.dialogues.menu import Menu
-from firmware_py.input.dialogues.misdeal import Misdeal
-from firmware_py.input.dialogues.new_game import NewGameForm
-from firmware_py.input.dialogues.points_by_hand import PointsByHand
-from firmware_py.input.dialogues.rules_in_force import RulesInForce
-from firmware_py.input.dialogues.signs import Signs
-from firmware_py.input.equipment import Equipment
+from firmware_py.input.correction import ChoosePress
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
+from firmware_py.input.menu import Dialogue, Menu
+from firmware_py.input.new_game import NewGameForm
+from firmware_py.input.questions import Misdeal, PointsByHand
+from firmware_py.input.rules import RulesInForce, Signs
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match_at, press, refusals
 

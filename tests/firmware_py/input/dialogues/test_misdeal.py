@@ -6,9 +6,9 @@ import pytest
 
 from engine.errors import CribbageError
 from engine.events import Event, Kind
-from firmware_py.input.dialogues.menu import Menu
-from firmware_py.input.dialogues.misdeal import Misdeal
 from firmware_py.input.keys import Key
+from firmware_py.input.menu import Menu
+from firmware_py.input.questions import Misdeal
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press
 

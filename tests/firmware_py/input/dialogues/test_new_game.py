@@ -11,19 +11,18 @@ from engine.game_setup import Setup
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.input.dialogues.new_game import (
+from firmware_py.input.dialogue import KEYS_ALONE
+from firmware_py.input.keys import Key
+from firmware_py.input.new_game import (
     ConfirmNewGame,
     NewGameDialogue,
     NewGameForm,
     NewNames,
     NewStart,
     NewTarget,
+    changeable_options,
 )
-from firmware_py.input.dialogues.new_game_options import changeable_options
-from firmware_py.input.equipment import KEYS_ALONE
-from firmware_py.input.keys import Key
-from firmware_py.input.typed_name import LETTERS, TypedName
-from firmware_py.input.typed_number import DIGITS
+from firmware_py.input.typed import DIGITS, LETTERS, TypedName
 from tests.support import keyed
 from tests.support.dialogues import LEAVE
 from tests.support.new_game_form import after, check_accepted_keys, form, press

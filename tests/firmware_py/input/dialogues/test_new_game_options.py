@@ -4,9 +4,14 @@ import pytest
 
 from engine.options import OPTIONS
 from engine.rules import Rules
-from firmware_py.input.dialogues.new_game import NewGameDialogue, NewGameForm, NewOption
-from firmware_py.input.dialogues.new_game_options import changeable_options, first_option
 from firmware_py.input.keys import Key
+from firmware_py.input.new_game import (
+    NewGameDialogue,
+    NewGameForm,
+    NewOption,
+    changeable_options,
+    first_option,
+)
 from tests.support.dialogues import LEAVE
 from tests.support.new_game_form import check_accepted_keys, form, press
 

@@ -6,11 +6,11 @@ import pytest
 
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.board import Board
-from firmware_py.input.dialogues.menu import Menu
-from firmware_py.input.dialogues.phone import Phone
-from firmware_py.input.equipment import Equipment
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
+from firmware_py.input.menu import Menu
+from firmware_py.input.phone import Phone
 from tests.support import keyed
 from tests.support.dialogues import check_accepted_keys, match_at, press
 

@@ -7,10 +7,10 @@ import pytest
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.rules import Rules
-from firmware_py.input.dialogues.points_by_hand import PointsByHand
-from firmware_py.input.equipment import KEYS_ALONE
+from firmware_py.input.dialogue import KEYS_ALONE
 from firmware_py.input.keys import Key
-from firmware_py.input.typed_number import DIGITS, Digits
+from firmware_py.input.questions import PointsByHand
+from firmware_py.input.typed import DIGITS, Digits
 from tests.support import keyed
 from tests.support.dialogues import check_accepted_keys, match_at, press
 

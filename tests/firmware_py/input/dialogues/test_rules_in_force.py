@@ -1,7 +1,7 @@
 """The pages that list the current rules."""
 
-from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.keys import Key
+from firmware_py.input.rules import RulesInForce
 from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press
 
 

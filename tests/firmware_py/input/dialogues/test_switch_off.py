@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from firmware_py.input.dialogues.menu import Menu
-from firmware_py.input.dialogues.switch_off import SwitchOff
-from firmware_py.input.equipment import Equipment
+from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
+from firmware_py.input.menu import Menu
+from firmware_py.input.questions import SwitchOff
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press
 

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.rules import Rules
-from firmware_py.speech.narration.game_state_aloud import count, games, scores, standing, winner
-from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.aloud import count, games, scores, standing, winner
+from firmware_py.window.seen import SeenGame
 from firmware_py.words.english import English
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")

@@ -6,11 +6,9 @@ Depending on its level, the voice says only what players would call aloud, or ev
 import pytest
 
 from engine.rules import Rules
-from firmware_py.speech.narration.happenings import tell
-from firmware_py.speech.narration.level import Level
-from firmware_py.speech.narration.seen_game import SeenGame
-from firmware_py.speech.narration.seen_press import Change
-from firmware_py.speech.sentence import Lasts
+from firmware_py.speech.aloud import Lasts, Level
+from firmware_py.speech.happenings import tell
+from firmware_py.window.seen import Change, SeenGame
 from firmware_py.words.english import English
 
 SEEN = SeenGame(English(), Rules(), ("Ann", "Bob"), (33, 12), (0, 0), 0, 0, False, None)

@@ -1,7 +1,7 @@
 """Repeating what was said last."""
 
-from firmware_py.speech.narration.last_said import LastSaid
-from firmware_py.speech.sentence import Sentence
+from firmware_py.speech.aloud import Sentence
+from firmware_py.speech.narrator import LastSaid
 
 CARD, MENU, LINE = Sentence("Ann: five"), Sentence("Menu"), Sentence("Which press?")
 

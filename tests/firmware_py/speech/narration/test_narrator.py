@@ -7,12 +7,10 @@ import pytest
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.coaching.advice_message import CoachOffer
-from firmware_py.input.equipment import Equipment
-from firmware_py.speech.narration.level import Level
-from firmware_py.speech.sentence import Heard, Lasts
-from firmware_py.view.phone_offer import PhoneOffer
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment, PhoneOffer
+from firmware_py.speech.aloud import Heard, Lasts, Level
+from firmware_py.view.coach import CoachOffer
 from tests.support.additions import show_advice, show_phones
 from tests.support.counted_deals import advice_about, coached_board, counted
 from tests.support.listening import HeardBoard, heard_board

@@ -11,9 +11,8 @@ import pytest
 import firmware_py.speech.narration
 from engine.rules import Rules
 from firmware_py.input.keys import Key
-from firmware_py.speech.narration.level import Level
-from firmware_py.speech.narration.narrator import Narrator
-from firmware_py.speech.narration.speakable import speakable
+from firmware_py.speech.aloud import Level, speakable
+from firmware_py.speech.narrator import Narrator
 from firmware_py.words import english, in_use
 from firmware_py.words.english import English
 from tests.support import listening

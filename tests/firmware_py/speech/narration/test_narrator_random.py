@@ -13,14 +13,12 @@ import pytest
 
 from engine.events import Event, Kind
 from engine.match.history import History
-from firmware_py.board import Board, Made, Outcome
-from firmware_py.input.keys import Key
-from firmware_py.input.press import Press
-from firmware_py.speech.narration.level import Level
-from firmware_py.speech.narration.narrator import Narrator
-from firmware_py.speech.sentence import Heard, Lasts
-from firmware_py.speech.speech_queue import SpeechQueue
-from firmware_py.window.view_object import press_object, view_object
+from firmware_py.board.board import Board, Made, Outcome
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.view_json import press_object, view_object
+from firmware_py.speech.aloud import Heard, Lasts, Level
+from firmware_py.speech.narrator import Narrator
+from firmware_py.speech.speaker import SpeechQueue
 from tests.support.listening import heard_board
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.scorekeeper import Scorekeeper

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.rules import Rules
-from firmware_py.speech.narration.points_aloud import hand_aloud, is_for_hand, points_aloud
-from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.aloud import hand_aloud, is_for_hand, points_aloud
+from firmware_py.window.seen import SeenGame
 from firmware_py.words.english import English
 
 

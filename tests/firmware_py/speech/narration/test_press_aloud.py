@@ -3,10 +3,9 @@
 from typing import Any
 
 from engine.rules import Rules
-from firmware_py.speech.narration.level import Level
-from firmware_py.speech.narration.press_aloud import press_aloud
-from firmware_py.speech.narration.seen_game import SeenGame
-from firmware_py.speech.sentence import Lasts, Sentence
+from firmware_py.speech.aloud import Lasts, Level, Sentence
+from firmware_py.speech.press_aloud import press_aloud
+from firmware_py.window.seen import SeenGame
 from firmware_py.words.english import English
 
 SEEN = SeenGame(English(), Rules(), ("Ann", "Bob"), (33, 12), (0, 0), 0, 0, False, None)

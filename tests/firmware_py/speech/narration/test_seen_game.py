@@ -5,9 +5,9 @@ import pytest
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board import Board
-from firmware_py.speech.narration.seen_game import SeenGame
-from firmware_py.window.view_object import view_object
+from firmware_py.board.board import Board
+from firmware_py.outputs.view_json import view_object
+from firmware_py.window.seen import SeenGame
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.random_matches import FORMS, rules_of

@@ -1,6 +1,6 @@
 import pytest
 
-from firmware_py.speech.narration.seen_press import Change, changes_of
+from firmware_py.window.seen import Change, changes_of
 
 FIVE = {"what": "laid", "seat": 0, "card": "5", "count": 15}
 SIX = {"what": "laid", "seat": 0, "card": "6", "count": 16}

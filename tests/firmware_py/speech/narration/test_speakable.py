@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.speech.narration.speakable import speakable
+from firmware_py.speech.aloud import speakable
 from firmware_py.words.english import English
 
 WORDS = English()

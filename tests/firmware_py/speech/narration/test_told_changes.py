@@ -1,6 +1,6 @@
 """`ToldChanges` remembers which key press caused each recent change in a match."""
 
-from firmware_py.speech.narration.told_changes import MOST, ToldChanges
+from firmware_py.speech.narrator import MOST, ToldChanges
 
 
 def test_the_latest_changes_are_taken_back_with_their_presses() -> None:

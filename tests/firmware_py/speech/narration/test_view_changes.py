@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from firmware_py.speech.narration.view_changes import ViewComparer
+from firmware_py.window.seen import ViewComparer
 
 
 def view(run: str, sequence: int, *presses: int, running: bool = True) -> dict[str, Any]:

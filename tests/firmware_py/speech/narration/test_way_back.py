@@ -3,9 +3,8 @@
 import pytest
 
 from engine.rules import Rules
-from firmware_py.speech.narration.seen_game import SeenGame
-from firmware_py.speech.narration.seen_press import Change
-from firmware_py.speech.narration.way_back import corrected, is_suit_replaced, pressed
+from firmware_py.speech.press_aloud import corrected, is_suit_replaced, pressed
+from firmware_py.window.seen import Change, SeenGame
 from firmware_py.words.english import English
 
 SEEN = SeenGame(English(), Rules(), ("Ann", "Bob"), (0, 0), (0, 0), 0, 0, False, None)

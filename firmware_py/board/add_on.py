@@ -1,0 +1,92 @@
+"""Add-ons: they follow the game and give the board something more to show.
+
+Unlike a listener, an add-on can change what the board shows. What it gives the board is a field of
+`Additions` in `firmware_py.view.view`. The loop and the board do not refer to any particular add-on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+
+class AddOnMessage:
+    """The base class of messages to a board's add-ons. They come from other threads or from other programs.
+
+    Each kind of message is a class of its own. An add-on ignores the kinds that it does not know.
+    """
+
+    __slots__ = ()
+
+
+class AddOn(Protocol):
+    """An add-on follows the game and gives the board something more to show, e.g. the coach's advice.
+
+    The methods must return quickly, because the main loop calls them.
+    """
+
+    @property
+    def deadline(self) -> float | None:
+        """The time by which `follow` must be called even if nothing happens, or None if there is none."""
+
+    def follow(self, now: float) -> None:
+        """Respond to the current state of the board, before the outputs show it.
+
+        Args:
+            now: the current time in seconds.
+        """
+
+    def hear(self, message: AddOnMessage, now: float) -> None:
+        """Respond to a message, or ignore a message that is for another add-on. `follow` is called next.
+
+        Args:
+            message: the message.
+            now: the current time in seconds.
+        """
+
+    def close(self) -> None:
+        """Stop any work in progress, and remove what the board shows for this add-on.
+
+        The main loop is not running when this method is called.
+        """
+
+
+class LazyAddOn:
+    """An add-on that is created, and its code imported, when it is first wanted.
+
+    A board that never wants it starts sooner and needs less memory. Once created, the add-on stays until it
+    is closed.
+    """
+
+    def __init__(self, is_wanted: Callable[[], bool], create: Callable[[], AddOn]) -> None:
+        """Prepare to create the add-on later.
+
+        Args:
+            is_wanted: a quick function that returns True as soon as the add-on has something to do.
+            create: a function that imports and creates the add-on.
+        """
+        self._is_wanted, self._create = is_wanted, create
+        self._made: AddOn | None = None
+
+    @property
+    def deadline(self) -> float | None:
+        """The add-on's deadline. None if it has none, or has not been created."""
+        return self._made.deadline if self._made else None
+
+    def follow(self, now: float) -> None:
+        """Create the add-on if it is wanted and does not exist yet. If it exists, call its `follow`."""
+        if self._made is None and self._is_wanted():
+            self._made = self._create()
+        if self._made is not None:
+            self._made.follow(now)
+
+    def hear(self, message: AddOnMessage, now: float) -> None:
+        """Pass a message on to the add-on. Drop it if the add-on has not been created."""
+        if self._made is not None:
+            self._made.hear(message, now)
+
+    def close(self) -> None:
+        """Close the add-on if it has been created. It is created anew when it is next wanted."""
+        if self._made is not None:
+            self._made.close()
+            self._made = None

@@ -1,0 +1,247 @@
+"""Let phones join the game while the phone dialogue is open.
+
+The dialogue shows the code and the web address that a phone needs, and how many phones have joined.
+
+Create the codes that let phones press the board's keys, and write them to the file `phone.json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from firmware_py.input.dialogue import PhoneOffer
+from firmware_py.system.errors import UsageError, cause
+from firmware_py.window.datagrams import PhoneAccess
+from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER, boot_time
+from firmware_py.window.phone_file import LIFETIME, PhoneFile, new_code, read_phone_file, write_phone_file
+
+from .add_on import AddOnMessage
+
+if TYPE_CHECKING:
+    from firmware_py.input.dialogue import PhoneRequests
+
+    from .board import Board
+
+
+LATE = 8.0
+"""The time, in seconds, for which the board waits for the web page's server before it says what to do."""
+
+
+class PhoneDoor(Protocol):
+    """An object that lets phones join. It creates codes, and tells the web server which code is valid."""
+
+    @property
+    def is_service(self) -> bool:
+        """True if the board is running as the service installed by the Debian package."""
+
+    def new_code(self, *, withdraws: bool = False) -> str:
+        """Create and return a new code that lets phones join. It is valid for two minutes.
+
+        The previous code is no longer valid.
+
+        Args:
+            withdraws: True to make every phone scan the new code before it may press keys again.
+
+        Raises:
+            UsageError: the web server cannot be notified of the new code. The previous code remains valid,
+                and phones that have joined may still press keys.
+        """
+
+    def close(self) -> None:
+        """Invalidate the code, so that no more phones can join with it.
+
+        Raises:
+            UsageError: the web server cannot be notified. The code remains valid until it expires.
+        """
+
+
+class PhoneJoining:
+    """The add-on that creates the codes that let phones join the game while the phone dialogue is open.
+
+    A new code is created when the dialogue is opened, each time a phone joins, and whenever the players ask
+    for one.
+    """
+
+    def __init__(self, board: Board, door: PhoneDoor, noticed: Callable[[str], None]) -> None:
+        """Prepare to let phones join. Nothing happens until the phone dialogue is opened.
+
+        Args:
+            board: the board that shows the code and the address.
+            door: the object that creates codes and passes them to the web page's server.
+            noticed: a function that is called with a line of text if phones cannot join.
+        """
+        self._board, self._door, self._noticed = board, door, noticed
+        self._requests: PhoneRequests | None = None
+        self._offer = PhoneOffer()
+        self._has_told_server = False
+        self._expires_at: float | None = None
+        self._late_at: float | None = None
+
+    @property
+    def deadline(self) -> float | None:
+        """The time by which `follow` must be called even if no key is pressed, or None if there is none."""
+        return min((time for time in (self._expires_at, self._late_at) if time is not None), default=None)
+
+    def follow(self, now: float) -> None:
+        """Respond to changes in the phone dialogue since the last call.
+
+        Create a code if the dialogue has been opened, or if the players have asked for a new code. Hide the
+        code if it has expired, or if the dialogue has been closed. `now` is the current time in seconds.
+        """
+        before, self._requests = self._requests, self._board.entry.phone_requests
+        if self._requests is None:
+            if before is not None:
+                self._hide_code()
+            return
+        if before is None:
+            self._offer = PhoneOffer(is_service=self._door.is_service)
+            self._show()
+            self._late_at = now + LATE
+            self._make_code(now)
+        elif self._requests != before:
+            self._make_code(now, withdraws=self._requests.withdrawals != before.withdrawals)
+        if self._expires_at is not None and now >= self._expires_at:
+            self._expires_at = None
+            self._change(code=None)
+        if self._late_at is not None and now >= self._late_at:
+            self._late_at = None
+            self._change(is_late=True)
+
+    def hear(self, message: AddOnMessage, now: float) -> None:
+        """Show the web page's address, and the number of phones that have joined, in the phone dialogue.
+
+        If a phone has joined, or has joined again, create a new code, because each code can be
+        used only once. If the dialogue is not open, do nothing.
+
+        Args:
+            message: a message from the web page's server, with the address and the number of phones that
+                have joined. Other messages are ignored.
+            now: the current time in seconds.
+        """
+        if self._requests is None or not isinstance(message, PhoneAccess):
+            return
+        has_grown = self._offer.host is not None and message.joined > self._offer.joined
+        is_withdrawn = self._offer.is_withdrawn and not message.joined
+        self._late_at = None
+        self._change(host=message.host, joined=message.joined, is_withdrawn=is_withdrawn)
+        if has_grown:
+            self._make_code(now)
+
+    def close(self) -> None:
+        """Hide the code that lets phones join, and make it invalid."""
+        if self._requests is not None:
+            self._hide_code()
+
+    def _hide_code(self) -> None:
+        self._requests = self._expires_at = self._late_at = None
+        self._change(code=None)
+        if not self._has_told_server:
+            return
+        self._has_told_server = False
+        try:
+            self._door.close()
+        except UsageError as error:
+            self._report(error)
+
+    def _make_code(self, now: float, *, withdraws: bool = False) -> None:
+        """Create a new code that lets a phone join.
+
+        If this fails, keep the old code, and report the error on the screen and in the log.
+
+        Args:
+            now: the current time in seconds.
+            withdraws: True to make every phone scan the new code before it may press keys again.
+        """
+        try:
+            code = self._door.new_code(withdraws=withdraws)
+        except UsageError as error:
+            self._report(error)
+            return
+        self._has_told_server = True
+        self._expires_at = now + LIFETIME
+        if withdraws:
+            self._change(joined=0, is_withdrawn=True)
+        self._change(code=code)
+
+    def _report(self, error: UsageError) -> None:
+        self._board.say(str(error))
+        self._noticed(str(error))
+
+    def _change(self, **values: Any) -> None:
+        """Change what the phone dialogue shows, and update the display if needed.
+
+        `values` contains the new values, keyed by attribute of `PhoneOffer`.
+        """
+        offer = self._offer._replace(**values)
+        if offer != self._offer:
+            self._offer = offer
+            self._show()
+
+    def _show(self) -> None:
+        self._board.show_also(self._board.additions._replace(phones=self._offer))
+
+
+class PhoneFileDoor:
+    """Creates the codes that let phones press the board's keys.
+
+    Each code is written to `phone.json` in the board's runtime folder, where the web page's server reads it.
+    """
+
+    def __init__(self, folder: Callable[[], Path | None]) -> None:
+        """Prepare to let phones join. No file is written until the first code is created.
+
+        Args:
+            folder: a function that returns the board's runtime folder, or None if the board has none.
+        """
+        self._find_folder = folder
+        self._withdrawn = 0
+
+    @property
+    def is_service(self) -> bool:
+        """True if the board runs as the service installed by the Debian package."""
+        return self._find_folder() == SERVICE_RUNTIME_FOLDER
+
+    def new_code(self, *, withdraws: bool = False) -> str:
+        """Create and return a new code. It replaces the previous code, and is valid for two minutes.
+
+        Args:
+            withdraws: True to make every phone scan the new code before it may press keys again.
+
+        Raises:
+            UsageError: the server cannot be notified of the new code. The previous code remains valid, and no
+                phone loses its permission.
+        """
+        code, withdrawn = new_code(), self._withdrawals() + withdraws
+        self._write(code, withdrawn)
+        self._withdrawn = withdrawn
+        return code
+
+    def close(self) -> None:
+        """Invalidate the code, so that no more phones can join with it.
+
+        Raises:
+            UsageError: the page's server cannot be notified. The code remains valid until it expires.
+        """
+        self._write(None, self._withdrawals())
+
+    def _withdrawals(self) -> int:
+        """Return how many times all phones have lost their permission to press keys.
+
+        The number is also kept in `phone.json`, so it includes the times before the board was last started.
+        """
+        folder = self._find_folder()
+        found = read_phone_file(folder) if folder else None
+        if found:
+            self._withdrawn = max(self._withdrawn, found.withdrawn)
+        return self._withdrawn
+
+    def _write(self, code: str | None, withdrawn: int) -> None:
+        folder = self._find_folder()
+        if folder is None:
+            raise UsageError("other programs cannot see this board, so it cannot let phones in")
+        try:
+            write_phone_file(folder, PhoneFile(code, boot_time(), withdrawn))
+        except OSError as error:
+            raise UsageError(f"{folder}: {cause(error)}; phones cannot be let in or put out") from None

@@ -1,0 +1,184 @@
+"""The protocols for a board's parts, such as keys and displays, and the reasons why its main loop ends.
+
+Drivers and emulators implement the protocols, so the main loop need not import any driver.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from engine.events import Event
+    from engine.match.history import History
+    from firmware_py.input.keys import Edge, Press
+    from firmware_py.journal.checksum import Steps
+    from firmware_py.view.view import View
+
+    from .add_on import AddOnMessage
+
+
+class Ending(Enum):
+    """The reason why the board's main loop ended."""
+
+    STOPPED = "the program was told to stop"
+    RELOAD = "the program was told to read its configuration again"
+    POWER_OFF = "the players chose to switch the machine off"
+
+
+class Edges(Protocol):
+    """The source of key edges, key presses by programs, messages, and requests to stop or reload.
+
+    An edge is the moment when a key on the board goes down or up. A program, by contrast, sends each key
+    press as a whole, e.g. from a phone. A message is for the board's add-ons.
+    """
+
+    def wait(self, timeout: float | None) -> Edge | Press | AddOnMessage | Ending | None:
+        """Return the next edge, press or message, or the reason why the main loop should stop.
+
+        This reason is returned last, after everything that arrived before it.
+
+        Args:
+            timeout: the number of seconds to wait before returning None; None to wait indefinitely.
+        """
+
+
+class Output(Protocol):
+    """A part, or a group of parts, that shows the game, such as the displays or the LED tracks."""
+
+    @property
+    def deadline(self) -> float | None:
+        """The time by which `show` must be called even if no key is pressed, or None if there is none."""
+
+    def show(self, view: View, now: float) -> None:
+        """Show a view on the displays or LEDs. If they do not respond, set `deadline` to the time to retry.
+
+        Args:
+            view: the view to show. If `view.number` is the same as in the last call, nothing has changed.
+            now: the current time in seconds.
+        """
+
+    def close(self) -> None:
+        """Switch off the displays or LEDs for good. `show` is not called afterwards."""
+
+
+class Display(Protocol):
+    """A display of 128 by 64 pixels.
+
+    If the display is not responding, every method except `close` raises DisplayError.
+    """
+
+    def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
+        """Show a black and white image (mode `1`), rotated by 180 degrees if `upside_down` is True.
+
+        Raises:
+            DisplayError: the panel did not accept the whole image, so its current content is unknown.
+        """
+
+    def contrast(self, level: int) -> None:
+        """Set the panel's brightness, from 0 to 255. It remains set until the next call."""
+
+    def power(self, on: bool) -> None:
+        """Switch the panel on or off.
+
+        While it is off, the panel keeps its image, and can be sent a new one.
+        """
+
+    def refresh(self) -> None:
+        """Make the next call to `show` initialise the panel again, in case it has lost power."""
+
+    def close(self) -> None:
+        """Switch off the panel. A missing panel is not an error."""
+
+
+class Lights(Protocol):
+    """The interface of a driver for the track LEDs."""
+
+    def show(self, colours: bytes) -> None:
+        """Set the colours of all LEDs.
+
+        Args:
+            colours: three bytes for each LED (red, green, blue), in the order in which the LEDs are chained.
+
+        Raises:
+            DisplayError: the LEDs did not accept the colours.
+        """
+
+    def refresh(self) -> None:
+        """Make the next call to `show` send all colours again, in case the LEDs have lost power."""
+
+    def close(self) -> None:
+        """Switch off all LEDs."""
+
+
+class IndicatorLeds(Protocol):
+    """The LEDs that show which side's turn it is, which side deals, and when the game is over.
+
+    A board may have only some of these LEDs.
+    """
+
+    def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
+        """Light the LEDs for the side to play, for the dealer's side and for a finished game.
+
+        Args:
+            turn: the side whose turn it is, or None to light neither side's LED.
+            dealer: the dealer's side, or None to light neither side's LED.
+            is_over: True to light the LED for a finished game.
+        """
+
+    def close(self) -> None:
+        """Switch off all LEDs."""
+
+
+class Sound(Enum):
+    """A sound that the buzzer can make."""
+
+    PEG = "peg"
+    REFUSAL = "refusal"
+    WIN = "win"
+
+
+class Buzzer(Protocol):
+    """A buzzer that can play short sounds."""
+
+    def sound(self, sound: Sound) -> None:
+        """Start a sound and return immediately."""
+
+    def close(self) -> None:
+        """Silence the buzzer and release the hardware that it uses."""
+
+
+class Store(Protocol):
+    """A store that saves the events in a match, such as the journal."""
+
+    def append(self, event: Event) -> None:
+        """Save an event. When this method returns, the event is safely stored.
+
+        Raises:
+            JournalError: the event could not be saved.
+        """
+
+    @property
+    def due(self) -> bool:
+        """True if there is housekeeping to do, such as archiving a finished game."""
+
+    def reach(self) -> History | None:
+        """Return the match as it was when the store was opened, including all events that UNDO can reach.
+
+        A store may leave out older events when it is opened, so that the board starts sooner. This method
+        loads them. Return None if no events were left out, or if they cannot be loaded.
+        """
+
+    def settle(self, history: History) -> Steps[None]:
+        """Do the housekeeping, such as archiving finished games.
+
+        This generator yields after each short step, so that events can be saved in between.
+
+        Args:
+            history: the current match, including every event that has been saved.
+
+        Raises:
+            JournalError: the housekeeping is not possible now. Nothing is lost.
+        """

@@ -1,0 +1,367 @@
+"""The board for a single player: it deals the cards, and chooses the cards that the opponent plays.
+
+The board refuses a key press that contradicts the cards, e.g. for a card that the player does not hold.
+
+Press keys for the opponent, i.e. the program, with a short pause before each key.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+from engine.cards import PACK
+from engine.coach.opponent import Strength, opponents_card, opponents_throw
+from engine.errors import CribbageError
+from engine.events import Event, Kind
+from engine.game_state import SUIT_QUESTIONS, Prompt
+from engine.games_known_to_coach import is_known_to_coach
+from engine.match.history import History
+from engine.rules import Rules
+from engine.seats import Seat
+from firmware_py.input.dialogue import KEYS_ALONE, Equipment
+from firmware_py.input.keys import RANKS, SUITS, VOICE_KEYS, Input, Key, Press
+from firmware_py.view.view import View
+from firmware_py.words.in_use import PlayerNames, words
+
+from .board import Board, Outcome
+from .dealt_cards import (
+    OPPONENT,
+    PLAYER,
+    THROWN,
+    DealtCards,
+    cards_in_row,
+    fitting,
+    is_true,
+    solo_prompt,
+    throw_page,
+)
+from .listener import Listener
+from .ports import Store
+
+if TYPE_CHECKING:
+    from firmware_py.view.coach import CountedDeal
+
+    from .ports import Ending
+
+
+_KEYS = {rank: key for key, rank in RANKS.items()}
+
+
+def is_for_one(rules: Rules) -> bool:
+    """Return True if a single person can play against the program with the given rules."""
+    usual = rules.follows_play and not rules.muggins and not rules.pack_is_offered
+    return is_known_to_coach(rules) and usual
+
+
+class SoloBoard(Board):
+    """A board on which one player plays against the program."""
+
+    def __init__(
+        self,
+        history: History,
+        store: Store | None = None,
+        notice: str | None = None,
+        *,
+        equipment: Equipment = KEYS_ALONE,
+        strength: Strength = Strength.MEDIUM,
+        random: Random | None = None,
+    ) -> None:
+        """Create a board for a match.
+
+        Args:
+            history: the match so far.
+            store: the store that saves each event; None to save nothing.
+            notice: a message to show until the first key press.
+            equipment: the parts and settings that determine which keys the board accepts.
+            strength: the opponent's strength.
+            random: the source of random choices; None for a new one.
+        """
+        super().__init__(history, store, notice, equipment=equipment)
+        self._strength = strength
+        self._random = random or Random()
+        self._cut = self._random.sample(PACK, len(PACK))
+        self._dealt: dict[int, DealtCards] = {}
+        self._planned: tuple[int, Key] | None = None
+        self._retraces: Key | None = None
+        self._refused_at: int | None = None
+
+    def begin(self) -> None:
+        """Prepare the board to begin or continue a game.
+
+        If a deal is in progress, cancel it, so that the cards are dealt again. The deal cannot continue,
+        because the cards were lost when the program stopped.
+
+        Raises:
+            JournalError: the journal cannot be written.
+        """
+        if self.history.game.has_deal:
+            self.take(Event.thrown_in())
+            self.say(words().DEALT_AGAIN)
+
+    def opponents_key(self) -> Key | None:
+        """Return the key that the program will press next, e.g. to play a card from the opponent's hand.
+
+        Return None while the board waits for the human player. The program chooses a card to play
+        only once: until the game changes, each call returns the same key.
+        """
+        game, dealt = self.history.game, self.cards
+        if self.entry.dialogue is not None or game.at == self._refused_at:
+            return None
+        if not is_for_one(game.rules):
+            return None
+        if self._retraces is not None:
+            more = self.history.past if self._retraces is Key.UNDO else self.history.undone
+            if more and not self._waits_for_person:
+                return self._retraces
+            self._retraces = None
+        if game.prompt is Prompt.CUT_FOR_DEAL:
+            return _KEYS[self._cut[len(game.cards)].rank]
+        if dealt is None or dealt.thrown is None:
+            return None
+        if game.prompt is Prompt.STARTER:
+            return _KEYS[dealt.starter.rank]
+        if game.prompt is Prompt.PLAY and game.to_act == OPPONENT:
+            return self._play(dealt)
+        if game.prompt in SUIT_QUESTIONS:
+            return Key.OK if is_true(game, dealt) else Key.GO
+        if game.prompt is Prompt.REVEAL and game.to_act == OPPONENT:
+            return Key.OK
+        if game.prompt is Prompt.CRIB:
+            return _KEYS[dealt.crib[len(game.latest_deal.crib)].rank]
+        return None
+
+    def press(self, key: Input, seat: Seat | None = None) -> Outcome:
+        """Handle a key press by the human player, or by the program if `seat` is the opponent's seat.
+
+        A key press by the program has no effect if it no longer fits the game, e.g. after an undo.
+        """
+        if seat == OPPONENT:
+            return self._press_of_opponent(key)
+        self._refused_at = None
+        is_open = self.entry.dialogue is not None or not is_for_one(self.history.game.rules)
+        if is_open or not isinstance(key, Key) or key in (*VOICE_KEYS, Key.MENU):
+            return super().press(key, PLAYER)
+        if key in (Key.UNDO, Key.REDO):
+            return self._go_back_or_forth(key)
+        self._retraces = None
+        why = self._objection(key)
+        if why is not None:
+            return self.refuse(why)
+        game, dealt = self.history.game, self.cards
+        if game.prompt is Prompt.STARTER and dealt is None and key is Key.GO:
+            return self._show(DealtCards.shuffled(self._random))
+        if game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None:
+            return self._choose(key, dealt)
+        return super().press(key, PLAYER)
+
+    def _press_of_opponent(self, key: Input) -> Outcome:
+        if key is not self.opponents_key():
+            return Outcome(self.history.applied)
+        before = self.history.game.at
+        outcome = super().press(key, OPPONENT)
+        if outcome.why is not None:
+            self._refused_at = before  # a correction has made the cards dealt impossible
+        elif key is Key.UNDO:
+            self._throw_again()
+        return outcome
+
+    @property
+    def view(self) -> View:
+        """The current view. It includes the human player's cards."""
+        seen, game, dealt = super().view, self.history.game, self.cards
+        if seen.page is not None or not is_for_one(game.rules):
+            return seen
+        if game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None:
+            seen = seen._replace(page=throw_page(game, dealt))
+        prompt = solo_prompt(game, dealt, PlayerNames(game).seats[OPPONENT])
+        if prompt is None:
+            return seen
+        return seen._replace(prompt=prompt.full, prompt_forms=prompt.forms, hints=(), is_question=False)
+
+    @property
+    def _deal_begins_at(self) -> int:
+        """The number of events before the starter of the deal is turned up. It identifies the deal."""
+        game = self.history.game
+        return game.at if game.prompt is Prompt.STARTER else self._last_starter_at
+
+    @property
+    def _last_starter_at(self) -> int:
+        """The number of events before the one that turned up the last starter.
+
+        If no starter has been turned up in this game yet, this is the total number of events so far.
+        """
+        for step in reversed(self.history.timeline.steps):
+            if step.event.kind is Kind.STARTER:
+                return step.before.at
+        return self.history.game.at
+
+    def completed(self, deal: CountedDeal) -> CountedDeal:
+        """Return a copy of the deal just counted, with all missing suits and both players' throws filled in.
+
+        Return the deal unchanged if the cards are not known, e.g. because the board was restarted during the
+        deal, or if the ranks do not match, e.g. after a correction.
+        """
+        dealt = self._dealt.get(self._last_starter_at)
+        return deal if dealt is None else dealt.completed(deal)
+
+    @property
+    def cards(self) -> DealtCards | None:
+        """The cards in this deal; None if they have not been dealt yet."""
+        return self._dealt.get(self._deal_begins_at)
+
+    @property
+    def _waits_for_person(self) -> bool:
+        game = self.history.game
+        if game.prompt in (Prompt.PLAY, Prompt.REVEAL):
+            return game.to_act == PLAYER
+        return game.prompt in (Prompt.STARTER, Prompt.GAME_OVER)
+
+    def _play(self, dealt: DealtCards) -> Key:
+        """Return the key that the program will press in the play: a rank key, or GO if no card is playable.
+
+        The choice stays the same until the key has been pressed.
+        """
+        game = self.history.game
+        if self._planned is None or self._planned[0] != game.at:
+            held, chance = dealt.held(OPPONENT, game), self._random.random
+            try:
+                card = opponents_card(self._strength, game, held, chance)
+            except CribbageError:  # the rules differ a little, or a correction made the cards impossible
+                card = opponents_card(Strength.MEDIUM, game, held, chance)
+            self._planned = game.at, Key.GO if card is None else _KEYS[card.rank]
+        return self._planned[1]
+
+    def _objection(self, key: Key) -> str | None:
+        game, dealt = self.history.game, self.cards
+        if key in SUITS:
+            return words().SUITS_ARE_KNOWN
+        if game.prompt is Prompt.STARTER:
+            return self._objection_before_play(key, dealt)
+        if game.prompt is Prompt.PLAY and dealt is not None and game.to_act == PLAYER:
+            return self._objection_to_card(key, dealt)
+        is_answer = key in RANKS or key is Key.GO or game.prompt in SUIT_QUESTIONS
+        if is_answer and self.opponents_key() is not None:
+            return words().not_your_turn(PlayerNames(game).seats[OPPONENT])
+        return None
+
+    def _objection_before_play(self, key: Key, dealt: DealtCards | None) -> str | None:
+        if dealt is None:
+            return None if key in (Key.GO, Key.OK) else words().GO_DEALS_THE_CARDS
+        if dealt.thrown is not None:
+            return words().not_your_turn(PlayerNames(self.history.game).seats[OPPONENT])
+        if key is Key.OK:
+            return None if len(dealt.chosen) == THROWN else words().CHOOSE_TWO_FIRST
+        if key in RANKS:
+            if all(card.rank is not RANKS[key] for card in dealt.hands[PLAYER]):
+                return words().you_do_not_hold(key.value, cards_in_row(dealt.hands[PLAYER]))
+            return None if dealt.choose(RANKS[key]) else words().TWO_ARE_CHOSEN
+        return words().CHOOSE_TWO_FIRST
+
+    def _objection_to_card(self, key: Key, dealt: DealtCards) -> str | None:
+        held, count = dealt.held(PLAYER, self.history.game), self.history.game.count
+        fits = fitting(held, count)
+        if key is Key.GO:
+            return words().you_can_play(cards_in_row(fits)) if fits else None
+        if key in RANKS:
+            if all(card.rank is not RANKS[key] for card in held):
+                return words().you_do_not_hold(key.value, cards_in_row(held))
+            if all(card.rank is not RANKS[key] for card in fits):
+                return words().you_can_play(cards_in_row(fits)) if fits else words().PASSES_31
+        return None
+
+    def _choose(self, key: Key, dealt: DealtCards) -> Outcome:
+        """Handle a key press while the human player chooses two cards to throw.
+
+        A rank key selects a card, and OK throws the selected cards.
+        """
+        if key in RANKS:
+            chosen = dealt.choose(RANKS[key])
+            assert chosen is not None
+            return self._show(chosen)
+        is_dealer = self.history.game.dealer == OPPONENT
+        thrown = opponents_throw(self._strength, dealt.hands[OPPONENT], self._random.random, dealer=is_dealer)
+        return self._show(dealt._replace(thrown=(dealt.chosen, thrown)))
+
+    def _go_back_or_forth(self, key: Key) -> Outcome:
+        """Handle UNDO or REDO.
+
+        If a card is selected for the throw, UNDO deselects it. Otherwise UNDO goes back to the
+        player's previous decision, and REDO goes forward to the next one.
+        """
+        dealt = self.cards
+        if self.history.game.prompt is Prompt.STARTER and dealt is not None:
+            if key is Key.REDO:
+                return self.refuse(words().CHOOSE_TWO_FIRST)
+            if dealt.chosen:
+                return self._show(dealt.take_back()._replace(thrown=None))
+        outcome = super().press(key, PLAYER)
+        self._retraces = key if outcome.took else None
+        if outcome.took:
+            self._throw_again()
+        return outcome
+
+    def _throw_again(self) -> None:
+        """If an undo or redo has left the starter face down, let the human player choose the throw again."""
+        dealt = self.cards
+        if self.history.game.prompt is Prompt.STARTER and dealt is not None:
+            self._dealt[self._deal_begins_at] = dealt._replace(thrown=None, chosen=())
+
+    def _show(self, dealt: DealtCards) -> Outcome:
+        self._dealt[self._deal_begins_at] = dealt
+        return self.show_game()
+
+
+PAUSE = 1.0
+"""The time, in seconds, before the opponent presses a key, so that the person can follow."""
+_AGAIN = 0.1
+"""The time, in seconds, before a key press is repeated because the board had no room for it."""
+
+
+class DelayedPresses(Listener):
+    """A listener that presses keys for the opponent, i.e. the program, with a short pause before each key.
+
+    Attributes:
+        timer: the thread that waits and then presses the opponent's next key; None if the opponent has no key
+            to press now.
+    """
+
+    def __init__(self, board: SoloBoard, put: Callable[[Press], bool], pause: float = PAUSE) -> None:
+        """Prepare to press keys for the opponent.
+
+        Args:
+            board: the board, which determines the opponent's next key.
+            put: a function that is called with each key press, in a separate thread. It returns False if
+                there is no room for the key press.
+            pause: the time, in seconds, before each key press.
+        """
+        self._board, self._put, self._pause = board, put, pause
+        self.timer: threading.Timer | None = None
+
+    def shown(self, board: Board) -> None:
+        """Schedule the opponent's next key press, if there is one, now that the outputs show a new view.
+
+        Any key press scheduled earlier is cancelled.
+        """
+        self._cancel()
+        self.timer = None
+        key = self._board.opponents_key()
+        if key is not None:
+            self.timer = threading.Timer(self._pause, self._press, [key])
+            self.timer.daemon = True
+            self.timer.start()
+
+    def ended(self, ending: Ending) -> None:
+        """Stop pressing the opponent's keys when the board stops."""
+        self._cancel()
+
+    def _cancel(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+
+    def _press(self, key: Key) -> None:
+        while not self._put(Press(key, OPPONENT, "opponent")):
+            time.sleep(_AGAIN)

@@ -1,1 +1,0 @@
-"""The command line of `muggins`: its commands with their options, and what each one runs."""

@@ -1,0 +1,185 @@
+"""`muggins odds`: print each side's chance of winning, or how often hands score each number of points.
+
+`muggins count`: count a hand.
+
+`muggins discard`: rank the ways to throw two cards to the crib.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import Card
+from engine.coach import Throw, chance_before_deal, throws, win_chance
+from engine.coach.throwing.show_throws import GAMES, ShowThrow, show_throws
+from engine.rules import Rules
+from engine.scoring.count_frequencies import distribution
+from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, suits_could_add
+from engine.scoring.items import Reason
+from firmware_py.reports.saved_games import read_played
+from firmware_py.reports.throws import reasons_in_words, throws_text
+from firmware_py.system.errors import UsageError
+from firmware_py.system.output import show
+from firmware_py.window.changes_json import item_object
+from firmware_py.words.in_use import PlayerNames, words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+def count(options: Namespace) -> None:
+    """Count the hand given on the command line, and print each combination that scores, with its points.
+
+    Raises:
+        InvalidCard: a card does not exist.
+        InvalidHand: the cards do not form a hand.
+        InvalidRules: a rule given on the command line does not exist or has an invalid value.
+    """
+    rules = Rules.parse(options.set)
+    hand = [Card.parse(card) for card in options.cards]
+    starter = None if options.starter is None else Card.parse(options.starter)
+    counted = count_show(hand, starter, rules, crib=options.crib)
+    if options.json:
+        show(count_object(counted))
+    else:
+        show(count_text(counted, suits_could_add(hand, starter, rules, crib=options.crib)))
+
+
+def count_object(count: Count) -> dict[str, Any]:
+    """Return the count of a hand or crib as the object that `muggins count --json` prints."""
+    return {
+        "points": count.points,
+        "call": count.called(words()),
+        "items": [item_object(item) for item in count.items],
+    }
+
+
+_NOTHING = CouldAdd()
+
+
+def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
+    """Return a count as text: a line for each item, the total in words, and any points that could be added.
+
+    Args:
+        count: the count.
+        could_add: the points that the hand could also score, depending on suits that are not known.
+    """
+    lines = []
+    so_far = 0
+    for item in count.items:
+        so_far += item.points
+        cards = " ".join(card.pretty for card in item.cards)
+        lines.append(f"{words().reason(item.reason):<18} {cards:<20} {item.points:>3} {so_far:>4}")
+    lines.append(words().points_and_call(count.points, count.called(words())))
+    flush, nobs, together = could_add
+    if flush or nobs:
+        longer = any(item.reason is Reason.FLUSH for item in count.items)
+        lines.append(words().missing_suits_could_add(flush, nobs, longer=longer, together=together))
+    return "\n".join(lines)
+
+
+def discard(options: Namespace) -> None:
+    """Print the ways to throw two of the cards given on the command line, best first.
+
+    With five or seven cards, the throws are ranked only by the average points of the hand and the crib.
+
+    Raises:
+        InvalidCard: an argument is not a card.
+        InvalidHand: the cards are not five, six or seven different cards with suits.
+        InvalidGame: a score given with `--score` is not possible before a deal.
+        UsageError: `--score` is given with five or seven cards.
+    """
+    hand = [Card.parse(card) for card in options.cards]
+    ranked: Sequence[Throw | ShowThrow]
+    if len(hand) not in GAMES:
+        ranked = throws(hand, dealer=options.dealer, score=options.score)
+    elif options.score is None:
+        ranked = show_throws(hand, dealer=options.dealer)
+    else:
+        raise UsageError(f"--score is for the six-card game: give six cards, not {len(hand)}, or no score")
+    if options.json:
+        reasons = reasons_in_words(ranked, dealer=options.dealer)
+        show({"throws": [throw_object(throw) for throw in ranked], "reasons": reasons})
+    else:
+        show(throws_text(ranked, dealer=options.dealer))
+
+
+def throw_object(throw: Throw | ShowThrow) -> dict[str, Any]:
+    """Return the object that `muggins discard --json` prints for a throw."""
+    play, win = (throw.play, throw.win) if isinstance(throw, Throw) else (None, None)
+    return {
+        "thrown": [str(card) for card in throw.thrown],
+        "hand": round(throw.hand, 2),
+        "crib": round(throw.crib, 2),
+        "play": None if play is None else round(play, 2),
+        "total": round(throw.total, 2),
+        "win": None if win is None else round(win, 4),
+    }
+
+
+def odds(options: Namespace) -> None:
+    """Print each side's chance of winning or, with `--hands`, how many hands score each number of points.
+
+    If no score is given, print the chances in the game that is in progress.
+
+    Raises:
+        InvalidGame: a given score is not from 0 to 120, or the coach does not support the game's rules.
+        UsageError: the options cannot be combined, nothing has been played yet, or the journal is damaged.
+        JournalError: the journal cannot be read.
+    """
+    if options.dealer is not None and options.score is None:
+        raise UsageError("--dealer is for a score before a deal: add --score")
+    if options.hands:
+        _show_hands(json=options.json)
+    elif options.score is None:
+        _show_game(options.journal, json=options.json)
+    else:
+        scores, dealer = options.score, options.dealer or 0
+        chance = chance_before_deal(dealer=scores[dealer], pone=scores[1 - dealer])
+        chances = (chance, 1 - chance) if dealer == 0 else (1 - chance, chance)
+        if options.json:
+            show({"chances": _rounded(chances)})
+        else:
+            show(_table(words().seats(2), scores, chances))
+
+
+def _show_game(journal: Path | None, *, json: bool) -> None:
+    """Print each side's chance of winning the game in a journal.
+
+    `journal` is the path to the journal, or None for the board's own journal.
+    """
+    game = read_played(journal).history.game
+    chances = win_chance(game)
+    scores = [side.front for side in game.sides]
+    if json:
+        show({"chances": _rounded(chances), "scores": scores, "prompt": game.prompt.value})
+    else:
+        show(_table(PlayerNames(game).sides, scores, chances))
+
+
+def _rounded(chances: Sequence[float]) -> list[float]:
+    return [round(each, 4) for each in chances]
+
+
+def _table(names: Sequence[str], scores: Sequence[int], chances: Sequence[float]) -> str:
+    wide = max(8, *map(len, names))
+    rows = zip(names, scores, chances, strict=True)
+    return "\n".join(f"{name:<{wide}} {score:>3} {each:>7.1%}" for name, score, each in rows)
+
+
+def _show_hands(*, json: bool) -> None:
+    """Print, for each number of points, how many combinations of a hand and a starter score it.
+
+    Args:
+        json: True to print JSON; False to print a table with percentages.
+    """
+    numbers = distribution()
+    if json:
+        show({"hands": [{"points": points, "number": number} for points, number in enumerate(numbers)]})
+        return
+    total = sum(numbers)
+    lines = ["{:>6} {:>9} {:>9}".format(*words().HANDS_COLUMNS)]
+    lines += [f"{points:>6} {number:>9,} {number / total:>9.4%}" for points, number in enumerate(numbers)]
+    show("\n".join(lines))

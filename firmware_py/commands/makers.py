@@ -1,0 +1,232 @@
+"""The commands for those who build a board.
+
+`muggins wiring`: print the pin table of a board, or draw its wiring, drilling template or enclosure.
+
+`muggins doctor`: check this machine and the parts of its board.
+
+`muggins card`: save the printable reference card for players.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.config import Config
+from firmware_py.config.pi import pi_model
+from firmware_py.drawing.formats import save
+from firmware_py.drawing.reference_card import reference_card
+from firmware_py.system.errors import UsageError
+from firmware_py.system.output import show
+
+from .options import Command, add_config
+
+
+def _wiring_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "profile", metavar="PROFILE", help="the name of a profile, or a configuration file that ends in .toml"
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="draw it in this .svg, .png, .pdf or .dxf file instead of printing it",
+    )
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument(
+        "--drilling",
+        action="store_true",
+        help="draw the drilling template for the front plate instead, true to scale; needs --out",
+    )
+    instead.add_argument(
+        "--enclosure",
+        action="store_true",
+        help="draw a box for the board instead, for a laser cutter; needs --out",
+    )
+    parser.add_argument(
+        "--tracks",
+        type=int,
+        choices=(2, 3),
+        help="the tracks on the front plate (default: one for each side of the configured game)",
+    )
+    parser.add_argument(
+        "--paper",
+        choices=("a4", "letter"),
+        help="the paper for a drilling template as .pdf, and for nothing else (default: a4)",
+    )
+
+
+def _wiring(options: Namespace) -> None:
+
+    wiring(options)
+
+
+_WIRING = Command(
+    "wiring",
+    _wiring,
+    "Show what to connect to which pin of the header.",
+    add_options=_wiring_options,
+)
+
+
+def _card_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="the file to write, which ends in .pdf, .svg or .png"
+    )
+
+
+def _card(options: Namespace) -> None:
+
+    card(options)
+
+
+_CARD = Command(
+    "card",
+    _card,
+    "Draw a reference card for the table, on one A4 page.",
+    more="It shows a deal, its points, the keys, what to throw, and who is likely to win.",
+    add_options=_card_options,
+    speaks_to_players=True,
+)
+
+
+def _doctor(options: Namespace) -> int | None:
+
+    return doctor(options)
+
+
+_DOCTOR = Command(
+    "doctor",
+    _doctor,
+    "Check the Pi, the configuration and the parts of the board.",
+    more="For each fault it says what to do. The exit status is 1 if there is a fault.",
+    add_options=add_config,
+)
+
+
+def _setup_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the file to write (default: /etc/muggins/muggins.toml, or ~/.config/muggins/muggins.toml if "
+        "you may not write there)",
+    )
+
+
+def _setup(options: Namespace) -> None:
+    """Ask the user which parts the board has, and write a configuration file.
+
+    Raises:
+        UsageError: the input ended before all questions were answered, or the file cannot be written.
+    """
+    from firmware_py.doctor.inspection import inspect
+    from firmware_py.drivers import from_config
+    from firmware_py.setup.find_parts import Hardware
+    from firmware_py.setup.terminal import standard
+    from firmware_py.setup.wizard import run as ask
+    from firmware_py.speech.speak import say
+
+    hardware = Hardware(
+        inspect, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys, say
+    )
+    ask(standard(), hardware, options.out)
+
+
+_SETUP = Command(
+    "setup",
+    _setup,
+    "Ask which parts the board has, and write its configuration.",
+    add_options=_setup_options,
+)
+
+MAKER_COMMANDS = (_WIRING, _CARD, _DOCTOR, _SETUP)
+
+
+def wiring(options: Namespace) -> None:
+    """Print a table of the pins to wire, or save a drawing if the options ask for one.
+
+    The drawing shows the wiring, a drilling template or the plates of an enclosure.
+
+    Raises:
+        UsageError: the profile does not exist, the configuration or the options are not valid, or the drawing
+            cannot be saved.
+    """
+    config = configuration_named(options.profile)
+    if options.paper and not (options.drilling and options.out and options.out.suffix.lower() == ".pdf"):
+        raise UsageError("--paper is for a drilling template as PDF: add --drilling --out drilling.pdf")
+    if options.drilling:
+        from firmware_py.drawing.formats import save
+        from firmware_py.drawing.pdf import PAPERS, sheets
+        from firmware_py.drawing.template import template
+
+        if options.out is None:
+            raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.pdf")
+        drawing = template(config, options.tracks)
+        pages = (
+            sheets(drawing, PAPERS[options.paper or "a4"])
+            if options.out.suffix.lower() == ".pdf"
+            else (drawing,)
+        )
+        save(options.out, *pages)
+    elif options.enclosure:
+        from firmware_py.drawing.enclosure import enclosure
+        from firmware_py.drawing.formats import save
+
+        if options.out is None:
+            raise UsageError("--enclosure draws a picture: name a file for it, such as --out enclosure.dxf")
+        save(options.out, enclosure(config, options.tracks))
+    elif options.out:
+        from firmware_py.drawing.formats import save
+        from firmware_py.wiring.picture import draw
+
+        save(options.out, draw(config, pi_model()))
+    else:
+        from firmware_py.wiring.notes import table
+
+        show(table(config, pi_model()).rstrip("\n"))
+
+
+def configuration_named(name: str) -> Config:
+    """Return the configuration of a profile or a configuration file.
+
+    Args:
+        name: the profile's name, or the path to a configuration file that ends in .toml.
+
+    Raises:
+        UsageError: the profile does not exist, or the configuration is not valid.
+    """
+    if name in files.profile_names():
+        return load(files.profile(name))
+    if name.endswith(".toml"):
+        return load(Path(name))
+    raise UsageError(
+        f"{name}: there is no such profile; choose {', '.join(files.profile_names())}, "
+        "or name a configuration that ends in .toml"
+    )
+
+
+def card(options: Namespace) -> None:
+    """Write the reference card to the file named on the command line.
+
+    Raises:
+        UsageError: the file cannot be written, its name has no known suffix, or a library is missing.
+    """
+    save(options.file, reference_card())
+
+
+def doctor(options: Namespace) -> int:
+    """Check the board and print the findings. Return 1 if there is a fault, otherwise 0.
+
+    Raises:
+        UsageError: the configuration is not valid.
+    """
+    from firmware_py.doctor.doctor import run
+    from firmware_py.doctor.inspection import inspect
+
+    config = load(options.config or files.found())
+    text, status = run(config, inspect(config))
+    show(text.rstrip("\n"))
+    return status

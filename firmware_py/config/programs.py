@@ -1,0 +1,223 @@
+"""The MQTT settings: the broker's address and login, the board's name, and the prefix of its topics.
+
+The voice settings: how much the board says, how the voice sounds, and which devices play the sound.
+
+The amplifiers for the voice: chips that receive sound as I2S from pins on the GPIO header.
+
+The settings of the indicator LEDs and the buzzer.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from firmware_py.system.errors import ConfigurationMistake, UsageError
+
+from . import defaults
+
+I2S_PINS = {"BCLK": 18, "LRC": 19, "DIN": 21}
+"""The BCM pins of the sound's bit clock, its left/right clock, and its data.
+
+The names are those on the amplifier. The Pi sends sound on no other pins (Raspberry Pi documentation, audio
+boards, "GPIO usage": GPIO 18/19/20/21).
+"""
+I2S_INPUT = 20
+"""The BCM pin of the sound input. The kernel claims it with the others, although no part uses it."""
+
+
+class Amplifier(NamedTuple):
+    """The names that a Raspberry Pi's software uses for an amplifier.
+
+    Attributes:
+        overlay: the overlay in config.txt that tells the kernel about the amplifier.
+        param: the parameter of the overlay.
+        card: the name that ALSA gives the amplifier.
+    """
+
+    overlay: str
+    param: str
+    card: str
+
+    @property
+    def config_line(self) -> str:
+        """The line in config.txt that loads the overlay."""
+        return f"dtoverlay={self.overlay},{self.param}"
+
+    @property
+    def device(self) -> str:
+        """The name of the ALSA device used to play sound in any format on the amplifier.
+
+        This device is ALSA's software mixer, which keeps the amplifier's clock signal running. When the
+        signal stops, an amplifier makes a popping noise (volumio/Volumio2 issue 1973).
+        """
+        return f"plug:'dmix:CARD={self.card}'"
+
+
+AMPLIFIERS = {
+    # Without `no-sdmode`, the overlay would take BCM 4 too, to switch the amplifier off (raspberrypi/linux,
+    # arch/arm/boot/dts/overlays/README and max98357a-overlay.dts).
+    "max98357a": Amplifier(overlay="max98357a", param="no-sdmode", card="MAX98357A"),
+}
+"""The amplifiers, keyed by the name of their chip."""
+
+
+SpeechLevel = Literal["calls", "full"]
+
+
+class SpeechSettings(NamedTuple):
+    """Settings for the voice.
+
+    Attributes:
+        level: `calls` to speak only the points, as players call them; `full` to speak everything that a
+            sighted player reads.
+        voice: the folder with the recorded phrases; empty if all phrases are synthesised.
+        synthesiser: `espeak-ng`, or the command line of a different synthesiser.
+        volume: the volume, in percent.
+        devices: the ALSA devices used to play the speech.
+        keep_open: if True, silence is played while nothing is being said, so that an amplifier does not
+            make popping noises.
+        amplifier: the amplifier chip connected to the GPIO header; None if there is none.
+    """
+
+    level: SpeechLevel = defaults.SPEECH_LEVEL
+    voice: str = ""
+    synthesiser: str = defaults.SYNTHESISER
+    volume: int = defaults.VOLUME
+    devices: tuple[str, ...] = (defaults.SOUND_DEVICE,)
+    keep_open: bool = True
+    amplifier: str | None = None
+
+
+def speech(table: Mapping[str, Any]) -> SpeechSettings:
+    """Return the settings in the table `[speech]`."""
+    usual = SpeechSettings()
+    amplifier = table.get("amplifier")
+    device = table.get("device", AMPLIFIERS[amplifier].device if amplifier else defaults.SOUND_DEVICE)
+    return SpeechSettings(
+        level=table.get("level", usual.level),
+        voice=table.get("voice", usual.voice),
+        synthesiser=table.get("synthesiser", usual.synthesiser),
+        volume=table.get("volume", usual.volume),
+        devices=(device,) if isinstance(device, str) else tuple(device),
+        keep_open=table.get("keep_open", usual.keep_open),
+        amplifier=amplifier,
+    )
+
+
+class MqttSettings(NamedTuple):
+    """The MQTT broker settings.
+
+    Attributes:
+        host: the name or the address of the computer on which the broker runs.
+        port: the broker's port.
+        user: the user name for the broker; None if the broker asks for none.
+        password: the password for the broker; None if the configuration does not contain it.
+        password_file: the file that contains the password; None if there is no such file.
+        tls: True if the connection is encrypted.
+        ca: the file with the certificate of the authority that signed the broker's certificate; None if the
+            authorities that the operating system trusts are used.
+        name: the board's display name, such as `Table 7`.
+        base: the prefix of all topics, such as `muggins`.
+        discovery: True if Home Assistant is told about the board.
+    """
+
+    host: str = defaults.BROKER
+    port: int = defaults.BROKER_PORT[False]
+    user: str | None = None
+    password: str | None = None
+    password_file: str | None = None
+    tls: bool = False
+    ca: str | None = None
+    name: str = ""
+    base: str = defaults.TOPIC_BASE
+    discovery: bool = defaults.DISCOVERY
+
+    def __repr__(self) -> str:
+        """Return the settings as text, without the password."""
+        fields = self._asdict() | ({"password": "…"} if self.password else {})
+        return f"MqttSettings({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
+
+    @property
+    def board_name(self) -> str:
+        """The board's display name, or the machine's name if none is configured."""
+        return self.name or socket.gethostname().partition(".")[0]
+
+    @property
+    def login(self) -> tuple[str, str] | None:
+        """The user name and the password to send to the broker, or None if no user name is configured.
+
+        Raises:
+            UsageError: the file with the password cannot be read.
+        """
+        if self.user is None:
+            return None
+        if self.password_file is None:
+            return self.user, self.password or ""
+        try:
+            text = Path(self.password_file).read_text(encoding="utf-8")
+        except (OSError, UnicodeError) as error:
+            why = (getattr(error, "strerror", None) or "this is not text").lower()
+            if isinstance(error, FileNotFoundError):
+                remedy = "write the password on the first line of this file"
+            else:
+                remedy = "let the user that runs this program read the password"
+            raise UsageError(f"{self.password_file}: {why}: {remedy}") from None
+        return self.user, text.rstrip("\r\n")
+
+
+def mqtt(source: str, table: Mapping[str, Any]) -> MqttSettings:
+    """Return the settings in the table `[mqtt]`.
+
+    Args:
+        source: the configuration file's name, for error messages.
+        table: the table.
+
+    Raises:
+        ConfigurationMistake: two settings contradict each other, or one has no effect without another.
+    """
+    usual = MqttSettings()
+    tls = table.get("tls", usual.tls)
+    if "password" in table and "password_file" in table:
+        raise ConfigurationMistake(
+            source, "mqtt.password: the password is also in password_file: remove one of them"
+        )
+    if "user" not in table and ("password" in table or "password_file" in table):
+        raise ConfigurationMistake(source, "mqtt.user: a password needs a user name: add user")
+    if "ca" in table and not tls:
+        raise ConfigurationMistake(source, "mqtt.ca: a certificate has no effect without TLS: add tls = true")
+    given = {key: value for key, value in table.items() if key in MqttSettings._fields}
+    return usual._replace(**{"port": defaults.BROKER_PORT[tls], **given})
+
+
+class SignalSettings(NamedTuple):
+    """The BCM pins of the indicator LEDs and the buzzer.
+
+    Attributes:
+        turn: for each side, the pin of the LED that shows that it is the side's turn; empty if there is
+            none.
+        dealer: for each side, the pin of the LED that shows that the side deals; empty if there is none.
+        game_over: the pin of the LED that is lit when the game is over; None if there is none.
+        buzzer: the pin of an active buzzer; None if there is none.
+    """
+
+    turn: tuple[int, ...] = ()
+    dealer: tuple[int, ...] = ()
+    game_over: int | None = None
+    buzzer: int | None = None
+
+
+def signals(table: Mapping[str, Any]) -> SignalSettings:
+    """Return the settings of the indicator LEDs and the buzzer.
+
+    Args:
+        table: the configuration's `[signals]` table.
+    """
+    return SignalSettings(
+        turn=tuple(table.get("turn", ())),
+        dealer=tuple(table.get("dealer", ())),
+        game_over=table.get("game_over"),
+        buzzer=table.get("buzzer"),
+    )

@@ -1,0 +1,170 @@
+"""Check that every rank, GO, OK and UNDO has a key, and that the configured keys exist on the keypads.
+
+Check that all players can tell the sides' colours apart.
+
+Check the wiring that the configuration describes, and list what only a person can check.
+
+Check that games are saved on a disk or memory card, where they survive a power cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.needs import KeyOverlay, key_overlays
+from firmware_py.config.palette import confused
+from firmware_py.config.wiring_warnings import wiring_warnings
+from firmware_py.input.keys import RANKS, Key, Stick
+from firmware_py.journal.tmpfs_warning import LOSS, REMEDY
+
+from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+from .inspection import InputDevice, read
+from .overlay_pins import MATRIX, SINGLE_KEY
+
+# While the board is running, it keeps the keypad to itself, so evtest would receive no keys.
+_EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
+
+
+def check_keys(case: Case) -> Iterator[Diagnosis]:
+    """Check that each rank, GO, OK and UNDO has a key, and that the configured keys exist."""
+    yield from _missing_keys(case)
+    devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
+    for keyboard in case.config.inputs:
+        if not isinstance(keyboard, KeyboardSettings):
+            continue
+        lines = list(_overlays(case, keyboard))
+        yield from lines
+        if devices is None:
+            yield Diagnosis(WARNING, "/proc/bus/input/devices is not readable, so the keys were not checked")
+        elif not lines:
+            yield from _keys(case, keyboard, devices)
+
+
+def _missing_keys(case: Case) -> Iterator[Diagnosis]:
+    """Yield a fault if a board without a joystick has no key for a rank, GO, OK or UNDO."""
+    keys = {
+        key
+        for each in case.config.inputs
+        for key in (each.codes if isinstance(each, KeyboardSettings) else each.pins)
+    }
+    stick = {each.value for each in Stick} <= keys
+    lacking = [key.value for key in (*RANKS, Key.GO, Key.OK, Key.UNDO) if key.value not in keys]
+    if lacking and not stick:
+        yield Diagnosis(
+            FAULT,
+            f"there is no key for {', '.join(lacking)}",
+            "add them to [buttons] or [keyboard.codes], or let the configuration extend a profile",
+        )
+
+
+def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
+    """Yield a fault if config.txt does not load all overlays that the board's keys need."""
+    missing = [each for each in key_overlays(keyboard) if not _is_loaded(case, each)]
+    if not missing or case.machine.config_txt is None:
+        return
+    what = (
+        "the matrix keypad"
+        if missing[0].name == MATRIX
+        else f"{len(missing)} key{'s' if len(missing) > 1 else ''}"
+    )
+    yield Diagnosis(
+        FAULT,
+        f"{case.config_file} does not load the overlay for {what}",
+        f"{case.config_file}: add at the end, under [all], and restart:\n"
+        + "\n".join(each.line for each in missing),
+    )
+
+
+def _is_loaded(case: Case, wanted: KeyOverlay) -> bool:
+    """Return True if config.txt loads an overlay with the wanted parameters.
+
+    For a single key, only the pin, the polarity and the key code have to match.
+    """
+    for each in case.settings.overlays:
+        if each.name == wanted.name and each.params == wanted.params:
+            return True
+        if each.name == wanted.name == SINGLE_KEY:
+            usual = {"gpio": "3", "active_low": "1", "gpio_pull": "up", "keycode": "116"} | dict(each.params)
+            if all(usual[param] == wanted.params[param] for param in ("gpio", "active_low", "keycode")):
+                return True
+    return False
+
+
+def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) -> Iterator[Diagnosis]:
+    if keyboard.device is not None:
+        chosen = [each for each in devices if keyboard.device in (each.name, each.node)]
+        # A path such as /dev/input/by-id/… is a link, which may lead to any of the devices.
+        if not chosen and keyboard.device in case.machine.devices:
+            chosen = devices
+        names = ", ".join(each.name for each in devices)
+        devices = chosen
+        if not devices:
+            yield Diagnosis(
+                FAULT,
+                f"there is no input device {keyboard.device}",
+                f"plug it in, or name another one under [keyboard]; plugged in now: {names or 'none'}",
+            )
+            return
+    there = frozenset(code for each in devices for code in each.codes)
+    missing = [key for key, codes in keyboard.codes.items() if not there.intersection(codes)]
+    if not missing:
+        names = ", ".join(dict.fromkeys(each.name for each in _with_keys(keyboard, devices)))
+        yield Diagnosis(OK, f"all {len(keyboard.codes)} keys were found on {names}")
+    elif len(missing) > len(keyboard.codes) // 2:
+        yield Diagnosis(
+            FAULT,
+            "no input device has the keys of [keyboard.codes]",
+            f"plug in the keypad; if it is plugged in, find out which codes its keys send: {_EVTEST}",
+        )
+    else:
+        codes = ", ".join(f"{key} ({keyboard.codes[key][0]})" for key in missing)
+        yield Diagnosis(
+            FAULT,
+            f"no input device has these keys: {codes}",
+            f"find out which codes they send and put those under [keyboard.codes]: {_EVTEST}",
+        )
+
+
+def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
+    """Return the input device that has the most configured keys. If several are tied, return all of them.
+
+    If the kernel reads the keys from GPIO pins, return all devices that have at least one of the keys.
+    """
+    wanted = {code for codes in keyboard.codes.values() for code in codes}
+    most = max((len(each.codes & wanted) for each in devices), default=0)
+    least = 1 if keyboard.pins else most
+    return [each for each in devices if len(each.codes & wanted) >= least]
+
+
+def check_colours(case: Case) -> Iterator[Diagnosis]:
+    """Check that colour-blind players can tell the sides' colours apart."""
+    lights = case.config.lights
+    if lights is None:
+        return
+    alike = False
+    for (one, first), (other, second) in combinations(enumerate(lights.palette.sides), 2):
+        sights = confused(first, second)
+        if sights:
+            alike, people = True, ", ".join(sights)
+            yield Diagnosis(
+                WARNING,
+                f"the colours of sides {one + 1} and {other + 1} look alike to players with {people}",
+                'choose other colours under [lights], such as colours = ["orange", "blue", "white"]',
+            )
+    if not alike:
+        yield Diagnosis(OK, "colour-blind players can tell the sides apart")
+
+
+def check_wiring(case: Case) -> Iterator[Diagnosis]:
+    """Check for wiring that cannot work on this machine, or that often fails."""
+    for warning in wiring_warnings(case.config, case.machine.model):
+        yield Diagnosis(warning.level, warning.what, warning.remedy)
+
+
+def check_game_folder(case: Case) -> Iterator[Diagnosis]:
+    """Check that saved games survive a power cut, i.e. that their folder is not stored only in memory."""
+    folder = case.machine.forgetful
+    if folder:
+        yield Diagnosis(FAULT, f"{folder} {LOSS}", REMEDY)

@@ -1,0 +1,223 @@
+"""Check the I2C buses and the displays on them.
+
+Check the SPI buses, and the settings that LEDs on SPI need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.clashes import I2C_PINS
+from firmware_py.config.displays import (
+    OLED_ADDRESSES,
+    OLED_CONTROLLERS,
+    DisplaySettings,
+    controller_by_status,
+)
+from firmware_py.config.lights import BUFSIZ
+from firmware_py.config.needs import (
+    CORE_CLOCK,
+    I2C_HZ,
+    I2C_PARAMS,
+    i2c_line,
+    spi0_overlay,
+    spi_devices,
+    spidev_bufsiz,
+)
+
+from .config_txt import Overlay
+from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+
+
+def check_i2c(case: Case) -> Iterator[Diagnosis]:
+    """Check that the I2C buses are enabled and fast enough, and that the displays respond."""
+    for bus in sorted({each.bus for each in case.config.displays if each.interface == "i2c"}):
+        yield from _i2c(case, bus)
+    for part, display in zip(("display", "second_display"), case.config.displays, strict=False):
+        if display.interface == "i2c":
+            yield from _display(case, part, display)
+
+
+def _i2c(case: Case, bus: int) -> Iterator[Diagnosis]:
+    line, name = i2c_line(bus), f"/dev/i2c-{bus}"
+    now = case.settings.base.get(I2C_PARAMS.get(bus, ""))
+    if name not in case.machine.devices:
+        if line and not case.settings.is_on(I2C_PARAMS[bus]):
+            yield Diagnosis(FAULT, f"I2C is off: there is no {name}", case.write(line, now))
+        else:
+            place = f" ({now.place})" if now else ""
+            yield Diagnosis(
+                FAULT,
+                f"I2C bus {bus} is switched on{place}, but there is no {name}",
+                "restart; if that does not help: echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf, "
+                "and restart again",
+            )
+        return
+    hz = case.machine.i2c_hz.get(bus)
+    if hz is None or hz >= I2C_HZ:
+        yield Diagnosis(OK, f"I2C bus {bus} is on" + (f", at {hz // 1000} kHz" if hz else ""))
+        return
+    set_to = case.settings.base.get(f"{I2C_PARAMS.get(bus, '')}_baudrate")
+    if set_to and set_to.value == str(I2C_HZ):
+        remedy = f"{set_to.place} says {I2C_HZ}: restart"
+    else:
+        remedy = case.write(line, set_to or now) if line else "give its overlay baudrate=400000"
+    yield Diagnosis(
+        WARNING, f"I2C bus {bus} runs at {hz // 1000} kHz, not {I2C_HZ // 1000}: slow to draw", remedy
+    )
+
+
+def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Diagnosis]:
+    bus, address = display.bus, display.address
+    answers = case.machine.answers.get(bus)
+    if answers is None:
+        if case.machine.devices.get(f"/dev/i2c-{bus}"):
+            yield Diagnosis(WARNING, f"I2C bus {bus} could not be searched for devices")
+        return
+    if address in answers.busy:
+        lines = [f"{each.place}: remove {each.text}" for each in _kernel_displays(case)]
+        yield Diagnosis(
+            FAULT,
+            f"a kernel driver uses the {part} at {address:#04x}",
+            "\n".join(lines) or "remove the overlay that loads it: lsmod | grep ssd130",
+        )
+    elif address in answers.addresses:
+        yield _controller(part, display, answers.status.get(address))
+    else:
+        yield _absent(part, display, answers.addresses, runs=case.machine.units.service == "active")
+
+
+def _kernel_displays(case: Case) -> list[Overlay]:
+    return [each for each in case.settings.overlays if each.name.startswith(tuple(OLED_CONTROLLERS))]
+
+
+def _controller(part: str, display: DisplaySettings, status: int | None) -> Diagnosis:
+    """Check that a display has the controller named in the configuration, by comparing its status byte.
+
+    Args:
+        part: the display's name in the configuration.
+        display: the settings of the display.
+        status: the status byte that the controller returned; None if it is unknown, which counts as a match.
+    """
+    where = f"at {display.address:#04x} on I2C bus {display.bus}"
+    kind = controller_by_status(status)
+    if kind is None or kind == OLED_CONTROLLERS[display.controller].reads_as:
+        return Diagnosis(OK, f"the {part} answers {where}")
+    return Diagnosis(
+        FAULT,
+        f"the {part} {where} is configured as {display.controller}, but its status byte says {kind}",
+        f'in the configuration, under [{part}]: controller = "{kind}"',
+    )
+
+
+def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: bool) -> Diagnosis:
+    """Return the finding that no device responds at a display's address.
+
+    Args:
+        part: the name of the display.
+        display: the settings of the display.
+        others: the addresses on the same bus at which a device responds.
+        runs: True if the board's service is running. If it is not, a display with a reset line may not
+            respond simply because nothing has reset it yet.
+    """
+    where = f"{display.address:#04x} on I2C bus {display.bus}"
+    usual = [other for other in others if other in OLED_ADDRESSES]
+    if usual:
+        return Diagnosis(
+            FAULT,
+            f"nothing answers at {where}, but something does at {usual[0]:#04x}, a usual address of displays",
+            f"in the configuration, under [{part}]: address = {usual[0]:#04x}",
+        )
+    if display.reset is not None and not runs:
+        return Diagnosis(
+            WARNING,
+            f"the {part} does not answer at {where}; it may be waiting for its reset (BCM {display.reset}), "
+            "which only the running board drives",
+            "start the board and look at the screen: sudo systemctl start muggins",
+        )
+    data, clock = I2C_PINS.get(display.bus, ("its SDA", "its SCL"))
+    there = (
+        f"; there are {', '.join(f'{other:#04x}' for other in others)}"
+        if others
+        else ", nor at any other address"
+    )
+    return Diagnosis(
+        FAULT,
+        f"the {part} does not answer at {where}{there}",
+        f"check its power (3.3 V), its ground, SDA to BCM {data} and SCL to BCM {clock}",
+    )
+
+
+def check_spi(case: Case) -> Iterator[Diagnosis]:
+    """Check that SPI is enabled, and that the LEDs receive their data in one transfer at a constant speed."""
+    for bus, device in sorted(spi_devices(case.config)):
+        yield from _spi(case, bus, device)
+    yield from _one_transfer(case)
+    yield from _core_clock(case)
+
+
+def _spi(case: Case, bus: int, device: int) -> Iterator[Diagnosis]:
+    name = f"/dev/spidev{bus}.{device}"
+    if name in case.machine.devices:
+        yield Diagnosis(OK, f"SPI is on: {name}")
+        return
+    selects = [each for each in case.settings.overlays if each.name.startswith(f"spi{bus}-")]
+    if bus == 0 and not case.settings.is_on("spi"):
+        remedy = case.write("dtparam=spi=on", case.settings.base.get("spi"))
+        # Switching the bus on also claims the pins of its chip selects, so name the line that frees them too.
+        needed = spi0_overlay(case.config)
+        if needed and not selects:
+            remedy += f"\nadd {needed.text} as well: it {needed.why}"
+        yield Diagnosis(FAULT, f"SPI is off: there is no {name}", remedy)
+    elif bus != 0 and not selects:
+        line = f"dtoverlay=spi{bus}-{device + 1}cs"
+        yield Diagnosis(FAULT, f"SPI bus {bus} is off: there is no {name}", case.write(line))
+    elif device and selects:
+        yield Diagnosis(
+            FAULT,
+            f"there is no {name}: {selects[-1].text} gives SPI bus {bus} too few chip selects",
+            f"{selects[-1].place}: make it dtoverlay=spi{bus}-{device + 1}cs and restart",
+        )
+    else:
+        yield Diagnosis(
+            FAULT,
+            f"SPI is switched on, but there is no {name}",
+            f"restart; if that does not help, another line of {case.config_file} uses the bus: "
+            "look for a dtoverlay of a display or a network card",
+        )
+
+
+def _one_transfer(case: Case) -> Iterator[Diagnosis]:
+    wanted = spidev_bufsiz(case.config.lights)
+    if wanted is None:
+        return
+    have = case.machine.bufsiz or BUFSIZ
+    if have >= wanted:
+        yield Diagnosis(OK, f"spidev sends {have} bytes in one transfer")
+        return
+    word = f"spidev.bufsiz={wanted}"
+    if word in (case.machine.cmdline_txt or "").split():
+        remedy = f"{case.cmdline_file} says {wanted}: restart"
+    else:
+        remedy = f"{case.cmdline_file}: add {word} at the end of its one line, after a space, and restart"
+    yield Diagnosis(FAULT, f"spidev sends {have} bytes in one transfer, too few for all LEDs", remedy)
+
+
+def _core_clock(case: Case) -> Iterator[Diagnosis]:
+    lights = case.config.lights
+    if lights is None or not lights.timed or lights.bus != 0:
+        return
+    for section, (fixed, least) in CORE_CLOCK.items():
+        if section not in case.models:
+            continue
+        wrong = []
+        for name, wanted in (("core_freq", fixed), ("core_freq_min", least)):
+            number = case.settings.number(name)
+            # On a Pi 4, core_freq is 500 by default.
+            if wanted and number != wanted and not (number is None and (name, wanted) == ("core_freq", 500)):
+                wrong.append(case.write(f"{name}={wanted}", case.settings.values.get(name)))
+        if wrong:
+            what = "the core clock is not fixed: the SPI clock of this model follows it, and the LEDs flicker"
+            yield Diagnosis(FAULT, what, "\n".join(wrong))
+        else:
+            yield Diagnosis(OK, f"the core clock is fixed at {fixed} MHz, for the LEDs")

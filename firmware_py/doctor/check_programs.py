@@ -1,0 +1,323 @@
+"""Check the voice: its programs, sound cards, recordings and service.
+
+Check the software, services, port and network address that the web page needs.
+
+Check the library, the settings and the service for publishing to an MQTT broker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.needs import PLAYER, is_published, synthesiser
+from firmware_py.config.programs import AMPLIFIERS, MqttSettings, SpeechSettings
+from firmware_py.system.errors import UsageError
+from firmware_py.system.network import PORT
+from firmware_py.system.sound_cards import AUTO, DEFAULT, SoundCard, card_of, device_for, package_of
+
+from .check_system import running_service
+from .diagnosis import FAULT, NOTE, OK, WARNING, Case, Diagnosis
+from .units import PAGE, PAGE_MENU, PAGE_SERVER, PUBLISHER, VOICE
+
+_NAME = PAGE_SERVER.removesuffix(".service")
+
+
+def check_page(case: Case) -> Iterator[Diagnosis]:
+    """Check that browsers can open the web page, and that phones can join, if the page is enabled."""
+    machine, units = case.machine, case.machine.units
+    if units.page is None:
+        return
+    if units.page_enabled != "enabled" and units.page != "active":
+        yield Diagnosis(
+            OK, f"the page for phones is off; to switch it on: sudo systemctl enable --now {PAGE}"
+        )
+        return
+    if "tornado" not in machine.modules:
+        yield Diagnosis(FAULT, "the page needs Tornado, which is missing", "sudo apt install python3-tornado")
+    if case.config.lets_phones_join and case.config.displays and "segno" not in machine.modules:
+        yield Diagnosis(
+            WARNING,
+            "the display shows phones a code in letters only: segno, which draws QR codes, is missing",
+            "sudo apt install python3-segno",
+        )
+    if "failed" in (units.page, units.page_server):
+        failed = PAGE if units.page == "failed" else PAGE_SERVER
+        yield Diagnosis(
+            FAULT,
+            f"{failed} has failed, so nobody can open the page",
+            f"see why: sudo journalctl -b -u {PAGE} -u {_NAME}; "
+            f"once that is put right: sudo systemctl restart {PAGE}",
+        )
+    elif units.page != "active":
+        yield Diagnosis(WARNING, f"{PAGE} is {units.page}", f"start it: sudo systemctl start {PAGE}")
+    else:
+        if case.config.lets_phones_join and units.page_menu not in ("active", None):
+            yield Diagnosis(
+                WARNING,
+                f"{PAGE_MENU} is {units.page_menu}, so the menu of the board may find no server for phones",
+                f"start it: sudo systemctl restart {PAGE}",
+            )
+        yield from _network(machine.address)
+    if units.page != "active" and machine.page_port_taken:
+        yield Diagnosis(
+            FAULT,
+            f"another program has port {PORT}, so the page cannot have it",
+            f"see which: sudo ss -ltnp 'sport = :{PORT}'; end it, or give the page another port: "
+            f"sudo systemctl edit {PAGE}",
+        )
+
+
+def _network(address: str | None) -> Iterator[Diagnosis]:
+    from firmware_py.system.network import is_local
+
+    if address is None:
+        return
+    if address == "localhost":
+        yield Diagnosis(
+            WARNING,
+            "the Pi has no network, so no phone finds the page",
+            "connect it: sudo nmtui, or plug in a cable",
+        )
+    elif not is_local(address):
+        yield Diagnosis(
+            FAULT,
+            f"the Pi's address, {address}, is not of a local network, and the page answers no other",
+            "connect the Pi to your router",
+        )
+    else:
+        yield Diagnosis(OK, f"the page is at {_url(address)}")
+
+
+def _url(address: str) -> str:
+    return f"http://[{address}]" if ":" in address else f"http://{address}"
+
+
+_NAME_of_check_broker = PUBLISHER.removesuffix(".service")
+
+
+def check_broker(case: Case) -> Iterator[Diagnosis]:
+    """Check that the board can publish to the MQTT broker, if publishing is set up."""
+    machine = case.machine
+    if not is_published(case.config, machine.units.publisher, machine.units.publisher_enabled):
+        return
+    settings = case.config.mqtt or MqttSettings()
+    yield from _connection(case, settings)
+    yield from _settings(case, settings)
+    yield from _service(case)
+
+
+def _connection(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
+    if "paho" not in case.machine.modules:
+        yield Diagnosis(
+            FAULT, "a broker needs paho-mqtt, which is missing", "sudo apt install python3-paho-mqtt"
+        )
+    elif case.machine.broker is not None:
+        yield Diagnosis(FAULT, case.machine.broker.what, case.machine.broker.remedy)
+    else:
+        yield Diagnosis(OK, f"the broker at {settings.host} answers")
+
+
+def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
+    """Warn if the service cannot look up the broker's name, or if the configuration contains its password."""
+    if case.machine.packaged and settings.host.lower().rstrip(".").endswith(".local"):
+        yield Diagnosis(
+            WARNING,
+            f"{_NAME_of_check_broker} cannot look up {settings.host}: names that end in .local need rights that it lacks",
+            "write the address of the broker as host under [mqtt]",
+        )
+    if settings.password:
+        yield Diagnosis(
+            NOTE,
+            f"everybody who can log in can read the broker's password in {case.config.source}",
+            "keep it in a file of its own: password_file under [mqtt], as hardware/broker.md shows",
+        )
+
+
+def _service(case: Case) -> Iterator[Diagnosis]:
+    state, enabled = case.machine.units.publisher, case.machine.units.publisher_enabled
+    if state is None:
+        return
+    if state in ("active", "failed") or enabled == "enabled":
+        yield running_service(PUBLISHER, state, _NAME_of_check_broker)
+    else:
+        yield Diagnosis(
+            NOTE,
+            "the broker is told nothing",
+            f"to switch that on: sudo systemctl enable --now {_NAME_of_check_broker}",
+        )
+
+
+_JACK = "dtparam=audio=on"
+"""The line in config.txt that switches the headphone jack on."""
+_OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
+"""The folders that the voice's service cannot read."""
+
+
+def check_sound(case: Case) -> Iterator[Diagnosis]:
+    """Check that the voice can speak and be heard.
+
+    On a Raspberry Pi, do nothing if the voice is not configured and its service is neither enabled nor
+    running.
+    """
+    if case.config.speech is None and not _is_wanted(case):
+        if not case.models:
+            yield from _on_request(case)
+        return
+    settings = case.config.speech or SpeechSettings()
+    yield from _programs(case, settings)
+    yield from _amplifier(case, settings)
+    yield from _devices(case, settings)
+    yield from _recordings(case, settings)
+    yield from _service_of_check_sound(case)
+
+
+def _on_request(case: Case) -> Iterator[Diagnosis]:
+    settings = SpeechSettings()
+    found = [*_programs(case, settings), *_devices(case, settings)]
+    lacks = next((each for each in found if each.level == FAULT), None)
+    if lacks is None:
+        yield from found
+    else:
+        yield Diagnosis(NOTE, f"'muggins speak' cannot be heard: {lacks.what}", lacks.remedy)
+
+
+def _is_wanted(case: Case) -> bool:
+    return case.machine.units.voice_enabled == "enabled" or case.machine.units.voice == "active"
+
+
+def _programs(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    there = case.machine.programs
+    if PLAYER not in there:
+        yield Diagnosis(
+            FAULT,
+            f"the program {PLAYER} is missing, which plays what the voice says",
+            f"sudo apt install {package_of(PLAYER)}",
+        )
+    try:
+        program = synthesiser(settings)
+    except UsageError as error:
+        yield Diagnosis(FAULT, str(error), "correct the line under [speech]")
+        return
+    if program not in there:
+        what = "names, and what was not recorded" if settings.voice else "what the voice says"
+        yield Diagnosis(
+            WARNING if settings.voice else FAULT,
+            f"the program {program} is missing, which speaks {what}",
+            f"{_install(program)}, or name another synthesiser under [speech]",
+        )
+    if {PLAYER, program} <= there:
+        yield Diagnosis(OK, f"the voice has its programs: {PLAYER}, {program}")
+
+
+def _install(program: str) -> str:
+    package = package_of(program)
+    return f"sudo apt install {package}" if package else f"install {program}"
+
+
+def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    if settings.amplifier is None or case.machine.config_txt is None:
+        return
+    amplifier = AMPLIFIERS[settings.amplifier]
+    loaded = [each for each in case.settings.overlays if each.name == amplifier.overlay]
+    if not loaded:
+        what = f"config.txt does not name the amplifier, a {settings.amplifier.upper()}"
+        yield Diagnosis(FAULT, what, case.write(amplifier.config_line))
+    elif amplifier.card not in {card.id for card in case.machine.sound_cards}:
+        yield Diagnosis(
+            FAULT,
+            f"{loaded[-1].text} is in config.txt, but Linux has no such sound card",
+            "restart; if that does not help, bring the system up to date: sudo apt full-upgrade",
+        )
+
+
+def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    cards = case.machine.sound_cards
+    if not cards and not _is_redefined(case, settings):
+        yield Diagnosis(
+            FAULT,
+            "there is no sound card",
+            "plug in a USB speaker"
+            + (f"; for the headphone jack that some models have: {case.write(_JACK)}" if case.models else ""),
+        )
+        return
+    for device in (device_for(each, cards) for each in settings.devices):
+        card = card_of(device)
+        if card is None:
+            yield from _without_card(case, device, cards)
+        elif card in {each.id for each in cards} | {str(each.number) for each in cards}:
+            yield Diagnosis(OK, f"the voice is heard from {device}")
+        elif not settings.amplifier or device != AMPLIFIERS[settings.amplifier].device:
+            yield Diagnosis(FAULT, f"there is no sound card {card}, which {device} names", _choose(cards))
+
+
+def _is_redefined(case: Case, settings: SpeechSettings) -> bool:
+    """Return True if ALSA's configuration itself defines a sound device that the voice uses.
+
+    In this case the voice can work even if there is no sound card.
+    """
+    return any(device in case.machine.alsa_devices for device in settings.devices if device != AUTO)
+
+
+def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
+    """Yield a finding about a sound device whose name does not identify a sound card, such as `default`.
+
+    Args:
+        case: the machine and its configuration.
+        device: the name of the device.
+        cards: all sound cards in the machine.
+    """
+    first = next((card for card in cards if card.number == 0), None)
+    if device not in (DEFAULT, "sysdefault"):
+        if device in case.machine.alsa_devices:
+            yield Diagnosis(OK, f"the voice is heard from {device}")
+        else:
+            yield Diagnosis(FAULT, f"ALSA has no device {device}", _choose(cards))
+    elif first is None or len(cards) == 1:
+        yield Diagnosis(OK, f"the voice is heard from {device}{f': {first.name}' if first else ''}")
+    else:
+        lost = first.is_hdmi and any(not card.is_hdmi for card in cards)
+        yield Diagnosis(
+            WARNING if lost else NOTE,
+            f"the voice is heard from {device}, which is usually the first of {len(cards)} sound cards: "
+            + first.name,
+            _choose(cards[1:]),
+        )
+
+
+def _choose(cards: tuple[SoundCard, ...]) -> str:
+    lines = [
+        f'device = "{card.device}" for {card.name}'
+        for card in sorted(cards, key=lambda card: (not card.is_usb, card.is_hdmi))
+    ]
+    return "under [speech], choose another device:\n" + "\n".join(lines) if lines else "plug in a speaker"
+
+
+def _recordings(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    folder = settings.voice
+    if not folder:
+        return
+    if case.machine.packaged and f"{folder}/".startswith(_OUT_OF_REACH):
+        yield Diagnosis(
+            FAULT,
+            f"the service cannot read {folder}, where the recorded voice is",
+            "move it, such as to /usr/local/share/muggins-voice, and change voice under [speech]",
+        )
+    elif not case.machine.has_recordings:
+        yield Diagnosis(
+            FAULT,
+            f"there are no recordings in {folder}, where the voice is to be",
+            f"let everybody read it, or fill it: muggins speak --render {folder}",
+        )
+    else:
+        yield Diagnosis(OK, f"the recorded voice is in {folder}")
+
+
+def _service_of_check_sound(case: Case) -> Iterator[Diagnosis]:
+    units, name = case.machine.units, VOICE.removesuffix(".service")
+    state, enabled = units.voice, units.voice_enabled
+    if state is None:
+        return
+    if state in ("active", "failed") or enabled == "enabled":
+        yield running_service(VOICE, state, name)
+    elif case.config.speech is not None:
+        yield Diagnosis(NOTE, "the voice is switched off", f"to hear it: sudo systemctl enable --now {name}")

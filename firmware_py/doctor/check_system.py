@@ -1,0 +1,169 @@
+"""Check that the user is permitted to open the device files.
+
+Check that the required Python packages are installed.
+
+Check the board's systemd service, and the unit that switches the machine off.
+
+The doctor's report about a service that should be running.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.needs import needed_devices, needed_groups, needed_packages, opens_pins
+
+from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+from .units import SWITCH, UNIT
+
+REINSTALL = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
+"""The remedy if a file from the Debian package is missing."""
+# The packages that Raspberry Pi OS provides. The others come from PyPI.
+_APT = {
+    "gpiozero": "python3-gpiozero",
+    "luma.oled": "python3-luma.oled",
+    "smbus2": "python3-smbus2",
+    "spidev": "python3-spidev",
+}
+# The remedies for the packages that Muggins' Debian package gets from apt. It includes all others itself.
+_FROM_APT = {
+    "spidev": "sudo apt install python3-spidev",
+}
+
+
+def check_packages(case: Case) -> Iterator[Diagnosis]:
+    """Check that the Python packages that the board needs are installed."""
+    wanted = needed_packages(case.config)
+    missing = {name: part for name, part in wanted.items() if name not in case.machine.modules}
+    for name, part in sorted(missing.items()):
+        what = f"the Python package {name} is missing, which {part}"
+        yield Diagnosis(FAULT, what, _remedy(name, packaged=case.machine.packaged))
+    if wanted and not missing:
+        yield Diagnosis(OK, f"all Python packages are installed: {', '.join(sorted(wanted))}")
+
+
+def _remedy(name: str, *, packaged: bool) -> str:
+    """Return instructions for installing the missing Python package `name`.
+
+    `packaged` is True if Muggins was installed from the Debian package.
+    """
+    if packaged:
+        return _FROM_APT.get(name, REINSTALL)
+    if name in _APT:
+        return f"sudo apt install {_APT[name]}, and make a virtual environment with --system-site-packages"
+    return f"pip install {name.replace('_', '-')} where Muggins is installed"
+
+
+def check_permissions(case: Case) -> Iterator[Diagnosis]:
+    """Check that the user is in the right groups and that the permissions of the device files are correct."""
+    yield from _groups(case)
+    yield from _devices(case)
+
+
+def _missing_groups(case: Case) -> set[str]:
+    return set() if case.machine.is_root else needed_groups(case.config) - case.machine.groups
+
+
+def _groups(case: Case) -> Iterator[Diagnosis]:
+    wanted, user = needed_groups(case.config), case.machine.user
+    missing = _missing_groups(case)
+    if missing and case.machine.packaged:
+        # The service runs as a user of its own, who is in all these groups. This is a different user.
+        yield Diagnosis(
+            WARNING,
+            f"{user} is not in {_names(missing)}, so the doctor cannot check everything",
+            "run it as root: sudo muggins doctor",
+        )
+        return
+    later = missing & case.machine.named_groups
+    if later:
+        yield Diagnosis(
+            FAULT,
+            f"{user} was added to {_names(later)} after logging in",
+            "log out and in again, or restart",
+        )
+    if missing - later:
+        names = ",".join(sorted(missing - later))
+        yield Diagnosis(
+            FAULT,
+            f"{user} is not in {_names(missing - later)}",
+            f"sudo usermod -aG {names} {user}, then log out and in again",
+        )
+    if wanted and not missing:
+        who = "root may open everything" if case.machine.is_root else f"{user} is in {_names(wanted)}"
+        yield Diagnosis(OK, who)
+
+
+def _names(groups: set[str]) -> str:
+    return f"the group{'s' if len(groups) > 1 else ''} {', '.join(sorted(groups))}"
+
+
+def _devices(case: Case) -> Iterator[Diagnosis]:
+    """Yield a fault for each device file that the user cannot open despite being in the right group."""
+    devices, missing = case.machine.devices, _missing_groups(case)
+    needed = needed_devices(case.config)
+    if opens_pins(case.config):
+        chips = [name for name in devices if name.startswith("/dev/gpiochip")]
+        if not chips:
+            yield Diagnosis(FAULT, "there is no /dev/gpiochip0: Linux finds no GPIO pins on this machine")
+        needed |= dict.fromkeys(chips[:1], "gpio")
+    if any(isinstance(each, KeyboardSettings) for each in case.config.inputs):
+        needed |= {name: "input" for name in devices if name.startswith("/dev/input/")}
+    for name, group in needed.items():
+        if devices.get(name) is False and group not in missing:
+            yield Diagnosis(
+                FAULT,
+                f"{case.machine.user} cannot open {name}",
+                f"check its owner with ls -l {name}: its group should be {group}, its mode crw-rw----",
+            )
+
+
+def running_service(unit: str, state: str, name: str) -> Diagnosis:
+    """Return a diagnosis of a service that should be running, with the command that starts it again.
+
+    Args:
+        unit: the full name of the service, such as `muggins-speak.service`.
+        state: its state, such as `active`.
+        name: the name of the service in commands, such as `muggins-speak`.
+    """
+    if state == "active":
+        return Diagnosis(OK, f"{unit} is running")
+    if state == "failed":
+        return Diagnosis(
+            FAULT,
+            f"{unit} has failed",
+            f"see why: sudo journalctl -b -u {name}; once that is put right: sudo systemctl restart {name}",
+        )
+    return Diagnosis(WARNING, f"{unit} is {state}", f"start it: sudo systemctl start {name}")
+
+
+def check_service(case: Case) -> Iterator[Diagnosis]:
+    """Check that the board's service is running, starts at boot, and can switch the machine off."""
+    unit, enabled = case.machine.units.service, case.machine.units.enabled
+    if unit is None:
+        return
+    if enabled in ("disabled", "masked"):
+        remedy = f"sudo systemctl {'unmask' if enabled == 'masked' else 'enable'} {UNIT}"
+        yield Diagnosis(WARNING, f"{UNIT} is {enabled}: it does not start when the machine does", remedy)
+    yield from _switch(case)
+    yield running_service(UNIT, unit, UNIT)
+
+
+def _switch(case: Case) -> Iterator[Diagnosis]:
+    switch = case.machine.units.switch
+    # The unit starts together with the service, and is not needed while the service is stopped.
+    if switch in (None, "active") or (switch == "inactive" and case.machine.units.service != "active"):
+        return
+    remedies = {
+        "failed": f"see why: sudo journalctl -b -u {SWITCH}; then: sudo systemctl restart {SWITCH}",
+        "masked": f"sudo systemctl unmask {SWITCH}, then sudo systemctl start {SWITCH}",
+        "not-found": REINSTALL
+        if case.machine.packaged
+        else f"copy it, and the unit it starts, to the folder of {UNIT}",
+    }
+    yield Diagnosis(
+        WARNING,
+        f"the menu cannot switch the machine off: {SWITCH} is {switch}",
+        remedies.get(str(switch), f"start it: sudo systemctl start {SWITCH}"),
+    )

@@ -1,0 +1,1 @@
+"""Shapes, the formats they are written in, and the drawings for makers."""

@@ -1,0 +1,223 @@
+"""A laser-cut enclosure: a box made of six plates, with the board's front plate as the lid.
+
+The four walls and the back have finger joints and are glued. The front plate rests on the walls and is
+screwed to four wooden blocks in the corners, so that the box can be opened.
+
+The outlines of plates that join at right angles with finger joints.
+
+Each edge of a plate is divided into fingers and gaps. A gap is as deep as the other plate is thick. Where one
+plate has a finger, the other has a gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from firmware_py.config.config import Config
+from firmware_py.config.pi import plug_on_board
+from firmware_py.system.errors import UsageError
+
+from .front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate
+from .shapes import BLACK, RED, Circle, Drawing, Line, Point, Primitive, Rectangle, Text, moved
+from .track_marks import track_marks
+
+Span = tuple[float, float]
+"""The start and the end of a finger along its edge, in millimetres from the start of the edge."""
+
+
+class PlateEdges(NamedTuple):
+    """The fingers that form the joints on each edge of a plate, from left to right or from top to bottom.
+
+    A finger at a corner is listed for both edges. An edge without a joint has a single, long finger.
+    """
+
+    top: tuple[Span, ...]
+    right: tuple[Span, ...]
+    bottom: tuple[Span, ...]
+    left: tuple[Span, ...]
+
+
+def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
+    """Divide a section of an edge into an odd number of equally long spans, at least three.
+
+    Args:
+        start: the distance from the start of the edge to the start of the section, in millimetres.
+        end: the distance from the start of the edge to the end of the section, in millimetres.
+        length: the desired length of a span, in millimetres. The actual length may differ.
+    """
+    count = max(3, 2 * round((end - start) / length / 2) + 1)
+    step = (end - start) / count
+    return tuple((start + index * step, start + (index + 1) * step) for index in range(count))
+
+
+def outline(width: float, height: float, edges: PlateEdges, depth: float) -> tuple[Point, ...]:
+    """Return the closed outline of a plate with finger joints, clockwise from its upper left corner.
+
+    All lengths are in millimetres.
+
+    Args:
+        width: the width of the plate, including its fingers.
+        height: the height of the plate, including its fingers.
+        edges: the fingers on each edge.
+        depth: the depth of the gaps, which is the thickness of the other plates.
+    """
+    points: list[Point] = []
+    points += [(x, y) for x, y in _along(width, edges.top, depth)]
+    points += [(width - y, x) for x, y in _along(height, edges.right, depth)]
+    points += [(width - x, height - y) for x, y in _along(width, _reversed(width, edges.bottom), depth)]
+    points += [(y, height - x) for x, y in _along(height, _reversed(height, edges.left), depth)]
+    points.append(points[0])
+    return tuple(point for index, point in enumerate(points) if index == 0 or point != points[index - 1])
+
+
+def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
+    """Yield the corners of the outline along one edge of a plate. All lengths are in millimetres.
+
+    Each corner is given as its distance from the start of the edge and its distance inwards from the edge.
+
+    Args:
+        length: the length of the edge.
+        fingers: the fingers on the edge.
+        depth: the depth of the gaps between the fingers.
+    """
+    merged = _merged(fingers)
+    if not merged or merged[0][0] > 0:
+        yield depth, depth
+    for start, end in merged:
+        if start > 0:
+            yield start, depth
+        yield start, 0
+        yield end, 0
+        if end < length:
+            yield end, depth
+    if not merged or merged[-1][1] < length:
+        yield length - depth, depth
+
+
+def _merged(fingers: Sequence[Span]) -> list[Span]:
+    merged: list[Span] = []
+    for start, end in sorted(fingers):
+        if merged and start - merged[-1][1] < 1e-6:
+            merged[-1] = merged[-1][0], end
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _reversed(length: float, fingers: Sequence[Span]) -> list[Span]:
+    return [(length - end, length - start) for start, end in fingers]
+
+
+THICKNESS = 3.0
+"""The thickness of the plywood, in millimetres."""
+DEPTH = 48.0
+"""The height of the walls including the back, in millimetres: enough for a Pi with plugs in its sockets."""
+_FINGER = 15.0
+_SPACE = 6.0
+"""The space between the parts on the sheet, in millimetres."""
+_CABLE = (20.0, 12.0)
+"""The width and height of an opening for the plug of a USB cable, in millimetres."""
+_PI_SIZE = (85.0, 56.0)
+_PI_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
+"""The centres of a Raspberry Pi's mounting holes, from a corner of the board (its mechanical drawing)."""
+_PI_HOLE = 2.75
+_PI_FROM_LEFT = 30.0
+_LASER = 0.1
+
+
+def enclosure(config: Config, tracks: int | None = None) -> Drawing:
+    """Draw the plates of an enclosure for a board, to be cut from 3 mm plywood.
+
+    Red lines are for cutting, and black lines are for engraving.
+
+    Args:
+        config: the configuration of a board with LEDs.
+        tracks: how many of the board's peg tracks to put on the front plate; None for one per side.
+
+    Raises:
+        UsageError: the board has no LEDs, or its display and keys are on an add-on board.
+    """
+    plate = front_plate(config, tracks)
+    if plug_on_board(config):
+        raise UsageError(
+            f"{config.profile}: its screen and keys plug onto the Pi and would be inside the box: "
+            "drill the front plate alone (--drilling), and leave the Pi beside it"
+        )
+    long = list(_wall(plate.width, long=True))
+    short = list(_wall(plate.height, long=False))
+    step = DEPTH + _SPACE
+    below = 2 * (plate.height + _SPACE)
+    parts: list[tuple[float, float, Sequence[Primitive]]] = [
+        (0, 0, list(_front(plate))),
+        (0, plate.height + _SPACE, list(_back(plate))),
+        (0, below, [*long, *_cable_openings(plate.width)]),
+        (0, below + step, long),
+        (0, below + 2 * step, short),
+        (plate.height + _SPACE, below + 2 * step, short),
+    ]
+    shapes = [moved(shape, x + _SPACE, y + _SPACE) for x, y, part in parts for shape in part]
+    width = max(plate.width, 2 * plate.height + _SPACE) + 2 * _SPACE
+    title = f"Enclosure: {config.profile or config.source or 'a board'}"
+    return Drawing(title, width, below + 3 * step + _SPACE, tuple(shapes))
+
+
+def _front(plate: FrontPlate) -> Iterator[Primitive]:
+    yield from track_marks(plate, [""] * len(plate.tracks))
+    yield _cut(_rectangle(0, 0, plate.width, plate.height))
+    for led in plate.holes:
+        yield _hole(plate.leds[led], plate.drill)
+    for name, at in plate.keys:
+        yield _hole(at, KEY_HOLE)
+        yield Text(at[0], at[1] - KEY_HOLE / 2 - 2, name, 2.4, "middle", bold=True)
+    for at in plate.screws:
+        yield _hole(at, SCREW_HOLE)
+    if plate.screen:
+        yield _cut(_rectangle(*plate.screen))
+
+
+def _back(plate: FrontPlate) -> Iterator[Primitive]:
+    """Draw the back plate, seen from the inside, with the finger joints at its edges and holes for the Pi."""
+    across, along = _back_fingers(plate.width), _back_fingers(plate.height)
+    yield _cut(outline(plate.width, plate.height, PlateEdges(across, along, across, along), THICKNESS))
+    x, y = _PI_FROM_LEFT, (plate.height - _PI_SIZE[1]) / 2
+    yield Rectangle(x, y, *_PI_SIZE, None, BLACK, _LASER)
+    yield Text(x + _PI_SIZE[0] / 2, y + _PI_SIZE[1] / 2, "Raspberry Pi", 4, "middle")
+    for right, down in _PI_HOLES:
+        yield _hole((x + right, y + down), _PI_HOLE)
+
+
+def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
+    """Draw a wall of the enclosure, `length` mm long. The front plate rests on top of the walls.
+
+    The walls are joined by fingers along their edges. At each corner, the fingers alternate between the two
+    walls, and the first and the last finger belong to the long wall.
+    """
+    upright = spans(0, DEPTH - THICKNESS, _FINGER)[0 if long else 1 :: 2]
+    top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)
+    bottom = spans(THICKNESS, length - THICKNESS, _FINGER)[1::2]
+    yield _cut(outline(length, DEPTH, PlateEdges(top, upright, bottom, upright), THICKNESS))
+
+
+def _back_fingers(length: float) -> tuple[Span, ...]:
+    between = spans(THICKNESS, length - THICKNESS, _FINGER)[0::2]
+    return ((0.0, THICKNESS), *between, (length - THICKNESS, length))
+
+
+def _cable_openings(length: float) -> Iterator[Primitive]:
+    """Draw the openings for the keypad's cable and the power cables in a wall that is `length` mm long."""
+    y = DEPTH - THICKNESS - 8 - _CABLE[1]
+    for x in (_PI_FROM_LEFT + _PI_SIZE[0] / 2, length - _PI_FROM_LEFT):
+        yield _cut(_rectangle(x - _CABLE[0] / 2, y, *_CABLE))
+
+
+def _rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
+
+
+def _cut(points: tuple[Point, ...]) -> Line:
+    return Line(points, RED, _LASER)
+
+
+def _hole(at: Point, diameter: float) -> Circle:
+    return Circle(*at, diameter / 2, None, RED, _LASER)

@@ -1,0 +1,350 @@
+"""The printed reference card: a page that explains a deal, the scoring and the board's keys.
+
+It also has tables of the best throws and leads, and of the chance of winning at each score.
+
+The wording comes from the message catalogue, and the figures from the coach's tables and the engine.
+
+The grids of the reference card: average crib points, the cost of each lead, and chances of winning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import comb
+from textwrap import wrap
+
+from engine.cards import Card, Rank, Suit
+from engine.coach import chance_before_deal
+from engine.coach.playing.leads import lead_cost
+from engine.coach.tables import usual_crib_mean, usual_play_mean
+from engine.games_known_to_coach import TARGET
+from engine.scoring.count_frequencies import distribution
+from firmware_py.input.keys import SUITS, Key
+from firmware_py.words.english import English
+from firmware_py.words.in_use import words
+
+from .pdf import PAPERS
+from .shapes import BLACK, GREY, WHITE, Circle, Drawing, Line, Primitive, Rectangle, Text
+
+_RANKS = tuple(Rank)
+_SHADES = ((4.0, WHITE), (5.0, "#f0f0f0"), (6.0, "#dedede"), (7.0, "#c9c9c9"), (99.0, "#b0b0b0"))
+"""The colours of a cell: each is for means below the number beside it."""
+_COST_SHADES = ((0.05, WHITE), (0.15, "#f0f0f0"), (0.25, "#dedede"), (0.4, "#c9c9c9"), (99.0, "#b0b0b0"))
+"""The colours of a cell: each is for costs of a lead below the number beside it."""
+_LABEL = 4.6
+_SCORES = (0, 30, 60, 75, 90, 100, 110, 115)
+"""The scores of pone in the grid of chances."""
+_AHEAD = (20, 10, 5, 0, -5, -10, -20)
+"""The points by which the dealer is ahead in the grid of chances."""
+_CHANCE_SHADES = ((0.9, "#b0b0b0"), (0.75, "#c9c9c9"), (0.6, "#dedede"), (0.5, "#f0f0f0"), (0.0, WHITE))
+"""The colours of a cell: each is for chances of at least the number beside it."""
+_NAMED = 7
+"""The number of throws named below the grid, for the player's own crib and for the opponent's."""
+
+
+def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
+    """Return the average points of a crib to which a player has thrown two cards of different suits.
+
+    Args:
+        first: the rank of one of the two cards.
+        second: the rank of the other card.
+        dealer: True if the player who threw the cards is the dealer.
+    """
+    return usual_crib_mean(Card(first, Suit.HEARTS), Card(second, Suit.SPADES), dealer=dealer)
+
+
+def cribs(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    """Draw a grid of the crib's average points for each pair of ranks thrown to the crib.
+
+    The upper right half is for the player's own crib, and the lower left half for the opponent's. Return
+    the shapes and the y-coordinate of the last line of text below the grid.
+
+    Args:
+        left: the x-coordinate of the left edge, in millimetres.
+        top: the y-coordinate of the upper edge, in millimetres.
+        width: the width of the grid, in millimetres.
+    """
+    shapes: list[Primitive] = []
+    for line in words().CARD_THROW_ABOUT:
+        shapes.append(Text(left, top, line, 2.7))
+        top += 4.1
+    size = (width - 2 * _LABEL) / len(_RANKS)
+    x, y = left + _LABEL, top + 3.4
+    for index, rank in enumerate(_RANKS):
+        at = x + (index + 0.5) * size
+        shapes.append(Text(at, y - 2.0, rank.symbol, 2.8, "middle", bold=True))
+        shapes.append(Text(at, y + (len(_RANKS) + 1) * size + 2.2, rank.symbol, 2.8, "middle", bold=True))
+        shapes.append(
+            Text(x + 13 * size + 2.6, y + (index + 0.5) * size, rank.symbol, 2.8, "middle", bold=True)
+        )
+        shapes.append(Text(left + 2.0, y + (index + 1.5) * size, rank.symbol, 2.8, "middle", bold=True))
+        for column, other in enumerate(_RANKS):
+            own = column >= index
+            mean = crib_mean(rank, other, dealer=own)
+            row = index if own else index + 1
+            shapes += _cell(x + column * size, y + row * size, size, mean)
+        mean = crib_mean(rank, rank, dealer=False)
+        shapes += _cell(x + index * size, y + (index + 1) * size, size, mean)
+    corners = [(x, y + size)]
+    for index in range(len(_RANKS)):
+        corners += [
+            (x + (index + 1) * size, y + (index + 1) * size),
+            (x + (index + 1) * size, y + (index + 2) * size),
+        ]
+    shapes.append(Line(tuple(corners[:-1]), thickness=0.7))
+    bottom = y + (len(_RANKS) + 1) * size
+    shapes.append(Rectangle(x, y, 13 * size, bottom - y, None, BLACK, 0.3))
+    top = bottom + 8.0
+    for sentence in words().card_best_throws(*_named()):
+        shapes.append(Text(left, top, sentence, 2.7))
+        top += 4.1
+    return shapes, top - 4.1
+
+
+def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
+    shade = next(colour for below, colour in _SHADES if mean < below)
+    return [
+        Rectangle(x, y, size, size, shade, "#ffffff", 0.2),
+        Text(x + size / 2, y + size / 2, f"{mean:.1f}", 2.5, "middle"),
+    ]
+
+
+def _named() -> tuple[str, str]:
+    """Return two lists of throws as text, such as `5-5, 5-J`.
+
+    The first lists the best throws to the player's own crib, and the second the best throws to the other
+    player's crib.
+    """
+    pairs = [(low, high) for low in Rank for high in Rank if low <= high]
+    best = sorted(pairs, key=lambda pair: -crib_mean(*pair, dealer=True))[:_NAMED]
+    safest = sorted(pairs, key=lambda pair: crib_mean(*pair, dealer=False))[:_NAMED]
+    own, others = (", ".join(f"{low.symbol}-{high.symbol}" for low, high in some) for some in (best, safest))
+    return own, others
+
+
+def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    """Draw a grid of the average points that pone loses by leading each rank instead of the best card.
+
+    The columns are for the rank that pone leads, and the rows for how many cards of that rank pone holds.
+    Return the shapes and the y-coordinate of the grid's lower edge.
+
+    Args:
+        left: the x-coordinate of the left edge, in millimetres.
+        top: the y-coordinate of the upper edge, in millimetres.
+        width: the width of the grid, in millimetres.
+    """
+    shapes: list[Primitive] = [Text(left, top, words().CARD_LEAD_ABOUT, 2.7)]
+    x, y = left + 18, top + 7.6
+    across, down = (width - 18) / len(_RANKS), 4.9
+    for column, rank in enumerate(_RANKS):
+        shapes.append(Text(x + (column + 0.5) * across, y - 2.6, rank.symbol, 2.8, "middle", bold=True))
+    for row, label in enumerate(words().CARD_HOLDING):
+        middle = y + (row + 0.5) * down
+        shapes.append(Text(left, middle, label, 2.7))
+        for column, rank in enumerate(_RANKS):
+            cost = lead_cost(rank, row + 1)
+            shade = next(colour for below, colour in _COST_SHADES if cost < below)
+            shapes.append(Rectangle(x + column * across, y + row * down, across, down, shade, WHITE, 0.2))
+            shapes.append(Text(x + (column + 0.5) * across, middle, f"{cost:.2f}".lstrip("0"), 2.5, "middle"))
+    bottom = y + len(words().CARD_HOLDING) * down
+    shapes.append(Rectangle(x, y, len(_RANKS) * across, bottom - y, None, BLACK, 0.3))
+    return shapes, bottom
+
+
+def chances(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    """Draw a grid that shows the dealer's chance of winning.
+
+    The columns are for pone's score, and the rows for the dealer's lead over pone, in points. Return the
+    shapes and the y-coordinate of the lower edge.
+
+    Args:
+        left: the x-coordinate of the left edge, in millimetres.
+        top: the y-coordinate of the upper edge, in millimetres.
+        width: the width of the grid, in millimetres.
+    """
+    shapes: list[Primitive] = [Text(left, top, words().CARD_ODDS_ABOUT, 2.7)]
+    x, y = left + 18, top + 9.0
+    across, down = (width - 18) / len(_SCORES), 4.9
+    shapes += [
+        Text(left, y - 2.6, words().CARD_PONE_HAS, 2.7),
+        Text(left, y + 0.5 * down, words().CARD_DEALER_HAS, 2.7),
+    ]
+    for column, pone in enumerate(_SCORES):
+        shapes.append(Text(x + (column + 0.5) * across, y - 2.6, str(pone), 2.8, "middle", bold=True))
+    for row, ahead in enumerate(_AHEAD):
+        middle = y + (row + 0.5) * down
+        shapes.append(Text(x - 1.6, middle, f"{ahead:+}" if ahead else "=", 2.8, "end", bold=True))
+        for column, pone in enumerate(_SCORES):
+            if not 0 <= pone + ahead < TARGET:
+                continue
+            chance = chance_before_deal(dealer=pone + ahead, pone=pone)
+            shade = next(colour for above, colour in _CHANCE_SHADES if chance >= above)
+            shapes.append(Rectangle(x + column * across, y + row * down, across, down, shade, WHITE, 0.2))
+            shapes.append(Text(x + (column + 0.5) * across, middle, f"{100 * chance:.0f}", 2.6, "middle"))
+    bottom = y + len(_AHEAD) * down
+    shapes.append(Rectangle(x, y, len(_SCORES) * across, bottom - y, None, BLACK, 0.3))
+    return shapes, bottom
+
+
+Part = Callable[[float, float, float], tuple[list[Primitive], float]]
+"""A part of the card: a function of the left edge, the top edge and the width, all in millimetres.
+
+It returns the shapes, and the y-coordinate of the lower edge.
+"""
+
+_MARGIN = 13.0
+_GAP = 12.0
+_SIZE = 2.9
+_LINE = 4.1
+_LETTERS = 65
+"""The number of letters in a line of the whole width of a column."""
+
+
+def reference_card() -> Drawing:
+    """Return the drawing of the reference card on a page of A4 paper."""
+    paper = PAPERS["a4"]
+    width = (paper.width - 2 * _MARGIN - _GAP) / 2
+    shapes = _head(paper.width)
+    columns = (_deal, _play, _show, _keys), (cribs, leads, chances, _worth_knowing)
+    for number, parts in enumerate(columns):
+        left, top = _MARGIN + number * (width + _GAP), 35.0
+        for part in parts:
+            heading = _HEADINGS[part](words())
+            shapes += [
+                Text(left, top, heading, 4.2, bold=True),
+                Line(((left, top + 3.6), (left + width, top + 3.6)), thickness=0.25),
+            ]
+            found, bottom = part(left, top + 8.4, width)
+            shapes += found
+            top = bottom + 8.8
+    return Drawing(words().CARD_TITLE, paper.width, paper.height, tuple(shapes))
+
+
+def _head(width: float) -> list[Primitive]:
+    return [
+        Text(_MARGIN, 19, words().CARD_TITLE, 11, bold=True),
+        Text(width - _MARGIN, 20.4, words().CARD_SUBTITLE, 3.6, "end", GREY),
+        Line(((_MARGIN, 26.5), (width - _MARGIN, 26.5)), thickness=0.8),
+    ]
+
+
+def _lines(text: str, left: float, top: float, letters: int = _LETTERS) -> tuple[list[Primitive], float]:
+    """Wrap a paragraph. Return its lines as shapes, and the y-coordinate for a line directly below them.
+
+    Args:
+        text: the paragraph.
+        left: the x-coordinate of the left edge, in millimetres.
+        top: the y-coordinate of the first line, in millimetres.
+        letters: the maximum number of characters in a line.
+    """
+    broken = wrap(text, letters, break_on_hyphens=False)
+    shapes: list[Primitive] = [
+        Text(left, top + index * _LINE, line, _SIZE) for index, line in enumerate(broken)
+    ]
+    return shapes, top + len(broken) * _LINE
+
+
+def _deal(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    shapes: list[Primitive] = []
+    for number, step in enumerate(words().CARD_STEPS, 1):
+        shapes += [
+            Circle(left + 2.2, top, 2.2, BLACK, None),
+            Text(left + 2.2, top, str(number), 2.8, "middle", WHITE, bold=True),
+        ]
+        lines, bottom = _lines(step, left + 7, top, _LETTERS - 5)
+        shapes += lines
+        top = bottom + 1.1
+    return shapes, top - _LINE - 1.1
+
+
+def _points(
+    rows: Sequence[tuple[str, str]], left: float, top: float, width: float
+) -> tuple[list[Primitive], float]:
+    """Draw a table of the points for each kind of score. Return the shapes and the last row's y-coordinate.
+
+    Each row is a pair of strings: the kind of score, and its points.
+    """
+    shapes: list[Primitive] = []
+    for reason, points in rows:
+        shapes += [
+            Text(left, top, reason, _SIZE),
+            Text(left + width, top, points, _SIZE, "end", bold=True),
+            Line(((left, top + 2.4), (left + width, top + 2.4)), "#c8c8c8", 0.15),
+        ]
+        top += 4.8
+    return shapes, top - 4.8
+
+
+def _play(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    rows = (
+        (words().CARD_COUNT_OF_15, "2"),
+        (words().CARD_COUNT_OF_31, "2"),
+        (words().CARD_PAIR, "2"),
+        (words().CARD_THREE, "6"),
+        (words().CARD_FOUR, "12"),
+        (words().CARD_RUN, words().CARD_ONE_EACH),
+        (words().CARD_GO, "1"),
+    )
+    return _points(rows, left, top, width)
+
+
+def _show(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    rows = (
+        (words().CARD_FIFTEEN, "2"),
+        (f"{words().CARD_PAIR}; {words().CARD_THREE}; {words().CARD_FOUR}", "2; 6; 12"),
+        (words().CARD_RUN_OF_SHOW, words().CARD_ONE_EACH),
+        (f"{words().CARD_DOUBLE_RUN}; {words().CARD_LONG_DOUBLE_RUN}", "8; 10"),
+        (words().CARD_TRIPLE_RUN, "15"),
+        (words().CARD_QUADRUPLE_RUN, "16"),
+        (words().CARD_FLUSH, "4; 5"),
+        (words().CARD_CRIB_FLUSH, "5"),
+        (words().CARD_NOBS, "1"),
+    )
+    return _points(rows, left, top, width)
+
+
+def _keys(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    rows = [
+        ("A  2 - 10  J  Q  K", words().CARD_RANK_KEYS),
+        ("  ".join(key.value for key in SUITS), words().CARD_SUIT_KEYS),
+    ]
+    rows += [
+        (key.value, words().CARD_MEANINGS[key.value]) for key in Key if key.value in words().CARD_MEANINGS
+    ]
+    shapes: list[Primitive] = []
+    for cap, meaning in rows:
+        shapes += [
+            Rectangle(left, top - 2.1, 25, 4.2, None, BLACK, 0.2, 0.9),
+            Text(left + 12.5, top, cap, 2.5, "middle", bold=True),
+            Text(left + 28, top, meaning, 2.7),
+        ]
+        top += 5.2
+    return shapes, top - 5.2
+
+
+def _worth_knowing(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    numbers = distribution()
+    most = max(points for points, number in enumerate(numbers) if number)
+    never = [points for points, number in enumerate(numbers[: most + 1]) if not number]
+    sentences = (
+        words().card_play_points(usual_play_mean(dealer=True).own, usual_play_mean(dealer=False).own),
+        words().card_rare_hands(most, round(sum(numbers) / numbers[most] / comb(6, 4))),
+        words().card_impossible(never),
+    )
+    shapes: list[Primitive] = []
+    for sentence in sentences:
+        lines, top = _lines(sentence, left, top)
+        shapes += lines
+    return shapes, top - _LINE
+
+
+_HEADINGS: dict[Part, Callable[[English], str]] = {
+    _deal: lambda words: words.CARD_DEAL,
+    _play: lambda words: words.CARD_PLAY,
+    _show: lambda words: words.CARD_SHOW,
+    _keys: lambda words: words.CARD_KEYS,
+    cribs: lambda words: words.CARD_THROW,
+    leads: lambda words: words.CARD_LEAD,
+    chances: lambda words: words.CARD_ODDS,
+    _worth_knowing: lambda words: words.CARD_WORTH_KNOWING,
+}

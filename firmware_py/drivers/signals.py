@@ -1,0 +1,100 @@
+"""The indicator LEDs on GPIO pins, driven by gpiozero.
+
+An active buzzer on a GPIO pin, driven by gpiozero.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gpiozero import LED
+from gpiozero import Buzzer as Pin
+
+from firmware_py.board.ports import Sound
+
+from .gpio_factory import default_factory
+
+if TYPE_CHECKING:
+    from firmware_py.config.programs import SignalSettings
+
+
+class PinIndicators:
+    """The indicator LEDs for the side to play, the dealer's side and the end of the game, on GPIO pins."""
+
+    def __init__(self, pins: SignalSettings, factory: Any = None) -> None:
+        """Open the LEDs' pins and set them low.
+
+        Args:
+            pins: the settings that name the pins. The buzzer's pin is not opened.
+            factory: gpiozero's pin factory; None for `default_factory`.
+
+        Raises:
+            Exception: a pin does not exist or is in use, or there is no GPIO. The error is raised by gpiozero
+                or its pin factory. All pins that were already open are then closed.
+        """
+        factory = default_factory() if factory is None else factory
+        self._open: list[Any] = []
+        try:
+            self._turn = [self._led(pin, factory) for pin in pins.turn]
+            self._dealer = [self._led(pin, factory) for pin in pins.dealer]
+            self._over = None if pins.game_over is None else self._led(pins.game_over, factory)
+        except BaseException:
+            self.close()
+            raise
+
+    def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
+        """Light the LEDs for the given state of the game, and switch the others off.
+
+        Args:
+            turn: the number of the side to play, or None to light no turn LED.
+            dealer: the number of the dealer's side, or None to light no dealer LED.
+            is_over: True to light the game-over LED.
+        """
+        for side, led in enumerate(self._turn):
+            led.value = side == turn
+        for side, led in enumerate(self._dealer):
+            led.value = side == dealer
+        if self._over:
+            self._over.value = is_over
+
+    def close(self) -> None:
+        """Switch off all LEDs and release their pins."""
+        while self._open:
+            self._open.pop().close()
+
+    def _led(self, pin: int, factory: Any) -> Any:
+        led = LED(pin, pin_factory=factory)
+        self._open.append(led)
+        return led
+
+
+BEEPS = {Sound.PEG: (0.03, 0.0, 1), Sound.REFUSAL: (0.08, 0.08, 2), Sound.WIN: (0.25, 0.15, 4)}
+"""For each sound: the length of a beep and of the pause after it, in seconds, and the number of beeps."""
+
+
+class PinBuzzer:
+    """A buzzer that sounds while its pin is high.
+
+    A buzzer that draws more than 16 mA must be switched by a transistor.
+    """
+
+    def __init__(self, pin: int, factory: Any = None) -> None:
+        """Open the buzzer's BCM pin and set it low.
+
+        Args:
+            factory: gpiozero's pin factory; None for `default_factory`.
+
+        Raises:
+            Exception: the pin does not exist or is in use, or there is no GPIO. The error is raised by
+                gpiozero or its pin factory.
+        """
+        self._pin = Pin(pin, pin_factory=default_factory() if factory is None else factory)
+
+    def sound(self, sound: Sound) -> None:
+        """Start a sound and return immediately. A gpiozero thread then switches the pin on and off."""
+        on, off, times = BEEPS[sound]
+        self._pin.beep(on_time=on, off_time=off, n=times)
+
+    def close(self) -> None:
+        """Silence the buzzer and release its pin."""
+        self._pin.close()

@@ -1,0 +1,224 @@
+"""A complete emulated board, wired as a configuration describes.
+
+Its keys can be pressed, and its LEDs and displays can be read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PIL import Image
+
+from firmware_py.config.build import load
+from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.keypads import ButtonSettings
+from firmware_py.config.lights import LightSettings
+from firmware_py.drivers.from_config import Wires
+from firmware_py.input.keys import Input, Key, parse_input
+
+from .led_chips import Apa102Chain, Led, Ws2812Chain
+from .oled_chips import Sh1106, Ssd1306, Ssd1309
+from .oled_controller import LINES, WIDTH, EmulatedController
+from .wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
+
+HELD_FOR: dict[Input, Key] = {Key.MENU: Key.OK, Key.REDO: Key.UNDO, Key.MUGGINS: Key.GO}
+"""For each key that may have no button of its own, the key to hold down instead, such as OK for MENU.
+
+GO stands for MUGGINS only in a game with muggins.
+"""
+CHIPS: dict[str, type[EmulatedController]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
+"""The emulated OLED controllers, keyed by their names in a configuration."""
+FULL = 31
+"""The brightness reported for LEDs without a brightness setting."""
+
+
+class EmulatedBoard:
+    """An emulated board for use with the real drivers.
+
+    Its keys can be pressed, and its LEDs and displays can be read.
+
+    Attributes:
+        config: the board's configuration.
+        pins: the pins on the GPIO header.
+        bus: the I2C bus to which the first I2C display is connected; an unused bus if there is no such
+            display.
+        chips: the controllers of the displays.
+        chain: the track LEDs; None if there are none.
+        wires: the emulated hardware, in the form that the drivers accept.
+    """
+
+    def __init__(self, config: Config | None = None) -> None:
+        """Create a board with no key pressed.
+
+        Args:
+            config: the board's configuration; None for the default profile.
+        """
+        self.config = config or load()
+        self.pins = EmulatedPins()
+        self._keys: dict[Input, int] = {
+            parse_input(word): pin
+            for each in self.config.inputs
+            if isinstance(each, ButtonSettings)
+            for word, pin in each.pins.items()
+        }
+        self._buses: dict[int, EmulatedI2CBus] = {}
+        self._ports: dict[tuple[int, int], Any] = {}
+        self.chips = [self._attached(display) for display in self.config.displays]
+        self._panels = list(self._ports.values())
+        self.chain = self._chained(self.config.lights) if self.config.lights else None
+        self.bus = next(iter(self._buses.values()), EmulatedI2CBus())
+        self.wires = Wires(
+            smbus=lambda number: self._buses.setdefault(number, EmulatedI2CBus()),
+            spidev=lambda: _Port(self._ports),
+            pins=self.pins.factory,
+        )
+
+    def must_be_held(self, key: Input) -> bool:
+        """Return True if a key has no button of its own and another button must be held down instead.
+
+        For example, OK is held down for MENU.
+        """
+        return key not in self._keys and key in HELD_FOR
+
+    def press(self, key: Input) -> None:
+        """Press the button for a key.
+
+        If MENU, REDO or MUGGINS has no button of its own, press the OK, UNDO or GO button instead. This
+        button must then be held down (see `must_be_held`).
+        """
+        self.pins.press(self._pin(key))
+
+    def release(self, key: Input) -> None:
+        """Release the button for a key."""
+        self.pins.release(self._pin(key))
+
+    @property
+    def chip(self) -> Any:
+        """The controller of the first display."""
+        return self.chips[0]
+
+    @property
+    def screen(self) -> Image.Image:
+        """The image on the first display, 128 x 64 pixels, in mode `1`; black if there is no display."""
+        image: Image.Image = self.chip.image() if self.chips else Image.new("1", (WIDTH, LINES))
+        return image
+
+    @property
+    def lights(self) -> tuple[Led, ...]:
+        """The state of the LED of each hole, track by track. Each track starts with hole 1."""
+        if self.chain is None or self.config.lights is None:
+            return ()
+        leds = [led if isinstance(led, Led) else _mixed(led) for led in self.chain.leds]
+        return tuple(leds[index] for track in self.config.lights.shape.tracks for index in track)
+
+    @property
+    def oled_bytes(self) -> int:
+        """The total number of bytes sent to the displays so far."""
+        sent: int = sum(bus.bytes_sent for bus in (*self._buses.values(), *self._panels))
+        return sent
+
+    @property
+    def led_bytes(self) -> int:
+        """The total number of bytes sent to the LEDs so far."""
+        return self.chain.bytes_sent if self.chain else 0
+
+    @property
+    def busy(self) -> float:
+        """The processor time, in seconds, spent emulating the chips so far."""
+        busy: float = sum(bus.busy for bus in (*self._buses.values(), *self._panels))
+        return busy
+
+    def _pin(self, key: Input) -> int:
+        return self._keys[HELD_FOR[key] if self.must_be_held(key) else key]
+
+    def _attached(self, display: DisplaySettings) -> Any:
+        chip = CHIPS[display.controller]()
+        if display.interface == "i2c":
+            line = None
+            if display.reset is not None:
+                line = reset_line(self.pins.factory.pin(display.reset), chip.reset)
+            self._buses.setdefault(display.bus, EmulatedI2CBus()).attach(display.address, chip, line)
+        else:
+            port = EmulatedSpi(chip, pins=self.pins, dc=display.dc, reset=display.reset)
+            self._ports[display.bus, display.device] = port
+        return chip
+
+    def _chained(self, lights: LightSettings) -> Apa102Chain | Ws2812Chain:
+        chain: Apa102Chain | Ws2812Chain
+        if not lights.timed:
+            chain = Apa102Chain(lights.shape.leds, sk9822=lights.chip == "sk9822")
+        else:
+            chain = Ws2812Chain(lights.shape.leds, order=lights.order)
+        self._ports[lights.bus, lights.device] = chain
+        return chain
+
+
+class _Port:
+    """An emulated SPI port that can be connected to any of the board's chips."""
+
+    def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
+        self.__dict__["_ports"] = ports
+        self.__dict__["_port"] = None
+
+    def open(self, bus: int, device: int) -> None:
+        if (bus, device) not in self._ports:
+            raise FileNotFoundError(2, "No such file or directory", f"/dev/spidev{bus}.{device}")
+        self.__dict__["_port"] = self._ports[bus, device]
+        if hasattr(self._port, "open"):
+            self._port.open(bus, device)
+
+    def close(self) -> None:
+        if self._port is not None:
+            self._port.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._port, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self._port, name, value)
+
+
+def _mixed(led: tuple[int, ...]) -> Led:
+    """Return an LED's colour as red, green and blue, with the white of an RGBW LED added to all three."""
+    red, green, blue = (min(255, colour + sum(led[3:])) for colour in led[:3])
+    return Led(FULL, red, green, blue)
+
+
+_KEYS_OF_HELD_GO = {"MUGGINS": 10, "AGAIN": 11, "SCORE": 1}
+_OWN_KEYS = {"MENU": 8, "REDO": 9, **_KEYS_OF_HELD_GO}
+"""BCM pins for the keys that are long presses or menu entries on the default board.
+
+On a Pi these pins belong to SPI0 and to HATs; here they are free, because the emulated bus does not use pins.
+"""
+
+
+def with_keys_of_held_go(config: Config) -> Config:
+    """Return a copy of the configuration with buttons for MUGGINS, AGAIN and SCORE added.
+
+    Without these buttons, a long press of GO stands for one of these keys, depending on the rules and the
+    previous key.
+    """
+    inputs = tuple(
+        each._replace(pins=_KEYS_OF_HELD_GO | dict(each.pins)) if isinstance(each, ButtonSettings) else each
+        for each in config.inputs
+    )
+    return config._replace(inputs=inputs)
+
+
+def with_simulator_keys(config: Config) -> Config:
+    """Return a copy of the configuration with a button for every key, but no buzzer or indicator LEDs."""
+    # Pins without a key on the default board. They do not suffice for a reset line of a second display.
+    spare = iter(((2, 3), (0, None)))
+    displays = []
+    for display in config.displays:
+        if display.interface == "spi" or display.reset is not None:
+            dc, reset = next(spare)
+            display = display._replace(dc=dc, reset=reset)
+        displays.append(display)
+    inputs = tuple(
+        each._replace(pins=dict(each.pins) | _OWN_KEYS)
+        for each in load().inputs
+        if isinstance(each, ButtonSettings)
+    )
+    return config._replace(inputs=inputs, displays=tuple(displays), signals=None)

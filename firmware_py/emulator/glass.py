@@ -1,0 +1,232 @@
+"""The simulator's OLED, drawn with braille characters or half blocks.
+
+The simulator's bottom line, and the message for a terminal that is too small.
+
+UTF-8 output for the simulator, on every terminal that supports it, regardless of the locale.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import sys
+import termios
+import time
+import tty
+from contextlib import suppress
+from io import TextIOWrapper
+
+from PIL import Image
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Static
+
+from firmware_py.render.font import HEIGHT, WIDTH
+from firmware_py.words.in_use import words
+
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bits for the left and right dot in each row of a braille character, top row first (U+2800 on)."""
+
+
+def _spread(left: int, right: int) -> tuple[int, ...]:
+    """Return a table that converts eight pixels, side by side, to dots in four braille characters.
+
+    The table has 256 entries, indexed by the eight pixels as a byte. Each entry is a 32-bit number with one
+    byte for each character, and a bit set in this byte for each dot to show.
+
+    Args:
+        left: the bit, such as 0x01, of the left dot in one row of a braille character.
+        right: the bit, such as 0x08, of the right dot in the same row.
+    """
+    pair = (0, right, left, left | right)
+    return tuple(
+        pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]
+        for byte in range(256)
+    )
+
+
+_TABLES = tuple(_spread(left, right) for left, right in _DOTS)
+# Some fonts draw the blank braille character as empty circles, so a space stands for it.
+_BRAILLE = {byte: chr(0x2800 + byte) if byte else " " for byte in range(256)}
+_HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
+
+
+def braille(image: Image.Image) -> list[str]:
+    """Convert a mode `1` image to lines of braille. Each character shows 2 x 4 pixels (width x height)."""
+    rows, stride = image.tobytes(), image.width // 8
+    one, two, three, four = _TABLES
+    lines = []
+    for at in range(0, len(rows), 4 * stride):
+        quads = zip(*(rows[at + n * stride : at + (n + 1) * stride] for n in range(4)), strict=True)
+        words = (one[a] | two[b] | three[c] | four[d] for a, b, c, d in quads)
+        cells = b"".join(word.to_bytes(4, "big") for word in words)
+        lines.append(cells.decode("latin-1").translate(_BRAILLE))
+    return lines
+
+
+def halves(image: Image.Image) -> list[str]:
+    """Convert a mode `1` image to lines of half blocks. Each character is one pixel wide and two high."""
+    rows, stride = image.tobytes(), image.width // 8
+    numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
+    bits = [f"{number:0{image.width}b}" for number in numbers]
+    return [
+        "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(bits[::2], bits[1::2], strict=True)
+    ]
+
+
+class GlassWidget(Widget):
+    """The OLED's image, drawn with half blocks if there is room, otherwise with smaller braille dots."""
+
+    PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.border_title = f"OLED {WIDTH} × {HEIGHT}"
+        self._image = Image.new("1", (WIDTH, HEIGHT))
+        self._lines: list[str] = []
+
+    def show(self, image: Image.Image) -> None:
+        """Show a new image and redraw only the lines that changed."""
+        self._image = image
+        before, self._lines = self._lines, self._drawn()
+        for y, line in enumerate(self._lines):
+            if y >= len(before) or before[y] != line:
+                self.refresh(Region(0, y, self.size.width, 1))
+
+    def on_resize(self) -> None:
+        """Redraw the image to fit the new size."""
+        self._lines = self._drawn()
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Return line `y` of the OLED's image, drawn with characters. Line 0 is at the top."""
+        text = self._lines[y] if y < len(self._lines) else ""
+        return Strip([Segment(text.ljust(self.size.width), self.PHOSPHOR)], self.size.width)
+
+    def _drawn(self) -> list[str]:
+        return halves(self._image) if self.size.width >= self._image.width else braille(self._image)
+
+
+_FAINT = "#9c7b52"
+_LETTER = "bold #ffd787"
+
+
+class FootWidget(Widget):
+    """The simulator's bottom line, with key hints on the left and a short note on the right."""
+
+    def __init__(self, about: str) -> None:
+        super().__init__()
+        self._about = about
+        self._words: Words = ()
+
+    def show(self, words: Words) -> None:
+        """Show key hints. Each hint in `words` is a key on the user's keyboard, and what the key does."""
+        if self._words != words:
+            self._words = words
+            self.refresh()
+
+    def render(self) -> Text:
+        """Return the text of the bottom line: the key hints, and as much of the note as fits."""
+        text = Text()
+        for letter, does in self._words:
+            text.append(letter, _LETTER).append(f" {does}   ", "#e8d5b0")
+        room = max(0, self.size.width - text.cell_len)
+        about = self._about if len(self._about) <= room else "…" + self._about[len(self._about) - room + 1 :]
+        return text.append(about.rjust(room)[:room], style=_FAINT)
+
+
+Words = tuple[tuple[str, str], ...]
+"""Keys of the user's keyboard (a letter, or a name such as `Esc`), each with its meaning."""
+
+
+def at_the_board(*, muggins: bool) -> Words:
+    """Return the key hints to show while no menu or dialogue is open on the board.
+
+    Args:
+        muggins: True to include a hint for the MUGGINS key.
+    """
+    takes = (("x", words().FOOT_MUGGINS),) if muggins else ()
+    return (("m", words().FOOT_MENU), ("r", words().FOOT_REDO), *takes, ("Esc", words().FOOT_QUIT))
+
+
+def in_a_dialogue() -> Words:
+    """Return the key hints to show while a menu or dialogue is open on the board."""
+    return ("Esc", words().FOOT_CLOSE), ("Ctrl-C", words().FOOT_QUIT)
+
+
+def watching() -> Words:
+    """Return the key hints to show while a script presses the keys instead of the user."""
+    return ((words().FOOT_ANY_KEY, words().FOOT_ENDS_IT),)
+
+
+class TooSmall(Static):
+    """The message that is shown if the terminal is too small to show the board."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """Create a message for a terminal that needs at least `width` columns and `height` lines."""
+        super().__init__()
+        self._needs = width, height
+
+    def tell(self, width: int, height: int) -> None:
+        """Update the message with the terminal's current `width` in columns and `height` in lines."""
+        self.update(words().too_small(*self._needs, width, height))
+
+
+PATIENCE = 5.0
+"""The time, in seconds, to wait for a terminal's answer, since the terminal may be far away or busy."""
+_ASK = "\ré".encode() + b"\x1b[6n"
+"""Bytes that write a two-byte letter at the left edge, and request the cursor's position."""
+_ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
+_WIPE = b"\r\x1b[K"
+
+
+def use_utf8() -> bool:
+    """Make Textual write UTF-8. Return False if the terminal does not support UTF-8.
+
+    If the locale specifies a different encoding, the terminal itself is tested.
+    """
+    # Textual writes to standard error, not to standard output.
+    out = sys.__stderr__
+    if out is None or out.encoding.lower().replace("-", "") == "utf8":
+        return True
+    assert sys.__stdin__ is not None
+    if not _shows_utf8(sys.__stdin__.fileno(), out.fileno()):
+        return False
+    if isinstance(out, TextIOWrapper):
+        out.reconfigure(encoding="utf-8")
+    return True
+
+
+def _shows_utf8(keyboard: int, screen: int) -> bool:
+    """Return True if a two-byte UTF-8 letter moves the terminal's cursor by one column.
+
+    Args:
+        keyboard: the file descriptor of the terminal's input.
+        screen: the file descriptor of the terminal's output.
+    """
+    before = termios.tcgetattr(keyboard)
+    try:
+        tty.setraw(keyboard, termios.TCSANOW)
+        os.write(screen, _ASK)
+        answer = _read_answer(keyboard)
+    finally:
+        with suppress(OSError):
+            os.write(screen, _WIPE)
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
+    return answer == 2
+
+
+def _read_answer(keyboard: int) -> int | None:
+    until, read = time.monotonic() + PATIENCE, b""
+    while (left := until - time.monotonic()) > 0:
+        if select.select([keyboard], [], [], left)[0]:
+            read += os.read(keyboard, 1024)
+            if found := _ANSWER.search(read):
+                return int(found[1])
+    return None

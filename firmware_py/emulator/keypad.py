@@ -1,0 +1,302 @@
+"""The simulator's keypad: twenty keys to click, drawn as keycaps that light up.
+
+The keyboard letters for the board's keys, and a class that presses the keys of an emulated board.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from time import monotonic
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from firmware_py.input.keys import Key
+
+from .board import EmulatedBoard
+
+LETTERS = {
+    **{key.value.lower(): key for key in list(Key)[:17]},
+    "0": Key.TEN,
+    "t": Key.TEN,
+    "1": Key.ACE,
+    "g": Key.GO,
+    "o": Key.OK,
+    "enter": Key.OK,
+    "ctrl+j": Key.OK,
+    "u": Key.UNDO,
+    "backspace": Key.UNDO,
+    "ctrl+h": Key.UNDO,
+    "m": Key.MENU,
+    "r": Key.REDO,
+    "x": Key.MUGGINS,
+    "y": Key.AGAIN,
+    "p": Key.SCORE,
+}
+"""The board's key for each key of the user's keyboard, which is a letter or Textual's name for a key.
+
+A terminal does not report when a key is released, so there are no long presses: MENU, REDO and MUGGINS have
+letters and buttons of their own. So have AGAIN and SCORE, which most boards have in the menu.
+"""
+
+REST = 0.03
+"""The minimum time, in seconds, before each key press: longer than a contact can bounce."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """A simulated finger's action on a key: a press, a release, or both in turn.
+
+    Attributes:
+        key: the key.
+        downs: the steps of the action, in order: True for a press, False for a release.
+        after: the minimum time, in seconds, between the previous action on any key and this one.
+    """
+
+    key: Key
+    downs: tuple[bool, ...]
+    after: float
+
+
+class Fingers:
+    """Presses the keys of an emulated board one after another, no faster than the board can handle them."""
+
+    def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
+        """Prepare to simulate presses of a board's keys.
+
+        Args:
+            board: the board, with a button for every key.
+            light: a function that is called each time a key is pressed or released, with the key, and with
+                True if it was pressed or False if it was released.
+        """
+        self._board = board
+        self._light = light
+        self._moves: asyncio.Queue[_Move] = asyncio.Queue()
+        self._moved_at = float("-inf")
+
+    def tap(self, key: Key) -> None:
+        """Queue a short press of a key."""
+        self._moves.put_nowait(_Move(key, (True, False), REST))
+
+    def down(self, key: Key) -> None:
+        """Queue a press of a key, which stays down until it is released with `up`."""
+        self._moves.put_nowait(_Move(key, (True,), REST))
+
+    def up(self, key: Key) -> None:
+        """Queue the release of a key. It comes after everything that is already in the queue."""
+        self._moves.put_nowait(_Move(key, (False,), 0.0))
+
+    async def rest(self) -> None:
+        """Wait until all requested presses and releases have been made."""
+        await self._moves.join()
+
+    async def work(self) -> None:
+        """Press and release keys, as queued by the other methods, until this method's task is cancelled."""
+        while True:
+            move = await self._moves.get()
+            wait = self._moved_at + move.after - monotonic()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            # Nothing else is done in between, because a busy program might turn a tap into a long press.
+            for down in move.downs:
+                if down:
+                    self._board.press(move.key)
+                else:
+                    self._board.release(move.key)
+            self._moved_at = monotonic()
+            for down in move.downs:
+                self._light(move.key, down)
+            self._moves.task_done()
+
+
+GLOW = 0.12
+"""The minimum time, in seconds, for which a key stays lit, since the eye would miss a shorter flash."""
+
+_ROWS: tuple[tuple[tuple[Key, int], ...], ...] = (
+    ((Key.ACE, 4), (Key.TWO, 4), (Key.THREE, 4), (Key.FOUR, 4)),
+    ((Key.FIVE, 4), (Key.SIX, 4), (Key.SEVEN, 4), (Key.EIGHT, 4)),
+    ((Key.NINE, 4), (Key.TEN, 4), (Key.JACK, 4), (Key.QUEEN, 4)),
+    ((Key.KING, 4), (Key.SPADES, 3), (Key.HEARTS, 3), (Key.DIAMONDS, 3), (Key.CLUBS, 3)),
+    ((Key.GO, 5), (Key.OK, 5), (Key.UNDO, 6)),
+)
+"""The rows of the keypad: each key, and its width in sixteenths, including the gap before it."""
+_DRAWN = frozenset(key for row in _ROWS for key, _ in row)
+_SIXTEENTHS = 16
+_NAME = "M U G G I N S"
+
+_LABELS = {Key.SPADES: "♠", Key.HEARTS: "♥", Key.DIAMONDS: "♦", Key.CLUBS: "♣"}
+_RED = (Key.HEARTS, Key.DIAMONDS)
+
+
+def letter(key: Key) -> str:
+    """Return the letter that the user types to press one of the board's keys."""
+    return next(typed for typed, pressed in LETTERS.items() if pressed is key and len(typed) == 1)
+
+
+@lru_cache(maxsize=4)
+def positions(width: int, height: int) -> dict[Key, Region]:
+    """Return the area of each key in a keypad.
+
+    The keypad's width and height are in characters. Both must be at least 16.
+    """
+    tall = min(5, (height - 1) // len(_ROWS))
+    wide = min(width, 10 * tall)
+    left, top = (width - wide) // 2, 1 + (height - 1 - tall * len(_ROWS)) // 2
+    gap = 1 if wide < 2 * _SIXTEENTHS else 2
+    regions = {}
+    for number, row in enumerate(_ROWS):
+        taken = 0
+        for key, share in row:
+            start, end = (wide * at // _SIXTEENTHS for at in (taken, taken + share))
+            regions[key] = Region(left + start + gap, top + number * tall, end - start - gap, tall)
+            taken += share
+    return regions
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    label: Style
+    letter: Style
+    edge: Style
+
+
+def _look(cap: str, text: str, faint: str, edge: str) -> _Look:
+    return _Look(
+        Style(color=text, bgcolor=cap, bold=True),
+        Style(color=faint, bgcolor=cap),
+        Style(color=edge, bgcolor=_PANEL),
+    )
+
+
+_LEFT, _UNKNOWN = 1, 0
+"""Textual's numbers for mouse buttons."""
+_PANEL = "#24160d"
+_BARE = Style(bgcolor=_PANEL)
+_BRAND = Style(color="#d7a75f", bgcolor=_PANEL, bold=True)
+_IVORY = _look("#e4d7b7", "#24160d", "#8f7c58", "#8f7c58")
+_IVORY_RED = _look("#e4d7b7", "#af0000", "#8f7c58", "#8f7c58")
+_GREEN = _look("#107a30", "#ffffff", "#f0e8e0", "#0a4019")
+_AMBER = _look("#af6a00", "#ffffff", "#f0e8e0", "#5f3a00")
+_CRIMSON = _look("#a01818", "#ffffff", "#f0e8e0", "#4f0c0c")
+# The colours are reversed, so that a key that is down also stands out on a terminal without colours.
+_DOWN = _Look(
+    Style(color="#ffe066", bgcolor="#000000", bold=True, reverse=True),
+    Style(color="#ffe066", bgcolor="#5f4a00", reverse=True),
+    Style(color="#ffe066", bgcolor=_PANEL),
+)
+_LOOKS = {Key.GO: _AMBER, Key.OK: _GREEN, Key.UNDO: _CRIMSON, **dict.fromkeys(_RED, _IVORY_RED)}
+
+
+class KeypadWidget(Widget):
+    """A keypad with twenty keys to click. A key is pressed while the left mouse button is held down on it."""
+
+    class Down(Message):
+        """Posted when a key is pressed with the mouse."""
+
+        def __init__(self, key: Key) -> None:
+            super().__init__()
+            self.key = key
+
+    class Up(Message):
+        """Posted when a key is released with the mouse."""
+
+        def __init__(self, key: Key) -> None:
+            super().__init__()
+            self.key = key
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._down: set[Key] = set()
+        self._glowing: dict[Key, float] = {}
+        self._held: Key | None = None
+
+    def light(self, key: Key, down: bool) -> None:
+        """Show that a key is pressed if `down` is True, or released if it is False.
+
+        A pressed key stays lit for at least `GLOW` seconds.
+        """
+        if key not in _DRAWN:
+            return
+        if down:
+            self._down.add(key)
+            self._glowing[key] = monotonic() + GLOW
+        else:
+            self._down.discard(key)
+            self.set_timer(max(0.001, self._glowing[key] - monotonic()), lambda: self._fade(key))
+        self._redraw(key)
+
+    def let_go(self) -> None:
+        """Release the key that the mouse is holding down, if any."""
+        if self._held is not None:
+            self.post_message(self.Up(self._held))
+            self._held = None
+            self.release_mouse()
+
+    def key_at(self, x: int, y: int) -> Key | None:
+        """Return the key at column `x` and line `y` of this widget, or None if there is none."""
+        return next((key for key, area in positions(*self.size).items() if area.contains(x, y)), None)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Press the key under the mouse if the left mouse button was pressed."""
+        key = self.key_at(event.x, event.y)
+        if event.button == _LEFT and key is not None and self._held is None:
+            self._held = key
+            self.capture_mouse()
+            self.post_message(self.Down(key))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Release the pressed key, unless the event names a mouse button other than the left one."""
+        if event.button in (_LEFT, _UNKNOWN):
+            self.let_go()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Release the key when the mouse moves off it."""
+        if self._held is not None and self.key_at(event.x, event.y) is not self._held:
+            self.let_go()
+
+    def on_mouse_release(self) -> None:
+        """Release the pressed key when this widget stops capturing the mouse."""
+        self.let_go()
+
+    def render_line(self, y: int) -> Strip:
+        """Return line `y` of the drawn keypad."""
+        width, x = self.size.width, 0
+        caps = positions(*self.size)
+        if y == caps[Key.ACE].y - 1:
+            return Strip([Segment(_NAME.center(width), _BRAND)], width)
+        segments = []
+        for key, area in caps.items():
+            if area.y <= y < area.bottom:
+                segments += [Segment(" " * (area.x - x), _BARE), self._cap(key, area, y - area.y)]
+                x = area.right
+        return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
+
+    def _cap(self, key: Key, area: Region, row: int) -> Segment:
+        look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
+        if row == area.height - 1:
+            return Segment("▀" * area.width, look.edge)
+        if row == (area.height - 2) // 2:
+            label = _LABELS.get(key, key.value)
+            return Segment(label.center(area.width), look.label)
+        if row == area.height - 2:
+            return Segment(f"{letter(key)} "[: area.width].rjust(area.width), look.letter)
+        return Segment(" " * area.width, look.letter)
+
+    def _lit(self, key: Key) -> bool:
+        return key in self._down or self._glowing.get(key, 0.0) > monotonic()
+
+    def _fade(self, key: Key) -> None:
+        if key not in self._down:
+            self._redraw(key)
+
+    def _redraw(self, key: Key) -> None:
+        if self.size:
+            self.refresh(positions(*self.size)[key])

@@ -1,1 +1,0 @@
-"""The simulator in a terminal, which shows the emulated board and lets the user press its keys."""

@@ -1,0 +1,208 @@
+"""The messages about a board, as JSON objects created from the board's views.
+
+They are described in `firmware_py/REFERENCE.md`. They do not contain any times, because a board's clock
+may be wrong.
+
+The message that tells Home Assistant about a board, so that the board is added automatically.
+
+One message describes a device with all its sensors. Home Assistant has supported such messages since version
+2024.11 (home-assistant.io, MQTT: device discovery payload).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from firmware_py.game_points import points_for_win, spread_of
+from firmware_py.system.process import VERSION
+from firmware_py.window.changes_json import TAKEN_BACK, WON
+from firmware_py.words.in_use import words
+
+from .topics import PRESENCE, QOS, STATE, topic
+
+FORM = 1
+"""The version of the messages. It is increased when programs that read them have to be changed."""
+
+ViewObject = Mapping[str, Any]
+Body = dict[str, Any]
+
+
+def board_message(board: str, name: str) -> Body:
+    """Return the message that identifies the board.
+
+    Args:
+        board: the board's ID.
+        name: the human-readable name of the board.
+    """
+    return {"version": FORM, "id": board, "name": name, "software": VERSION}
+
+
+def state_message(view: ViewObject) -> Body:
+    """Return the message about the state of the board: its view without the list of recent key presses."""
+    return {key: value for key, value in view.items() if key != "recent"}
+
+
+def event_messages(view: ViewObject, seen: int) -> Iterator[Body]:
+    """Yield a message for each new key press in a view of the board, oldest first.
+
+    The field `event` of each message is a unique ID, so that subscribers can recognise a message that arrives
+    twice.
+
+    Args:
+        view: the view, which lists the latest 32 key presses.
+        seen: the sequence number of the last view whose key presses have been reported; 0 if none have been
+            reported since the board started.
+    """
+    sequence, index = None, 0
+    for press in view["recent"]:
+        index = index + 1 if press["sequence"] == sequence else 0
+        sequence = press["sequence"]
+        if sequence > seen:
+            name = f"{view['run']}-{sequence}-{index}"
+            yield {"event": name, "run": view["run"], **press}
+
+
+class WonGames(NamedTuple):
+    """The IDs of the games won most recently, oldest first. UNDO can still take back these wins."""
+
+    ids: tuple[str, ...] = ()
+
+    def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
+        """Find the games that a key press won, and the wins that it undid.
+
+        Args:
+            event: the message about the key press.
+            names: the sides' names.
+
+        Returns:
+            The updated `WonGames`, and a message for each of these games.
+        """
+        games, messages = list(self.ids), list[Body]()
+        for change in event["happened"]:
+            if change["what"] == WON:
+                games.append(f"{event['run']}-{event['sequence']}")
+                messages.append(_won(games[-1], change, names))
+            elif change["what"] == TAKEN_BACK:
+                for undone in change["changes"]:
+                    if undone["what"] == WON and games:
+                        messages.append({"game": games.pop(), "undone": True})
+        return WonGames(tuple(games[-_UNDOABLE:])), messages
+
+
+class LatestGames(NamedTuple):
+    """The messages about a board's most recent wins, oldest first.
+
+    They are for subscribers that were not connected when a game ended, and therefore missed its message.
+    """
+
+    messages: tuple[Body, ...] = ()
+
+    def after(self, message: Body) -> LatestGames:
+        """Return a copy of this collection with a new message about a game added.
+
+        The message replaces an earlier one about the same game. Only the ten most recent messages are kept.
+        """
+        others = [each for each in self.messages if each["game"] != message["game"]]
+        return LatestGames((*others, message)[-LISTED:])
+
+    def body(self) -> Body:
+        """Return a single message that contains all messages in this collection, under the key `games`."""
+        return {"games": list(self.messages)}
+
+
+LISTED = 10
+"""The maximum number of games in the message about the latest games."""
+_UNDOABLE = 2
+"""The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
+
+
+def _won(game: str, won: ViewObject, names: Sequence[str]) -> Body:
+    """Return the message about a game that was won.
+
+    Args:
+        game: the game's ID.
+        won: the JSON object that reports the win, taken from the list of changes that the board publishes.
+        names: the sides' names.
+    """
+    scores, winner = won["scores"], won["side"]
+    return {
+        "game": game,
+        "names": list(names),
+        "scores": scores,
+        "winner": winner,
+        "skunk": won["skunk"],
+        "spread": spread_of(scores, winner),
+        "points": points_for_win(won["skunk"]),
+    }
+
+
+_LONGEST_STATE = 255
+"""The length of the longest state of a sensor in Home Assistant, in characters."""
+_MOST_SIDES = 3
+_NAME_OF_SEAT = "{{{{ value_json.names[value_json.{seat}] if value_json.{seat} is not none else '' }}}}"
+
+
+def discovery_topic(board: str) -> str:
+    """Return the topic of the message that tells Home Assistant about a board. `board` is the board's id."""
+    return f"homeassistant/device/{board}/config"
+
+
+def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[str, Any]:
+    """Return the message that tells Home Assistant about a board.
+
+    It describes a device with sensors for the prompt, the player to act, the dealer, and the score of each
+    side.
+
+    Args:
+        base: the prefix of the board's topics.
+        board: the board's ID.
+        name: the human-readable name of the board.
+        sides: the names of the current sides.
+    """
+    says = words()
+    scores = {
+        f"score_{side}": _sensor(
+            board, f"score_{side}", says.score_sensor(who), f"{{{{ value_json.sides[{side}].score }}}}"
+        )
+        for side, who in enumerate(sides)
+    }
+    # A sensor of which nothing but the platform is said is removed.
+    gone = {f"score_{side}": {"platform": "sensor"} for side in range(len(sides), _MOST_SIDES)}
+    prompt = f"{{{{ value_json.says[:{_LONGEST_STATE}] }}}}"
+    return {
+        "device": {
+            "identifiers": [f"muggins_{board}"],
+            "name": name,
+            "manufacturer": "Muggins",
+            "sw_version": VERSION,
+        },
+        "origin": {"name": "muggins", "sw_version": VERSION},
+        "state_topic": topic(base, board, STATE),
+        "availability": [{"topic": topic(base, board, PRESENCE)}],
+        "qos": QOS,
+        "components": {
+            "prompt": _sensor(board, "prompt", says.PROMPT_SENSOR, prompt),
+            "turn": _sensor(board, "turn", says.TURN_SENSOR, _NAME_OF_SEAT.format(seat="to_act")),
+            "dealer": _sensor(board, "dealer", says.DEALER_SENSOR, _NAME_OF_SEAT.format(seat="dealer")),
+            **scores,
+            **gone,
+        },
+    }
+
+
+def _sensor(board: str, key: str, name: str, template: str) -> Mapping[str, str]:
+    """Return the description of a sensor for Home Assistant.
+
+    Args:
+        board: the board's ID.
+        key: a string that is unique among the board's sensors, such as `dealer`.
+        name: the name of the sensor that Home Assistant shows.
+        template: the Jinja template for the sensor's value.
+    """
+    return {
+        "platform": "sensor",
+        "unique_id": f"muggins_{board}_{key}",
+        "name": name,
+        "value_template": template,
+    }

@@ -1,0 +1,107 @@
+"""The output for the LED tracks, which show the pegs and, when a game is won, an animation: the finale.
+
+The output for the indicator LEDs, which show whose turn it is, who deals, and whether the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_py.board.listener import Listener
+from firmware_py.board.ports import IndicatorLeds, Lights
+from firmware_py.render import leds
+from firmware_py.view.view import View
+
+from .screens import Retried
+
+Paint = Callable[[View, float | None], bytes]
+"""A function that returns the colours of all LEDs for a view.
+
+Its second argument is the time since the game was won, in seconds, or None while there is no finale.
+"""
+
+
+class LedTracks:
+    """An output that shows the pegs on the board's LED tracks, and an animation when a game is won."""
+
+    def __init__(self, lights: Lights, paint: Paint, listener: Listener) -> None:
+        """Create an output that shows the game on LEDs.
+
+        Args:
+            lights: the LEDs.
+            paint: a function that returns the colours of the LEDs for a view.
+            listener: the listener to notify when the LEDs fail, and when they work again.
+        """
+        self._lights = lights
+        self._sent = Retried("lights", lights.show, listener)
+        self._paint = paint
+        self._view: View | None = None
+        self._won_at: float | None = None
+        self._moves_at: float | None = None
+
+    def show(self, view: View, now: float) -> None:
+        """Show the view on the LEDs. `now` is the current time in seconds."""
+        new = self._view is None or view.number != self._view.number
+        if new:
+            self._note_winner(view, now)
+            if self._view is None or view.dealer != self._view.dealer:
+                self._lights.refresh()  # the LEDs may have lost their power unnoticed
+            self._view = view
+        if new or self._moves_at is not None:
+            self._sent.change(self._paint(view, self._finale(now)))
+        self._sent.send(now)
+
+    @property
+    def deadline(self) -> float | None:
+        """The time by which `show` must be called again; None if it need not be.
+
+        It is the time of the next frame of the animation after a win, or of the next attempt to reach LEDs
+        that have failed.
+        """
+        times = (self._moves_at, self._sent.retry_at)
+        return min((time for time in times if time is not None), default=None)
+
+    def close(self) -> None:
+        """Switch off all LEDs."""
+        self._lights.close()
+
+    def _note_winner(self, view: View, now: float) -> None:
+        """Start the winner's animation if the game has just been won, and end it if the view has no winner.
+
+        A game that was won before the board started has no animation. `now` is the current time in seconds.
+        """
+        if view.winner is None:
+            self._won_at = None
+        elif self._view is not None and self._view.winner is None:
+            self._won_at = now
+
+    def _finale(self, now: float) -> float | None:
+        """Schedule the next frame of the animation after a win.
+
+        Return the time since the win, in seconds, or None if there is no animation at the moment.
+        """
+        if self._won_at is None or now - self._won_at >= leds.FINALE:
+            self._moves_at = None
+            return None
+        self._moves_at = now + leds.STEP
+        return now - self._won_at
+
+
+class Indicators:
+    """An output that shows the turn, the dealer's side and the end of the game on the indicator LEDs."""
+
+    deadline: None = None
+
+    def __init__(self, leds: IndicatorLeds) -> None:
+        self._leds = leds
+
+    def show(self, view: View, now: float) -> None:
+        """Show on the LEDs whose turn it is, which side deals, and whether the game is over.
+
+        `now` is not used.
+        """
+        self._leds.show(view.to_act, view.dealer, is_over=view.winner is not None)
+
+    def close(self) -> None:
+        """Switch off all indicator LEDs."""
+        self._leds.close()

@@ -1,0 +1,203 @@
+"""Let other programs watch the board through a file, and press its keys through a socket.
+
+The file `view.json`, from which other programs read the state of the board.
+
+REFERENCE.md describes the file under "the board's window".
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from firmware_py.board.listener import Listener
+from firmware_py.system.errors import UsageError, system_words
+from firmware_py.system.files import put_in_place
+from firmware_py.window.folder import VIEW
+
+from .view_json import VERSION, press_object, view_object
+
+if TYPE_CHECKING:
+    from firmware_py.board.board import Board, Outcome
+    from firmware_py.board.ports import Ending
+    from firmware_py.input.keys import Press
+    from firmware_py.window.folder import LifeSign
+
+
+# The rest of the window is imported with the first view, so that the first picture appears sooner.
+
+
+class OpenSocket(Protocol):
+    """A socket that accepts key presses until it is closed."""
+
+    @property
+    def is_there(self) -> bool:
+        """True if the socket is still in its folder, i.e. has not been removed by another program."""
+
+    def close(self) -> None:
+        """Close the socket and delete its file."""
+
+
+class Window(Listener):
+    """A listener that lets other programs watch the board and press its keys.
+
+    It keeps a view file and a socket in the board's runtime folder. Both are created when the first view is
+    shown.
+    """
+
+    def __init__(self, journal: Path, open_socket: Callable[[Path], OpenSocket]) -> None:
+        """Prepare the view file and the socket. Neither is created until the board shows its first view.
+
+        Args:
+            journal: the board's journal. Its folder is used as the runtime folder if the system has none.
+            open_socket: opens a socket at a given path, and passes the keys that it receives to the board.
+        """
+        self._journal, self._open_socket = journal, open_socket
+        self._folder: Path | None = None
+        self._file: ViewFile | None = None
+        self._keys: OpenSocket | None = None
+        self._life: LifeSign | None = None
+        self._presses: list[tuple[Press, Outcome]] = []
+
+    def pressed(self, press: Press, outcome: Outcome) -> None:
+        """Remember a key press and its outcome until the view file is next written."""
+        self._presses.append((press, outcome))
+
+    def shown(self, board: Board) -> None:
+        """Write the state of the board to the view file, for other programs to read.
+
+        The first call also creates the runtime folder, and the socket that receives key presses. If another
+        program has removed the socket, it is created again.
+
+        Raises:
+            UsageError: another running instance already uses the folder, or the folder or the socket cannot
+                be created.
+        """
+        presses, self._presses = self._presses, []
+        if self._file is None:
+            self._file = self._opened()
+        if self._life is not None:
+            self._life.give()
+        self._file.write(board, presses)
+        if self._keys is not None and not self._keys.is_there:
+            self._open_keys_again(self._keys)
+
+    def ended(self, ending: Ending) -> None:
+        """Stop accepting keys, and then report in the view file that the board has stopped.
+
+        The report is the same for every `ending`.
+        """
+        self._close_keys()
+        if self._file is not None:
+            self._file.end()
+        self.close()
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the view file and the socket, or None if they have not been created."""
+        return self._folder
+
+    def close(self) -> None:
+        """Stop accepting keys, and remove the file that shows that the board is running."""
+        self._close_keys()
+        if self._life is not None:
+            self._life.withdraw()
+
+    def _close_keys(self) -> None:
+        if self._keys is not None:
+            self._keys.close()
+
+    def _open_keys_again(self, lost: OpenSocket) -> None:
+        """Open a new socket for key presses after another program has removed the file of the old socket.
+
+        Raises:
+            UsageError: the socket cannot be opened, or another board has opened a socket at this path in the
+                meantime.
+        """
+        from firmware_py.window.folder import KEYS, runtime_folder
+
+        lost.close()
+        if self._life is not None:
+            self._life.withdraw()  # it may have been removed, too; it is given again with the next view
+        self._keys = self._open_socket(runtime_folder(self._journal) / KEYS)
+
+    def _opened(self) -> ViewFile:
+        """Create the runtime folder and the socket, and return the view file.
+
+        Raises:
+            UsageError: another running instance already uses the folder, or the folder or the socket cannot
+                be created.
+        """
+        from firmware_py.window.folder import FOLDER_MODE, KEYS, LifeSign, runtime_folder
+
+        folder = runtime_folder(self._journal)
+        try:
+            folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
+        except OSError as error:
+            why = system_words(error)
+            raise UsageError(f"{folder}: {why}; other programs cannot see the board") from None
+        self._keys = self._open_socket(folder / KEYS)
+        self._folder, file = folder, ViewFile(folder, FOLDER_MODE)
+        self._life = LifeSign(folder, file.run)
+        return file
+
+
+RECENT = 32
+"""The maximum number of key presses that the file lists."""
+
+
+class ViewFile:
+    """Writes the state of a running board to the view file, `view.json`, for other programs to read.
+
+    The game continues even if the file cannot be written.
+
+    Attributes:
+        run: the random ID in the file. A new one is chosen each time the board starts.
+    """
+
+    def __init__(self, folder: Path, folder_mode: int) -> None:
+        """Prepare to write the view file. It is not created until `write` is called.
+
+        Args:
+            folder: the folder that contains the file.
+            folder_mode: the permissions for the folder if it has to be created again.
+        """
+        self._folder, self._folder_mode = folder, folder_mode
+        self.run = os.urandom(8).hex()
+        self._sequence = 0
+        self._recent: deque[str] = deque(maxlen=RECENT)
+        self._shown = ""
+
+    def write(self, board: Board, presses: Sequence[tuple[Press, Outcome]] = ()) -> None:
+        """Write the state of a board to the view file.
+
+        Args:
+            board: the board.
+            presses: the key presses since the file was last written, with their outcomes.
+        """
+        self._sequence += 1
+        for press, outcome in presses:
+            found = press_object(press, outcome, board.history.game.to_act)
+            self._recent.append(dumps({"sequence": self._sequence, **found}))
+        self._shown = dumps(view_object(board))[1:-1]
+        self._write(running=True)
+
+    def end(self) -> None:
+        """Write the view file one last time, to report that the board has stopped."""
+        if self._shown:
+            self._sequence += 1
+            self._write(running=False)
+
+    def _write(self, *, running: bool) -> None:
+        alive, recent = "true" if running else "false", ", ".join(self._recent)
+        text = (
+            f'{{"version": {VERSION}, "run": "{self.run}", "sequence": {self._sequence}, '
+            f'"running": {alive}, {self._shown}, "recent": [{recent}]}}\n'
+        )
+        with suppress(OSError):
+            put_in_place(self._folder / VIEW, text.encode(), self._folder_mode)

@@ -1,1 +1,0 @@
-"""The add-on that lets phones join the board, so that they can press its keys."""

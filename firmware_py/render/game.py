@@ -1,0 +1,347 @@
+"""The three lines of text on the OLED: the prompt and, above it, the cards and the points just scored.
+
+The top of the OLED: the scores, a D for the dealer, and an arrow towards the current player's score.
+
+The tracks on the OLED: a thick front peg, a thin back peg, and a mark after each street.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from engine.cards import Card
+from firmware_py.view.view import Track, View
+from firmware_py.words.in_use import words
+
+from .font import DIGITS, NARROW, TEXT, WIDTH, draw_box, lines_of, wrap_whole
+from .score_to_hole import HOLES, STREET, hole_of, holes_used, lap_of
+
+if TYPE_CHECKING:
+    from firmware_py.view.calls import Call
+
+
+_COLUMN = 43
+"""The distance from one of three scores to the next, in pixels."""
+_SIGN = (50, 0, 77, 22)
+"""The left, top, right and bottom of the arrow between two scores, in pixels."""
+_POINT = (11, 9, 6, 4, 1)
+"""The arrow's point, column by column towards its tip: the number of rows above the middle, and below it."""
+
+
+def draw_scores(image: Image.Image, view: View) -> None:
+    """Draw the scores of all sides, with the winner's score dark on light.
+
+    With three sides, the score of the current player's side is also dark on light.
+    """
+    if len(view.tracks) == 2:
+        _draw_two(image, view)
+    else:
+        _draw_three(image, view)
+
+
+def _draw_two(image: Image.Image, view: View) -> None:
+    """Draw two scores in the upper corners, with an arrow between them that points to the current player."""
+    for side, track in enumerate(view.tracks):
+        left = side == 0
+        score = str(track.front)
+        width = DIGITS.width(score)
+        won = side == view.winner
+        margin = 4 if won else int(width < 36)
+        x = margin if left else WIDTH - margin - width
+        if won:
+            draw_box(image, x - 4, 0, x + width + 3, DIGITS.height - 1)
+        DIGITS.draw(image, (x, 0), score, fill=0 if won else 1)
+        if width <= 36:
+            _draw_dealer_and_lap(image, view, side)
+    if view.to_act is not None:
+        _draw_sign(image, view)
+
+
+def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
+    """Draw the marks beside a side's score.
+
+    These are a D if the side deals, and the number of its current lap if the side is past its first lap.
+    """
+    x = 37 if side == 0 else 83
+    if side == view.dealer and view.winner is None:
+        draw_box(image, x, 12, x + 7, 22)
+        TEXT.draw(image, (x + 1, 13), "D", fill=0)
+    time = lap_of(view.tracks[side].front, view.target)
+    if time > 1:
+        TEXT.draw(image, (x + 1, 1), str(time))
+
+
+def _draw_three(image: Image.Image, view: View) -> None:
+    """Draw the scores of three sides next to each other.
+
+    A D marks the dealer's score. If a side is past its first lap of the track, the number of its current lap
+    is shown beside its score.
+    """
+    for side, track in enumerate(view.tracks):
+        x = side * _COLUMN
+        lit = side in (view.to_act, view.winner)
+        if lit:
+            draw_box(image, x, 0, x + _COLUMN - 3, 18)
+        # Three double-width digits leave no room beside them.
+        digits = _large(str(track.front), wide=track.front < 100)
+        image.paste(0 if lit else 1, (x + 3, 2), digits)
+        if side == view.dealer and view.winner is None:
+            TEXT.draw(image, (x + _COLUMN - 9, 1), "D", fill=0 if lit else 1)
+        if lap_of(track.front, view.target) > 1:
+            TEXT.draw(
+                image, (x + _COLUMN - 9, 10), str(lap_of(track.front, view.target)), fill=0 if lit else 1
+            )
+
+
+def _draw_sign(image: Image.Image, view: View) -> None:
+    """Draw the arrow that points to the current player's side.
+
+    During the play, the running count is drawn dark on the filled arrow. A count that has just ended, for
+    example at 31, is drawn light on an outlined arrow until the next card is led.
+    """
+    over = view.ended_count if not view.running_count else None
+    if view.running_count is None:
+        sign = _sign(view.to_act == 0, filled=None)
+    else:
+        sign = _sign(view.to_act == 0, filled=over is None)
+    image.paste(1, (_SIGN[0] - len(_POINT), _SIGN[1]), sign)
+    if view.running_count is not None:
+        digits = _large(str(over.total if over else view.running_count))
+        image.paste(1 if over else 0, ((WIDTH - digits.width) // 2, 3), digits)
+
+
+@cache
+def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
+    """Return a mask of the arrow between two scores: a box for the running count, with a pointed end.
+
+    Args:
+        to_the_left: True if the arrow points to the left, False if it points to the right.
+        filled: True for a filled box, False for the outline of a box, or None to leave the box out and draw
+            only the pointed end.
+    """
+    left, top, right, bottom = _SIGN
+    width, height, point = right - left + 1, bottom - top + 1, len(_POINT)
+    mask = Image.new("1", (width + 2 * point, height))
+    for column, half in enumerate(_POINT, start=1):
+        x = point - column if to_the_left else point + width - 1 + column
+        draw_box(mask, x, height // 2 - half, x, height // 2 + half)
+    if filled is not None:
+        draw_box(mask, point, 0, point + width - 1, height - 1)
+    if filled is False:
+        draw_box(mask, point + 1, 1, point + width - 2, height - 2, ink=0)
+    return mask
+
+
+@cache
+def _large(digits: str, *, wide: bool = True) -> Image.Image:
+    """Return an image of a number in double height and, if `wide` is True, also in double width."""
+    mask = TEXT.mask(digits)
+    return mask.resize((2 * mask.width if wide else mask.width, 2 * mask.height), Image.Resampling.NEAREST)
+
+
+_TRACKS = (20, 24, 28)
+"""The y-coordinate of the top of each of three tracks. Two sides use the last two."""
+_START = 3
+"""The x-coordinate of the start holes. Each hole is one pixel further right, or two in a game to 61."""
+
+
+def draw_tracks(image: Image.Image, view: View) -> None:
+    """Draw each side's track, one track below the other."""
+    for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
+        _draw_track(image, y, track, view.target)
+
+
+def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
+    """Draw a side's track and both its pegs in three rows of pixels.
+
+    A line leads up to the front peg. Dots mark the rest of the track. `y` is the y-coordinate of the first
+    row.
+    """
+    image.paste(_empty_track(target), (_START, y))
+    front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))
+    if track.front:
+        draw_box(image, _START, y + 1, front, y + 1)
+    draw_box(image, back, y, back, y + 2)
+    draw_box(image, front - 1, y, front + 1, y + 2)
+
+
+def _pitch(target: int) -> int:
+    """Return the distance, in pixels, between neighbouring holes of a track drawn on the display.
+
+    Args:
+        target: the score that ends the game.
+    """
+    return 2 if 2 * target <= HOLES + 1 else 1
+
+
+@cache
+def _empty_track(target: int) -> Image.Image:
+    """Return an image of a track without pegs.
+
+    It shows a dot for every fifth hole, a longer mark at the end of each street, and the game hole.
+    """
+    last, pitch = holes_used(target), _pitch(target)
+    image = Image.new("1", (last * pitch + 2, 3))
+    for hole in range(5, last, 5):
+        draw_box(image, hole * pitch, 1, hole * pitch, 1)
+    for hole in range(STREET, last, STREET):
+        draw_box(image, hole * pitch, 0, hole * pitch, 2)
+    draw_box(image, last * pitch, 0, last * pitch + 1, 2)
+    return image
+
+
+LINES = 3
+"""The number of lines of text below the tracks."""
+_WIDTH = 127
+"""The width of a line in pixels: all but the first column of the display, which stays dark."""
+
+
+def text_lines(view: View, beside: int = 0) -> list[str]:
+    """Return the lines of text above the key hints.
+
+    The prompt comes last and takes up two lines if there is room. The lines before it show the cards on the
+    table and the points just scored, if there is room. `beside` is the number of pixels to leave free to the
+    right of the prompt.
+    """
+    hints = 1 if view.hints else 0
+    prompt = _prompt_lines(view, beside)
+    room = LINES - len(prompt) - hints
+    lines = _lines_in_play(view, room) if _is_in_play(view) else _lines_outside_play(view, room)
+    # Two calls may leave no room for the prompt, because the arrow above shows whose turn it is.
+    return (lines + [""] * (room - len(lines)) + prompt)[: LINES - hints]
+
+
+def _prompt_lines(view: View, beside: int) -> list[str]:
+    """Return the prompt as lines of text that leave `beside` pixels free on the right.
+
+    If the prompt has several forms, the longest form that fits is used.
+    """
+    two = not (view.calls or beside or (view.cards and (view.hints or view.legend)))
+    forms = view.prompt_forms or (view.prompt,)
+    for form in forms:
+        lines = wrap_whole(form, _WIDTH - beside, 2 if two else 1)
+        if lines is not None:
+            return lines
+    return lines_of(forms[0 if beside else -1], _WIDTH - beside, 2)
+
+
+def _is_in_play(view: View) -> bool:
+    return view.winner is None and (bool(view.running_count) or view.ended_count is not None)
+
+
+def _lines_in_play(view: View, room: int) -> list[str]:
+    """Return at most `room` lines to show during the play: the current count, then the points just scored."""
+    lines = [_counts_line(view)]
+    if len(view.calls) == 1:
+        return [*lines, *_written_out(view.calls[0], 1)][:room]
+    return [*lines, *(_fitting(*_short_forms(call)) for call in view.calls[1 - LINES :])]
+
+
+def _short_forms(call: Call) -> tuple[str, ...]:
+    """Return the one-line forms of an announcement of points, longest first.
+
+    Each of them begins with an arrow that points to the side that scored.
+    """
+    return tuple(_pointing(call.side, text) for text in call.short_forms)
+
+
+def _counts_line(view: View) -> str:
+    """Return the line that shows the current count and its cards, such as `24: 8 7 9`.
+
+    If a count has just ended, it is shown before the current one. If the line is too long, the suits are left
+    out. If it is still too long, the spaces between the cards are left out too.
+    """
+    has_sign = len(view.tracks) == 2
+    counts: list[tuple[str, tuple[Card, ...]]] = []
+    if view.ended_count:
+        on_sign = has_sign and view.running_count == 0
+        counts.append(("" if on_sign else f"{view.ended_count.total}: ", view.ended_count.cards))
+    if view.running_count:
+        counts.append(("" if has_sign else f"{view.running_count}: ", view.cards))
+    full = "   ".join(total + " ".join(card.pretty for card in cards) for total, cards in counts)
+    ranks = "   ".join(total + " ".join(card.rank.symbol for card in cards) for total, cards in counts)
+    close = "  ".join(total + "".join(card.rank.symbol for card in cards) for total, cards in counts)
+    return _fitting(full, ranks, close)
+
+
+def _lines_outside_play(view: View, room: int) -> list[str]:
+    """Return at most `room` lines to show above the prompt while no cards are being played.
+
+    The lines show the cards on the table and the points just scored. At the beginning of a match, they
+    explain the symbols on the screen instead.
+    """
+    if not room:
+        return []
+    if view.legend and not view.calls:
+        return _legend_lines(view.legend, view.cards_text)[:room]
+    if len(view.calls) > 1:
+        return _together(view.calls, room)
+    called = [line for call in view.calls for line in _written_out(call, room)]
+    # The cards come first: their line is a controller page of its own, sent only when the cards change.
+    return called if len(called) == room else [view.cards_text, *called]
+
+
+def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
+    """Return lines that explain the symbols for the current player and the dealer, and show the cards cut.
+
+    Args:
+        legend: the explanation of each symbol.
+        cards: the cards cut so far. They are shown beside the last explanation if there is room for both, and
+            otherwise instead of it.
+    """
+    *lines, last = legend
+    return [*lines, _fitting(*words().legend_and_cut(last, cards)) if cards else last]
+
+
+def _written_out(call: Call, room: int) -> list[str]:
+    """Return the announcement of points as lines of text.
+
+    The result is the first of the following forms that fits: the words on one line, the figures on one line
+    (if the announcement has figures), the words on up to `room` lines, or a short form on one line.
+    """
+    forms = [(text, 1) for text in (call.text, call.figures) if text]
+    for text, rows in (*(forms if call.figures else ()), (call.text, room)):
+        lines = wrap_whole(_pointing(call.side, text), _WIDTH, rows)
+        if lines is not None:
+            return lines
+    return [_fitting(*_short_forms(call))]
+
+
+def _together(calls: Sequence[Call], room: int) -> list[str]:
+    """Return at most `room` lines of text that show several announcements of points.
+
+    Each announcement has its own line if there are enough lines. Otherwise, some announcements share a line.
+    If there is still not enough space, the oldest announcements are left out.
+    """
+    if len(calls) <= room:
+        return [_fitting(*_short_forms(call)) for call in calls]
+    first, rest = calls[: len(calls) - room + 1], calls[len(calls) - room + 1 :]
+    levels = range(max(len(_short_forms(call)) for call in calls))
+
+    def joined(level: int, some: Sequence[Call]) -> str:
+        return "; ".join(_short_forms(call)[: level + 1][-1] for call in some)
+
+    shared = next((joined(level, first) for level in levels if _fits(joined(level, first))), None)
+    if shared:
+        return [shared, *(_fitting(*_short_forms(call)) for call in rest)]
+    text = joined(levels[-1], calls)
+    lines = wrap_whole(text, _WIDTH, room)
+    if lines is None:
+        lines = wrap_whole(text, _WIDTH, room, NARROW)
+    return _together(calls[1:], room) if lines is None else lines
+
+
+def _fits(text: str) -> bool:
+    return NARROW.width(text) <= _WIDTH
+
+
+def _fitting(*texts: str) -> str:
+    return next((text for text in texts if _fits(text)), texts[-1])
+
+
+def _pointing(side: int | None, text: str) -> str:
+    return text if side is None else f"{'◀▶'[side]} {text}"

@@ -1,0 +1,163 @@
+"""Read saved games from a journal and from the archive beside it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from engine.match.record import write_record
+from engine.match.separate_games import as_single_game
+from firmware_py.journal import archive
+from firmware_py.journal.archive import ArchivedGame, record_in
+from firmware_py.journal.finished_games import cause_of, finished_games
+from firmware_py.journal.locations import exists, journal_to_look_into
+from firmware_py.journal.reading import Reading
+from firmware_py.journal.recovery import read_journal, remedy
+from firmware_py.system import process
+from firmware_py.system.errors import JournalError, UsageError, cause
+from firmware_py.system.output import complain
+
+
+def read_played(named: Path | None) -> Reading:
+    """Read a journal and check that it is not damaged and that a game has begun in it.
+
+    Args:
+        named: the journal named on the command line, or None for the board's own.
+
+    Raises:
+        UsageError: nothing has been played yet, or the journal is damaged.
+        JournalError: the journal cannot be read.
+    """
+    path = journal_of(named)
+    reading = read_if_begun(path, named)
+    if reading is None:
+        raise UsageError(
+            f"{path}: no game has begun in this journal; name another file" if named else nothing_played()
+        )
+    if reading.damage:
+        raise UsageError(f"{path}: {reading.damage}; {remedy(reading.damage, own=named is None)}")
+    return reading
+
+
+def journal_of(named: Path | None) -> Path:
+    """Return the path to the journal named on the command line, or else to the board's own journal.
+
+    Raises:
+        JournalError: the user does not have permission to read the board's own journal.
+    """
+    path = named or journal_to_look_into()
+    if named is None and exists(path):
+        try:
+            os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC))  # do not wait if it is a pipe
+        except PermissionError:
+            raise JournalError(
+                f"{path}: you may not read the board's games; put 'sudo' before the command"
+            ) from None
+        except OSError:
+            pass  # any other error is reported when the journal is read
+    return path
+
+
+def read_if_begun(path: Path, named: Path | None) -> Reading | None:
+    """Read a journal. Return None if no game has begun in it, or if the board has no journal yet.
+
+    Args:
+        path: the path to the journal.
+        named: the journal named on the command line, or None if `path` is the board's own journal.
+
+    Raises:
+        JournalError: the journal cannot be read, or the journal named on the command line does not exist.
+    """
+    return read_journal(path) if named or exists(path) else None
+
+
+def nothing_played() -> str:
+    """Return the message for a user who has not played yet, which explains how to begin a game."""
+    if process.is_packaged():
+        return (
+            "nothing has been played yet: key the first card on the board; "
+            "'systemctl status muggins' says whether it is running"
+        )
+    return "nothing has been played yet: 'muggins simulate' begins a game in the terminal"
+
+
+def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
+    """Return the archived games that belong to a journal, keyed by game number.
+
+    Raises:
+        JournalError: the folder with the archived games cannot be read.
+    """
+    try:
+        return archive.archived_games(journal)
+    except OSError as error:
+        raise JournalError(f"{archive.folder_of(journal)}: {cause(error)}") from None
+
+
+def record_of_game(named: Path | None, game: int | None) -> str:
+    """Return a game as text with one event per line (RECORD.md), without a newline at the end.
+
+    Args:
+        named: the journal named on the command line, or None for the board's own journal.
+        game: the number of the game, starting at 1, or None for the last game.
+
+    Raises:
+        UsageError: the game does not exist, or the journal is damaged.
+        JournalError: a file cannot be read.
+    """
+    archived = archived_beside(journal_of(named)) if game else {}
+    try:
+        reading = read_played(named)
+    except (UsageError, JournalError):
+        if game is None or game - 1 not in archived:
+            raise
+        return _archived_record(archived[game - 1])
+    timelines = reading.games()
+    last = max(timelines)
+    number = last if game is None else game - 1
+    if number in timelines:
+        return write_record(*as_single_game(reading.header, timelines[number])).rstrip("\n")
+    if not 0 <= number <= last:
+        raise UsageError(f"--game {game}: there is no such game: choose 1 to {last + 1}")
+    if number not in archived:
+        raise UsageError(f"--game {game}: nothing was played in this game, or its file is gone")
+    return _archived_record(archived[number])
+
+
+def _archived_record(file: ArchivedGame) -> str:
+    """Return an archived game in the text format of RECORD.md. Print a warning if its checksum is wrong.
+
+    Raises:
+        JournalError: the file cannot be read.
+    """
+    try:
+        text, is_unchanged = record_in(file)
+    except (OSError, UnicodeError) as error:
+        raise JournalError(f"{file.path}: {cause_of(error)}") from None
+    if not is_unchanged:
+        complain(
+            f"{file.path}: the file was changed after the board wrote it: "
+            "the checksum in its last line is wrong"
+        )
+    return text
+
+
+def last_finished(named: Path | None) -> int | None:
+    """Return the number of the last finished game, starting at 1, or None if no game is finished.
+
+    Args:
+        named: the journal named on the command line, or None for the board's own journal.
+
+    Raises:
+        UsageError: nothing has been played yet.
+        JournalError: neither the journal nor the archived games can be read.
+    """
+    path = journal_of(named)
+    archived = archived_beside(path)
+    try:
+        reading = read_if_begun(path, named)
+    except JournalError:
+        if not archived:
+            raise
+        reading = None
+    games = finished_games(path, reading, archived, complain)
+    return games[-1]["number"] if games else None

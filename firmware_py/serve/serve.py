@@ -1,0 +1,226 @@
+"""`muggins serve`: show the running board on a web page for phones, tablets and televisions."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.journal.locations import default_journal, journal_to_look_into
+from firmware_py.system.errors import UsageError
+from firmware_py.system.output import say
+from firmware_py.system.process import end_server_on_signals, how_to_install
+from firmware_py.window.datagrams import PhoneAccess
+from firmware_py.window.folder import boot_time, folder_of_a_board, own_folder
+from firmware_py.window.follower import Follower, PhoneFollower
+from firmware_py.window.phone_file import read_phone_file
+from firmware_py.words.in_use import use, words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from .key_requests import PhoneDialogue
+    from .latest_view import LatestView
+    from .pressing_rights import PressingRights
+
+
+QUIET = 300.0
+"""The time, in seconds, after which a server that systemd has started stops if nobody is watching."""
+_FAREWELL = 2.0
+"""The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
+_GLANCE = 10.0
+"""The time, in seconds, between two checks of whether anyone is watching.
+
+Each check also lets Python handle a signal that another thread received while the process was paused.
+"""
+
+
+class Access(NamedTuple):
+    """The permissions of phones, and the place where the codes that let them join are shown.
+
+    Attributes:
+        has_keys: True if phones that have joined may press keys.
+        is_open: True if everybody on the network may watch, or False if only phones that have joined may.
+        from_menu: True if the codes are shown by the board, in its menu, and not by this program.
+    """
+
+    has_keys: bool = True
+    is_open: bool = True
+    from_menu: bool = False
+
+
+def serve(options: Namespace) -> None:
+    """Serve the web page until Ctrl-C or SIGTERM.
+
+    If systemd started the server, it also stops when nobody has watched the page for `QUIET` seconds.
+
+    Raises:
+        UsageError: Tornado is not installed, the options or the configuration are not valid, the port is not
+            available, or this user is not permitted to read the board's files.
+    """
+    if options.opponent is not None:
+        raise UsageError("--opponent needs a board without other players: add --alone")
+    require_tornado()
+    from firmware_py.system.network import allow_many_files, listening, socket_from_systemd
+
+    from .joined_phones import JoinedPhones
+    from .pressing_rights import PressingRights
+
+    config = load(options.config or files.found())
+    use(config.words)
+    folder = folder_of_a_board(default_journal())
+    Follower(folder).read()  # complains if this user may not see the board
+    given = socket_from_systemd()
+    if given is None:
+        own = listening(options.port)
+        say(words().page_is_at(f"{page_url(options.port)}/"))
+    allow_many_files()
+    rights = PressingRights(boot_time, JoinedPhones(own_folder()))
+    access = Access(config.page_keys, config.page_open, from_menu=True)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(given or own, folder, rights, access, ends_when_unused=given is not None))
+
+
+def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: bool = True) -> None:
+    """Serve the web page of a board that runs in this process, until Ctrl-C or SIGTERM.
+
+    Args:
+        port: the web page's port.
+        folder: the folder that contains the board's view file and its socket.
+        typed: the lines typed in the terminal. After each line, a new code is printed, which lets a phone
+            join.
+        is_open: True if everybody on the network may watch; False if only phones that have joined may.
+
+    Raises:
+        UsageError: the port is not available.
+    """
+    from firmware_py.system.network import allow_many_files, listening
+
+    from .pressing_rights import PressingRights
+
+    own, rights = listening(port), PressingRights(boot_time)
+
+    def show_code() -> None:
+        say(words().page_keys_at(f"{page_url(port)}/{rights.new_code()}"))
+
+    def show_more_codes() -> None:
+        for _ in typed:
+            show_code()
+
+    show_code()
+    allow_many_files()
+    threading.Thread(target=show_more_codes, daemon=True).start()
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(own, folder, rights, Access(is_open=is_open)))
+
+
+def require_tornado(extra: str = "serve") -> None:
+    """Raise UsageError if Tornado, the library for the web server, is not installed.
+
+    Args:
+        extra: the optional dependencies to recommend in the error message, as named in `pyproject.toml`.
+    """
+    try:
+        import tornado.httpserver  # noqa: F401
+    except ImportError:
+        how = how_to_install("python3-tornado", extra)
+        raise UsageError(f"the page needs Tornado: {how}") from None
+
+
+def page_url(port: int) -> str:
+    """Return the URL of the web page on the given port of this machine, without a slash at the end."""
+    from firmware_py.system.network import own_address
+
+    return f"http://{PhoneAccess(own_address() or 'localhost', port, 0).host}"
+
+
+async def _serve(
+    listening: socket.socket,
+    folder: Path,
+    rights: PressingRights,
+    access: Access,
+    *,
+    ends_when_unused: bool = False,
+) -> None:
+    """Serve the web page on a listening socket until SIGINT or SIGTERM.
+
+    If `ends_when_unused` is True, also stop when nobody has watched the page for `QUIET` seconds.
+    """
+    ended = asyncio.Event()
+    end_server_on_signals(ended)
+    from firmware_py.system.web import Connections, page_files
+
+    from .games import Games
+    from .key_requests import KeySender, PhoneDialogue, Pressing
+    from .latest_view import LatestView
+    from .reviews import Reviews
+    from .server import PageServer, application
+
+    latest, connections = LatestView(words()), Connections()
+    journal = journal_to_look_into()
+    with closing(KeySender(folder)) as sender:
+        dialogue = PhoneDialogue(rights, sender.tell, listening.getsockname()[1])
+        press = sender.press if access.has_keys else None
+        pressing = Pressing(rights, press, dialogue.tell_if_changed, access.is_open)
+        page = page_files(
+            words(),
+            has_form=pressing.lets_phones_join,
+            has_keys=access.has_keys,
+            from_menu=access.from_menu,
+        )
+        games = Games(journal, words())
+        pages = application(page, latest, games, connections, pressing, Reviews(journal))
+        server = PageServer(pages, connections)
+        _start_to_follow(folder, journal, latest, dialogue if access.from_menu else None)
+        telling = asyncio.create_task(dialogue.run())
+        server.add_socket(listening)
+        while not ended.is_set() and not (ends_when_unused and connections.unused_for() > QUIET):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ended.wait(), _GLANCE)
+        server.stop()
+        telling.cancel()
+        latest.end()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(server.close_all_connections(), _FAREWELL)
+
+
+def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: PhoneDialogue | None) -> None:
+    """Start threads that read the board's files and report each change to the server.
+
+    The server cannot read the files itself, because it must not block on file access.
+
+    Args:
+        folder: the board's runtime folder.
+        journal: the path to the board's journal.
+        latest: receives each new view.
+        dialogue: receives each new version of the file that contains the board's code for phones to join;
+            None if the board does not show this code.
+    """
+    from .latest_view import follow_board
+
+    loop = asyncio.get_running_loop()
+
+    def show(view: Mapping[str, Any], so_far: Sequence[Mapping[str, Any]] | None) -> None:
+        loop.call_soon_threadsafe(latest.show, view, so_far)
+
+    def follow_views() -> None:
+        with closing(Follower(folder)) as follower, suppress(RuntimeError):  # the server has ended
+            follow_board(follower, journal, show)
+
+    def follow_phones(dialogue: PhoneDialogue) -> None:
+        with closing(PhoneFollower(folder)) as follower, suppress(RuntimeError):  # the server has ended
+            while True:
+                loop.call_soon_threadsafe(dialogue.follow, follower.changed())
+
+    threading.Thread(target=follow_views, daemon=True).start()
+    if dialogue is not None:
+        file = read_phone_file(folder)
+        if file is not None:
+            dialogue.follow(file)  # before the first request
+        threading.Thread(target=follow_phones, args=[dialogue], daemon=True).start()

@@ -1,1 +1,0 @@
-"""Running the board as a service: signals, systemd, the log, and switching the machine off."""

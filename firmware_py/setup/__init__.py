@@ -1,0 +1,1 @@
+"""`muggins setup`: finds the hardware, asks about it, tries it out, and writes the configuration."""

@@ -1,0 +1,307 @@
+"""The draft of the configuration: the board's own settings, and the ready-made profile that they extend.
+
+Edit a configuration file's text.
+
+Only the lines with changed settings are edited. Comments are kept.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from firmware_py.config import files
+from firmware_py.config.build import build
+from firmware_py.config.clashes import refuse
+from firmware_py.config.config import Config
+from firmware_py.config.files import TomlTable, merged
+from firmware_py.config.pi import pi_model
+from firmware_py.config.schema import check_file
+from firmware_py.config.wiring_warnings import refuse_faults
+from firmware_py.system.errors import ConfigurationMistake, UsageError
+
+if TYPE_CHECKING:
+    from tomlkit.container import Container
+    from tomlkit.items import AbstractTable, Item, Table
+
+
+_NAME = "these answers"  # the name of the draft in error messages
+
+
+class Draft(NamedTuple):
+    """The draft of a configuration: a profile, and the settings that differ from it.
+
+    Attributes:
+        extends: the name of the profile, or of a file in the same folder as the configuration file, or None
+            if the draft extends neither.
+        settings: the draft's own settings, structured like a configuration file. The value `False` removes a
+            setting of the profile.
+        path: the path to the configuration file.
+        former: the current content of that file, or an empty string for a new file.
+    """
+
+    extends: str | None
+    settings: Mapping[str, Any] = {}
+    path: Path = Path("muggins.toml")
+    former: str = ""
+
+    @property
+    def config(self) -> Config:
+        """The configuration that the draft describes.
+
+        Raises:
+            UsageError: the configuration is not valid.
+        """
+        check_file(_NAME, self._data)
+        config = build(self._chain)
+        refuse(_NAME, config)
+        refuse_faults(_NAME, config, pi_model())
+        return config
+
+    @property
+    def mistake(self) -> str | None:
+        """The mistake in the configuration that the draft describes; None if it is valid.
+
+        If the mistake is in a file that the draft extends, the text begins with the name of this file.
+        """
+        try:
+            _ = self.config
+        except ConfigurationMistake as error:
+            return error.what if error.name == _NAME else str(error)
+        except UsageError as error:
+            return str(error)
+        return None
+
+    @property
+    def tables(self) -> TomlTable:
+        """All the board's settings, by table: those of the profile, overridden by the draft's own."""
+        return merged(self._chain)
+
+    def with_values(self, table: str, **values: Any) -> Draft:
+        """Return a copy of the draft with new values in one of its tables.
+
+        If a value is None, the setting is removed from the draft.
+
+        Args:
+            table: the name of the table.
+            values: the new values, keyed by setting.
+        """
+        now = self.settings.get(table)
+        both = {**(now if isinstance(now, dict) else {}), **values}
+        kept = {name: value for name, value in both.items() if value is not None}
+        return self._replace(settings={**self.settings, table: kept})
+
+    def without(self, *tables: str) -> Draft:
+        """Return a copy of the draft without the given tables.
+
+        Tables that the draft inherits from its profile can be removed too.
+
+        Args:
+            tables: the names of tables in the configuration, such as `lights`.
+        """
+        left = {name: value for name, value in self.settings.items() if name not in tables}
+        draft = self._replace(settings=left)
+        return draft._replace(settings=left | {name: False for name in tables if name in draft.tables})
+
+    def as_in_profile(self, *tables: str) -> Draft:
+        """Return a copy of the draft without its own settings in the given tables.
+
+        In these tables, the settings of the profile that the draft extends apply instead.
+
+        Args:
+            tables: the names of tables in the configuration, such as `lights`.
+        """
+        return self._replace(
+            settings={name: value for name, value in self.settings.items() if name not in tables}
+        )
+
+    @property
+    def text(self) -> str:
+        """The new content of the configuration file. Its comments and unchanged settings are kept.
+
+        A new or changed setting is written only if it differs from the profile that the file extends.
+        """
+
+        extends = {} if self.extends is None else {"extends": self.extends}
+        return edited(self.former, extends | self._different())
+
+    @property
+    def _data(self) -> TomlTable:
+        return {**({} if self.extends is None else {"extends": self.extends}), **self.settings}
+
+    @property
+    def _chain(self) -> list[tuple[str, TomlTable]]:
+        """The names and contents of all files that the draft extends, and then those of the draft itself.
+
+        A file comes after the one that it extends.
+        """
+        return [*self._below, (_NAME, self._data)]
+
+    @property
+    def _below(self) -> list[tuple[str, TomlTable]]:
+        extended = files.extended(self.path, self._data)
+        return files.read(extended) if extended else []
+
+    def _different(self) -> TomlTable:
+        """Return the draft's settings without those that only repeat the profile.
+
+        Settings that the configuration file already contains with the same value are kept.
+        """
+        below = self._below
+        left = _copy(self.settings)
+        before = tomllib.loads(self.former)
+        whole = merged([*below, (_NAME, left)])
+        for path in list(_paths(left)):
+            if _value(before, path) is not None and _value(before, path) == _value(left, path):
+                continue
+            less = _without(left, path)
+            if merged([*below, (_NAME, less)]) == whole:
+                left = less
+        return left
+
+
+def _copy(table: Mapping[str, Any]) -> TomlTable:
+    return {name: _copy(value) if isinstance(value, dict) else value for name, value in table.items()}
+
+
+def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
+    """Yield the path to each value and table inside a table, such as `("keyboard", "codes")`.
+
+    The contents of a table come before the table itself. Each path begins with `above`, the path to `table`.
+    """
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _paths(value, *above, name)
+        yield (*above, name)
+
+
+def _value(table: Any, path: tuple[str, ...]) -> Any:
+    for name in path:
+        table = table.get(name) if isinstance(table, dict) else None
+    return table
+
+
+def _without(table: TomlTable, path: tuple[str, ...]) -> TomlTable:
+    name, *rest = path
+    if rest and name in table:
+        return {**table, name: _without(table[name], tuple(rest))}
+    return {other: value for other, value in table.items() if other != name}
+
+
+HEAD = "# Written by muggins setup.\n"
+"""The first line of a new file."""
+
+
+def edited(former: str, settings: Mapping[str, Any]) -> str:
+    """Return the text of a configuration file with new settings.
+
+    Comments, empty lines, and the lines of unchanged settings stay the same. If a table is removed, the
+    comments inside it are also removed.
+
+    Args:
+        former: the current text, which must be valid TOML, or an empty string for a new file.
+        settings: all settings of the new text, as `tomllib` would return them.
+    """
+    # tomlkit takes longer to import than the rest of setup, and is needed only after the last question.
+    import tomlkit
+
+    document = tomlkit.parse(former or HEAD)
+    _update(document, tomllib.loads(former), settings)
+    return tomlkit.dumps(document)
+
+
+def _update(table: Container | AbstractTable, before: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
+    for name in before.keys() - settings.keys():
+        _remove(table, name)
+    for name, value in settings.items():
+        old = before.get(name)
+        if name in before and old == value and isinstance(old, bool) == isinstance(value, bool):
+            continue
+        if isinstance(old, dict) and isinstance(value, dict) and _is_open(table[name], value):
+            _update(table[name], old, value)
+            continue
+        if name in before and (isinstance(old, dict) or isinstance(value, dict)):
+            _remove(table, name)
+        _put(table, name, value)
+
+
+def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
+    """Return True if the settings in a table can be changed individually, without replacing the whole table.
+
+    This is not possible for a table that is split between several places in the file, or for an inline table
+    that has to contain another table.
+
+    Args:
+        table: the table as it is in the file now, as a tomlkit object.
+        settings: the settings that the table has to contain.
+    """
+    from tomlkit.items import InlineTable, Table
+
+    if isinstance(table, Table):
+        return bool(settings)
+    has_tables = any(isinstance(each, dict) for each in settings.values())
+    return isinstance(table, InlineTable) and not has_tables
+
+
+def _put(table: Container | AbstractTable, name: str, value: Any) -> None:
+    """Add a setting to a table, or replace its value.
+
+    A new setting at the top level of the file is added directly below the `extends` line, if there is one. If
+    it were added at the end of the file, it would become part of the last table.
+    """
+    from tomlkit.container import Container
+
+    if name in table or isinstance(value, dict) or not isinstance(table, Container) or "extends" not in table:
+        table[name] = _item(name, value)
+    else:
+        table._insert_after("extends", name, _item(name, value))
+
+
+def _item(name: str, value: Any) -> Item:
+    import tomlkit
+
+    if name == "address":  # in hexadecimal, as in data sheets and i2cdetect
+        return cast("Item", tomlkit.parse(f"address = {value:#04x}\n").item("address"))
+    if isinstance(value, dict):
+        only_tables = bool(value) and all(isinstance(each, dict) for each in value.values())
+        table = tomlkit.table(is_super_table=only_tables)
+        for inner, each in value.items():
+            table.add(inner, _item(inner, each))
+        return table
+    return cast("Item", tomlkit.item(value))
+
+
+def _remove(table: Container | AbstractTable, name: str) -> None:
+    """Remove a setting or a table, but keep comments that belong to the following table."""
+    from tomlkit.container import Container
+    from tomlkit.items import Table, Whitespace
+
+    gone = table[name]
+    body = table.body if isinstance(table, Container) else []
+    index = next((at for at, (_, item) in enumerate(body) if item is gone), None)
+    table.remove(name)
+    if isinstance(gone, Table) and index is not None:
+        body[index] = (None, Whitespace(_above_the_next(gone)))
+
+
+def _above_the_next(table: Table) -> str:
+    """Return the comments that are at the end of a table's text, but belong to the next table.
+
+    These are the comments below the first empty line after the table's last setting. If there are none,
+    return an empty string.
+    """
+    from tomlkit.items import Table, Whitespace
+
+    end: list[str] | None = None
+    for key, item in table.value.body:
+        if isinstance(item, Table):
+            end = [_above_the_next(item)]
+        elif key is not None:
+            end = None
+        elif end is not None:
+            end.append(item.as_string())
+        elif isinstance(item, Whitespace):
+            end = []
+    return "".join(end or ())

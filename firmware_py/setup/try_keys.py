@@ -1,0 +1,329 @@
+"""Set up the keys: the user presses each key once, and its pin or key code is added to the draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from firmware_py.config.clashes import PinUser, uses
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.config.needs import UART_PINS
+from firmware_py.config.wiring_warnings import NUM_LOCK
+from firmware_py.doctor.check_pins import has_port
+from firmware_py.doctor.config_txt import read, sections
+from firmware_py.doctor.overlay_pins import taken
+from firmware_py.system.errors import UsageError
+
+from .draft import Draft
+from .find_parts import FoundParts, Hardware, find, has_keys
+from .key_watch import CODE, PIN, Contact, DetectedPress, KeyWatch
+from .terminal import Terminal
+
+HEADER = range(2, 28)
+"""The BCM pins that a key can use. Pins 0 and 1 are reserved for the identification of HATs."""
+
+
+class KeyMap(NamedTuple):
+    """A board's keys, each with its contacts: the pins or key codes by which the key is detected.
+
+    Attributes:
+        defaults: each key's contacts according to the configuration, by key name.
+        known: the contacts of the keys that have been tried so far, by key name. They were found by pressing
+            the key, or are defaults that the user kept. A key without contacts has an empty set.
+    """
+
+    defaults: Mapping[str, frozenset[Contact]]
+    known: Mapping[str, frozenset[Contact]] = {}
+
+    def owner(self, contact: Contact) -> str | None:
+        """Return the name of the key that uses a contact, or None if no key uses it."""
+        return next((word for word, contacts in self.known.items() if contact in contacts), None)
+
+    def set(self, word: str, *contacts: Contact) -> KeyMap:
+        """Return a copy in which the key named `word` has the given pins or key codes."""
+        return self._replace(known={**self.known, word: frozenset(contacts)})
+
+    def free(self, word: str) -> frozenset[Contact]:
+        """Return the default pins or codes of the key named `word`, except any that another key now uses."""
+        return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
+
+
+def keys_of(config: Config) -> KeyMap:
+    """Return a board's keys, each with the pins or key codes that the configuration gives it."""
+    found: dict[str, set[Contact]] = {}
+    for each in config.inputs:
+        if isinstance(each, ButtonSettings):
+            for word, pin in each.pins.items():
+                found.setdefault(word, set()).add(Contact(PIN, pin))
+        else:
+            for word, codes in each.codes.items():
+                found.setdefault(word, set()).update(Contact(CODE, code) for code in codes)
+    return KeyMap({word: frozenset(contacts) for word, contacts in found.items()})
+
+
+def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
+    """Ask the user to press each key once, and return the configuration draft with the pins and codes found.
+
+    Raises:
+        UsageError: the user's input has ended.
+    """
+    keys = keys_of(draft.config)
+    terminal.say()
+    terminal.say(f"The keys: press each of the {len(keys.defaults)} once.")
+    found = _plugged_in(terminal, hardware, found, draft.config)
+    watch = KeyWatch(hardware)
+    try:
+        if not _watched(terminal, watch, found, draft.config):
+            return draft
+        keys = _pressed(terminal, watch, keys, {each.node or "": each.name for each in found.devices})
+    finally:
+        watch.close()
+    return _written(draft, keys)
+
+
+def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
+    """If the keypad was not found, ask the user to plug it in, look again, and return all the parts found."""
+    for each in config.inputs:
+        if not isinstance(each, KeyboardSettings) or has_keys(each, found):
+            continue
+        if each.pins or each.rows:
+            terminal.say("The kernel does not read these keys yet. Add the lines shown at the end")
+            terminal.say("to config.txt, restart, and run muggins setup again to try them.")
+            continue
+        while not has_keys(each, found):
+            terminal.say("No keypad with these keys is plugged in.")
+            if terminal.ask("Plug it in and press Enter, or s and Enter to go on without it:").lower() == "s":
+                break
+            found = find(hardware.inspect)
+    return found
+
+
+def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
+    """Start watching for key presses, and return True.
+
+    If there are no keys to watch, tell the user and return False.
+    """
+    if any(isinstance(each, ButtonSettings) for each in config.inputs):
+        _watch_pins(terminal, watch, found, config)
+    opens = found.machine.devices
+    devices = [each for each in found.devices if opens.get(each.node or "", True)]
+    try:
+        watch.add_devices(devices)
+    except UsageError as error:
+        terminal.say(f"Keypads do not work here: {error}.")
+        devices = []
+    if not (watch.pins or devices):
+        terminal.say("There is nothing to press yet, so the keys keep their defaults.")
+        return False
+    terminal.say("Press each key of the board when setup asks for it. Enter keeps the default pin or code;")
+    terminal.say("q and Enter keeps the defaults of all that are left.")
+    if config.joystick:
+        terminal.say("LEFT, RIGHT, UP and DOWN are the joystick's directions; for PICK push it in.")
+    typing = watch.typists(terminal, "Enter to begin:")
+    _leave_out(terminal, watch, found, config, typing)
+    return True
+
+
+def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> None:
+    if not found.is_pi:
+        terminal.say("This machine has no pins.")
+        return
+    away = _unwatchable_pins(found, config)
+    watch.add_pins(pin for pin in HEADER if pin not in away)
+    wanted = {pin for each in config.inputs if isinstance(each, ButtonSettings) for pin in each.pins.values()}
+    if not watch.pins:
+        why = next(iter(watch.refused.values()), "another program uses all of them")
+        terminal.say(f"The pins cannot be read: {why}.")
+        return
+    blind = sorted(wanted.intersection(away | watch.refused.keys()))
+    if blind:
+        pins = ", ".join(map(str, blind))
+        terminal.say(f"Another program uses pin {pins}, so no key there can be tried. See muggins doctor.")
+    terminal.say("Pins are BCM numbers, as in the wiring guide.")
+
+
+def _unwatchable_pins(found: FoundParts, config: Config) -> set[int]:
+    machine = found.machine
+    settings = read(
+        machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
+    )
+    away = {use.pin for use in uses(config) if use.part is not PinUser.BUTTON}
+    away |= {each.pin for each in taken(settings)} | set(machine.lines or ())
+    return away | set(UART_PINS if has_port(settings, sections(machine.model)) else ())
+
+
+def _leave_out(
+    terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config, typing: set[str]
+) -> None:
+    """Make `watch` ignore the keyboard on which the user types, and tell the user.
+
+    If no other device has the keys that the board needs, only the keyboard's Enter and Q keys are ignored,
+    and the user is not told.
+
+    Args:
+        terminal: the terminal.
+        watch: the object that detects key presses.
+        found: the parts that were found.
+        config: the board's configuration.
+        typing: the device files of the keyboard on which the user types.
+    """
+    others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
+    for each in config.inputs:
+        if isinstance(each, KeyboardSettings) and not has_keys(each, others):
+            watch.typed_on = typing
+            return
+    watch.left_out = typing
+    for device in found.devices:
+        if device.node in typing:
+            terminal.say(f"You type on {device.name}: its keys are left out.")
+
+
+def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[str, str]) -> KeyMap:
+    with terminal.unseen():
+        words = list(keys.defaults)
+        for place, word in enumerate(words):
+            answer = _one(terminal, watch, keys, word, names)
+            if isinstance(answer, Contact):
+                keys = keys.set(word, answer)
+                continue
+            rest = words[place:] if answer == "q" else [word]
+            for each in rest:
+                keys = _kept(terminal, keys, each, quiet=len(rest) > 1)
+            if answer == "q":
+                terminal.say("the rest keep their defaults")
+                break
+        watch.forget()
+        terminal.forget()
+    for node in sorted(watch.num_lockers):
+        terminal.say(f"{names[node]} sends Num Lock with every key: the board takes no notice of it.")
+    return keys
+
+
+def _one(
+    terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
+) -> Contact | str:
+    """Ask the user to press a key, and return the key's pin or key code.
+
+    If the user types a line instead, return the line: empty to keep this key's default, or `q` to keep the
+    defaults of all keys that are left.
+
+    Args:
+        terminal: the terminal for the questions and answers.
+        watch: the object that waits for key presses and typed lines.
+        keys: the keys found so far. A pin or key code that already belongs to a key is not accepted.
+        word: the name of the key to press.
+        names: the name of each input device, keyed by the path to its device file.
+    """
+    terminal.begin(f"Press {word}:")
+    while True:
+        answer = watch.press_or_line(terminal)
+        if isinstance(answer, str):
+            if answer.lower() in ("", "q"):
+                return answer.lower()
+            terminal.say(f"Enter keeps {word}; q keeps all that are left.")
+        else:
+            owner = keys.owner(answer.contact)
+            terminal.say(_seen(answer, names))
+            if answer.contact == Contact(CODE, NUM_LOCK):
+                terminal.say("  That is Num Lock, which many keypads send by themselves with every key.")
+                terminal.say(f"  Press another key, or Enter keeps {word} as it is.")
+                terminal.begin(f"Press {word}:")
+                continue
+            if owner is None:
+                if answer.contact not in keys.defaults[word]:
+                    there = " or ".join(map(str, sorted(keys.defaults[word])))
+                    terminal.say(f"  (usually {there}: noted)")
+                return answer.contact
+            terminal.say(f"  That is {owner} already. Press another key, or Enter keeps {word} as it is.")
+        terminal.begin(f"Press {word}:")
+
+
+def _seen(press: DetectedPress, names: Mapping[str, str]) -> str:
+    return f"{press.contact} of {names[press.device]}" if press.device else str(press.contact)
+
+
+def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
+    """Give a key its default pins and key codes, except those that another key uses. Return the updated keys.
+
+    Args:
+        terminal: the terminal in which to tell the user the result.
+        keys: all keys, with their pins and key codes.
+        word: the name of the key.
+        quiet: if True, tell the user only if the key gets no pin or key code.
+    """
+    left = keys.free(word)
+    if not left:
+        other = next(owner for each in keys.defaults[word] if (owner := keys.owner(each)))
+        terminal.say(f"{word} has no key now: its default belongs to {other}.")
+    elif not quiet:
+        terminal.say(f"kept, {' or '.join(map(str, sorted(left)))}")
+    return keys.set(word, *left)
+
+
+def _written(draft: Draft, keys: KeyMap) -> Draft:
+    """Return a copy of the draft, updated with the pins and key codes that have changed.
+
+    Args:
+        draft: the draft of the configuration.
+        keys: the keys, each with its pins and key codes before and after the user was asked to press it.
+    """
+    pins: dict[str, Any] = {}
+    codes: dict[str, Any] = {}
+    for word, contacts in keys.known.items():
+        if contacts == keys.defaults[word]:
+            continue
+        _note(pins, word, PIN, contacts, keys.defaults[word])
+        _note(codes, word, CODE, contacts, keys.defaults[word])
+    if pins:
+        draft = draft.with_values("buttons", **pins)
+    if codes:
+        draft = _keyboard(draft, keys, codes)
+    return draft
+
+
+def _note(
+    table: dict[str, Any], word: str, kind: str, contacts: Iterable[Contact], before: Iterable[Contact]
+) -> None:
+    """Write a key's pins or key codes to a table of the configuration.
+
+    If the key no longer has any pins (or codes), but the default configuration gives it some, write False to
+    remove the default.
+
+    Args:
+        table: the table to change.
+        word: the key's name, such as `OK`.
+        kind: `PIN` to write the pins, or `CODE` to write the key codes.
+        contacts: the pins and key codes that the key has now.
+        before: the pins and key codes that the key has by default.
+    """
+    numbers = sorted(each.number for each in contacts if each.kind == kind)
+    if numbers:
+        table[word] = numbers[0] if len(numbers) == 1 else numbers
+    elif any(each.kind == kind for each in before):
+        table[word] = False
+
+
+def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
+    before = next((each for each in draft.config.inputs if isinstance(each, KeyboardSettings)), None)
+    if before is None:
+        return draft.with_values("keyboard", codes=codes)
+    if not any(each.kind == CODE for contacts in keys.known.values() for each in contacts):
+        return draft.without("keyboard")
+    tables: dict[str, Any] = {"codes": codes}
+    meant = {code: word for word, some in before.codes.items() for code in some}
+    if before.pins:
+        # If the profile gives a code to another key, the code comes from that key's pin.
+        pin = _pin_of(before, meant)
+        tables["pins"] = {word: pin(code) for word, code in codes.items() if pin(code) is not None}
+    if before.matrix:
+        now = {each.number: word for word, some in keys.known.items() for each in some if each.kind == CODE}
+        rows = [[now.get(before.codes[word][0], word) for word in row] for row in before.matrix]
+        if len({word for row in rows for word in row}) == sum(map(len, rows)):
+            tables["matrix"] = rows
+    return draft.with_values("keyboard", **tables)
+
+
+def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
+    # A removed key has False instead of codes.
+    return lambda code: False if code is False else keyboard.pins.get(meant.get(code, ""))

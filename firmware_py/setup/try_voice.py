@@ -1,0 +1,181 @@
+"""Set up the voice: ask what it should say and through which device, and play a test sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from firmware_py.config.programs import AMPLIFIERS
+from firmware_py.system.errors import UsageError
+from firmware_py.system.sound_cards import AUTO, SoundCard
+
+from .draft import Draft
+from .find_parts import FoundParts, Hardware
+from .profile_choice import NONE
+from .terminal import Terminal
+
+SENTENCE = "Fifteen for two, and a pair is four."
+"""The sentence that the voice says so that the user can check it."""
+_LEVELS = {
+    "calls": "the points, as players call them",
+    "full": "everything that the screen shows, so that nobody has to see it",
+    NONE: "none",
+}
+_AMPLIFIER, _KEEP = "amplifier", "keep"
+_CHIP = "max98357a"
+_JACK = "bcm2835_headpho"
+"""The name of the driver for the Raspberry Pi's headphone jack."""
+
+
+def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
+    """Ask whether the board should speak. If so, repeat a test sentence until the user hears it or gives up.
+
+    Return the updated draft of the configuration.
+
+    Raises:
+        UsageError: the user's input has ended.
+    """
+    before = draft.tables.get("speech")
+    terminal.say()
+    level = terminal.menu(
+        "Should the board call the game aloud, through a speaker or headphones?",
+        _LEVELS,
+        NONE if before is None else before.get("level", "calls"),
+        "as the file says" if draft.former and before is not None else "",
+    )
+    if level == NONE:
+        return draft.without("speech")
+    draft = draft.with_values("speech", level=level)
+    cards = found.machine.sound_cards
+    draft = _with_device(terminal, cards, draft)
+    while True:
+        changed = _tried(terminal, hardware, cards, draft)
+        if changed is None:
+            return draft
+        draft = changed
+
+
+def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft) -> Draft:
+    """Ask for the sound device until the configuration is valid, and return the updated draft."""
+    now = draft.tables["speech"]
+    options = _devices(cards, now)
+    usual, why = _usual(cards, now, options)
+    while True:
+        option = terminal.menu("Where is it heard?", options, usual, why)
+        if option == _KEEP:
+            return draft
+        device = None if option in (AUTO, _AMPLIFIER) else option
+        amplifier = _CHIP if option == _AMPLIFIER else None
+        chosen = draft.with_values("speech", amplifier=amplifier, device=device)
+        if chosen.mistake is None:
+            return chosen
+        terminal.say(f"That is not possible: {chosen.mistake}.")
+
+
+def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
+    """Return the sound devices that the user can choose from, with their descriptions.
+
+    Each key is an ALSA name, or a word for a special choice, such as `amplifier`.
+
+    Args:
+        cards: the sound cards that were found.
+        now: the settings under `[speech]` in the configuration draft. The devices that they name can be
+            chosen too.
+    """
+    usb = _usb(cards)
+    options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}
+    for card in cards:
+        if card != usb and card.id != AMPLIFIERS[_CHIP].card:
+            options[card.device] = _described(card)
+    options[_AMPLIFIER] = f"an amplifier on the pins of the header, a {_CHIP.upper()}"
+    devices = _in_file(now)
+    if len(devices) > 1 or not set(devices) <= set(options):
+        options[_KEEP] = " and ".join(devices)
+    return options
+
+
+def _usb(cards: tuple[SoundCard, ...]) -> SoundCard | None:
+    return next((card for card in cards if card.is_usb), None)
+
+
+def _in_file(now: Mapping[str, Any]) -> list[str]:
+    device = now.get("device", [])
+    return [device] if isinstance(device, str) else list(device)
+
+
+def _described(card: SoundCard) -> str:
+    if card.is_usb:
+        return f"{card.name}, on USB"
+    if card.is_hdmi:
+        return f"{card.name}, a monitor or a television on HDMI"
+    return "the headphone jack" if card.driver == _JACK else card.name
+
+
+def _usual(
+    cards: tuple[SoundCard, ...], now: Mapping[str, Any], options: Mapping[str, str]
+) -> tuple[str | None, str]:
+    """Return the sound device to suggest to the user, and a few words that say why.
+
+    The device is None if there is nothing to suggest. The reason may be empty.
+
+    Args:
+        cards: the machine's sound cards.
+        now: the current settings of the voice.
+        options: the devices that the user can choose from, each with its description.
+    """
+    if now.get("amplifier"):
+        return _AMPLIFIER, "as the file says"
+    if devices := _in_file(now):
+        return (_KEEP if _KEEP in options else devices[0]), "as the file says"
+    if usb := _usb(cards):
+        return AUTO, f"found: {usb.name}"
+    if any(card.id == AMPLIFIERS[_CHIP].card for card in cards):
+        return _AMPLIFIER, "found"
+    return (None if cards else AUTO), ""
+
+
+def _tried(
+    terminal: Terminal, hardware: Hardware, cards: tuple[SoundCard, ...], draft: Draft
+) -> Draft | None:
+    """Play a test sentence, and ask whether the user heard it. If not, ask what to do next.
+
+    Args:
+        terminal: the terminal for the questions and answers.
+        hardware: the hardware that plays the sentence.
+        cards: the sound cards of this machine.
+        draft: the configuration that is being written, with the settings of the voice to try.
+
+    Returns:
+        The draft to try next, or None to keep `draft` and stop trying.
+    """
+    settings = draft.config.speech
+    assert settings is not None
+    if settings.amplifier and AMPLIFIERS[settings.amplifier].card not in {card.id for card in cards}:
+        terminal.say("The amplifier can be tried once its line is in config.txt and the Pi was restarted:")
+        terminal.say(f'    sudo muggins speak --say "{SENTENCE}"')
+        return None
+    terminal.say(f"The board says: {SENTENCE}")
+    try:
+        hardware.say(SENTENCE, settings)
+    except UsageError as error:
+        terminal.say(f"That does not work yet: {error}.")
+    else:
+        if terminal.yes("Did you hear it, loud enough?"):
+            return None
+    terminal.say("  1  try another device")
+    terminal.say("  2  another volume")
+    terminal.say("  3  the same again")
+    terminal.say("  4  leave it as it is; muggins doctor can help later")
+    answer = terminal.choice("What now?", {each: each for each in "1234"})
+    if answer == "1":
+        return _with_device(terminal, cards, draft)
+    if answer == "2":
+        question = f"The volume in percent, from 1 to 100 (now {settings.volume}):"
+        return draft.with_values("speech", volume=terminal.checked(question, _percent))
+    return draft if answer == "3" else None
+
+
+def _percent(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 100):
+        raise ValueError("please answer with a number from 1 to 100")
+    return int(text)

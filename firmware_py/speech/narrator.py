@@ -1,0 +1,214 @@
+"""The narrator, which converts successive views of the board to sentences.
+
+A record of which key press caused each recent change in the match.
+
+When a change is undone, the voice uses the record to drop any unsaid sentences about that key press.
+
+The voice's most recent sentences, for players who want to hear them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from firmware_py.window.seen import Press, SeenGame, ViewChanges, ViewComparer, changes_of
+from firmware_py.words.english import English
+from firmware_py.words.in_use import words as words_in_use
+
+from . import aloud
+from .aloud import Heard, Lasts, Level, Sentence
+from .press_aloud import press_aloud
+from .screen import SeenScreen, news, notice_aloud, prompt_aloud, whole_screen
+
+
+class LastSaid:
+    """Stores the voice's most recent sentences, which are repeated when the AGAIN key is pressed.
+
+    Attributes:
+        sentences: the most recent sentences, oldest first.
+        before_page: the most recent sentences said while no page, such as the menu, was open.
+    """
+
+    def __init__(self) -> None:
+        self.sentences: tuple[Sentence, ...] = ()
+        self.before_page: tuple[Sentence, ...] = ()
+
+    def keep(self, sentences: Sequence[Sentence], *, on_page: bool) -> None:
+        """Remember the given sentences as the ones that were said last. If there are none, do nothing.
+
+        Args:
+            sentences: the sentences.
+            on_page: True if the screen shows a page, such as the menu, instead of the game.
+        """
+        if not sentences:
+            return
+        self.sentences = tuple(sentences)
+        if not on_page:
+            self.before_page = self.sentences
+
+
+MOST = 400
+"""The maximum number of changes to store. Far fewer are ever waiting to be announced."""
+
+
+class ToldChanges:
+    """Stores the sequence number of the key press that caused each recent change in the match.
+
+    A change is, for example, a card played or points scored.
+    """
+
+    def __init__(self) -> None:
+        self._presses: list[int] = []
+
+    def add(self, number: int, press: int) -> None:
+        """Record that the key press with the sequence number `press` caused `number` changes in the match."""
+        self._presses = [*self._presses, *[press] * number][-MOST:]
+
+    def take_back(self, number: int) -> frozenset[int]:
+        """Forget the last `number` changes to the match, which have been undone.
+
+        Return the sequence numbers of the key presses that caused these changes.
+        """
+        if not number:
+            return frozenset()
+        self._presses, gone = self._presses[:-number], self._presses[-number:]
+        return frozenset(gone)
+
+
+AGAIN, SCORE = "AGAIN", "SCORE"
+"""The names of the keys that make the voice repeat itself and say the score."""
+
+
+class Narrator:
+    """Converts successive views of the board to sentences, and ensures that everything is said only once.
+
+    The narrator has no clock, and does not read files or make any sound.
+    """
+
+    def __init__(self, level: Level, words: English | None = None) -> None:
+        """Create a narrator that has not seen a board yet.
+
+        Args:
+            level: how much to say.
+            words: the message catalogue, or None for the catalogue that the program currently uses.
+        """
+        self._full = level is Level.FULL
+        self._level = level
+        self._words = words or words_in_use()
+        self._comparer = ViewComparer()
+        self._told = ToldChanges()
+        self._last = LastSaid()
+        self._screen: SeenScreen | None = None
+        self._number = 0
+        self._key: str | None = None
+
+    def hear(self, view: Mapping[str, Any]) -> Heard:
+        """Return the sentences to say about a new view of the board.
+
+        `view` is the JSON object from the file `view.json`.
+        """
+        found = self._comparer.look(view)
+        if found is None:
+            return Heard()
+        seen, screen = SeenGame.of(view, self._words), SeenScreen.of(view)
+        if found.starts or found.missed:
+            self._told = ToldChanges()
+        before, self._screen = None if found.starts else self._screen, screen
+        sentences, taken_back = self._of_presses(found, seen, before, screen)
+        if found.starts:
+            sentences += self._until_next_press(_opening(seen))
+        if self._full:
+            sentences += self._of_screen(found, seen, sentences, before, screen)
+        elif screen.code is not None and screen.page is not None:
+            # The page is read out at each level, because a board without a display shows the code nowhere.
+            sentences += self._until_next_press(news(before, screen, seen, again=False))
+        if self._key != AGAIN or not found.presses:
+            self._last.keep(sentences, on_page=screen.page is not None)
+        score = Sentence(aloud.scores(seen), Lasts.UNTIL_NEXT_PRESS)
+        return Heard(tuple(sentences), bool(found.presses), taken_back, score)
+
+    def _of_presses(
+        self, found: ViewChanges, seen: SeenGame, before: SeenScreen | None, screen: SeenScreen
+    ) -> tuple[list[Sentence], frozenset[int]]:
+        sentences: list[Sentence] = []
+        taken_back: frozenset[int] = frozenset()
+        scores = Lasts.UNTIL_SAID if found.missed else None
+        for press in found.presses:
+            gone = self._note(press)
+            if press["key"] == AGAIN:
+                told = self._again(seen, before, screen)
+                gone = frozenset(
+                    sentence.press for sentence in told if sentence.press
+                )  # not to be said twice
+            elif press["key"] == SCORE:
+                told = self._until_next_press(aloud.standing(seen))
+            else:
+                told, wanted = press_aloud(press, seen, self._level, self._number)
+                scores = wanted or scores
+            self._key = press["key"]
+            sentences = [each for each in sentences if _stays(each, gone)] + list(told)
+            taken_back |= gone
+        if scores:
+            sentences.append(Sentence(aloud.scores(seen), scores, self._number))
+        if self._full and found.presses and changes_of(found.presses[-1]).taken_back:
+            sentences += self._until_next_press(aloud.count(seen))
+        return sentences, taken_back
+
+    def _note(self, press: Press) -> frozenset[int]:
+        """Give a key press the next number, and record how many changes to the match it made.
+
+        Return the numbers of the earlier key presses whose changes this key press undid.
+        """
+        self._number += 1
+        gone, made = changes_of(press)
+        taken_back = self._told.take_back(len(gone))
+        self._told.add(len(made), self._number)
+        return taken_back
+
+    def _again(self, seen: SeenGame, before: SeenScreen | None, screen: SeenScreen) -> Sequence[Sentence]:
+        """Return the sentences to speak after AGAIN was pressed: usually those that were said last.
+
+        If the level of speech is `full`, pressing AGAIN twice in a row reads out the whole screen. If AGAIN
+        was chosen in the menu, return the last sentences from before the menu was opened.
+        """
+        if self._full and self._key == AGAIN:
+            return self._until_next_press(whole_screen(screen, seen))
+        closes_page = before is not None and before.page is not None and screen.page is None
+        return self._last.before_page if closes_page else self._last.sentences
+
+    def _of_screen(
+        self,
+        found: ViewChanges,
+        seen: SeenGame,
+        so_far: Sequence[Sentence],
+        before: SeenScreen | None,
+        screen: SeenScreen,
+    ) -> Sequence[Sentence]:
+        if found.stops:
+            return [Sentence(self._words.STOPS)]
+        last = found.presses[-1] if found.presses else None
+        told: list[Sentence] = []
+        if last is None or last["key"] != AGAIN:  # what is said again ends with what the board asks for
+            again = bool(last and last["happened"])
+            told += self._until_next_press(news(before, screen, seen, again=again))
+        if last and not so_far and not told and screen.page is None:  # a key that did nothing
+            told += self._until_next_press(prompt_aloud(None, screen, seen))
+        notice = notice_aloud(before, screen, seen)
+        return [*told, Sentence(notice)] if notice else told
+
+    def _until_next_press(self, texts: Iterable[str]) -> list[Sentence]:
+        return [Sentence(text, Lasts.UNTIL_NEXT_PRESS, self._number) for text in texts]
+
+
+def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
+    return sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone
+
+
+def _opening(seen: SeenGame) -> Iterator[str]:
+    """Yield the sentences that describe the state of the game when the board starts.
+
+    Yield nothing in a new match.
+    """
+    if seen.dealer is not None or any(seen.scores) or any(seen.games):
+        yield from aloud.standing(seen)

@@ -1,0 +1,161 @@
+"""Run a board without any hardware. A web page shows the screen and the keys."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Housekeeping
+from firmware_py.board.ports import Ending
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.locations import default_journal
+from firmware_py.serve.serve import require_tornado, serve_own_board
+from firmware_py.system.errors import UsageError
+from firmware_py.window.datagrams import has_reader
+from firmware_py.window.folder import KEYS, runtime_folder
+from firmware_py.words.in_use import use
+
+from .game_asked import GameAsked, resume_or_begin
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from firmware_py.board.loop import Loop
+    from firmware_py.board.solo import SoloBoard
+    from firmware_py.config.config import Config
+
+
+def start_alone(options: Namespace) -> None:
+    """Run a board without any hardware, and serve its web page until the user presses Ctrl-C.
+
+    Raises:
+        UsageError: the configuration is not valid, Tornado is missing, or the port is not free.
+        JournalError: the journal cannot be opened.
+    """
+    require_tornado()  # before the journal is touched
+    config = load(options.config or files.found())
+    use(config.words)
+    path = default_journal()
+    check_no_other_board(runtime_folder(path))
+    asked = _game_asked(config, options.opponent)
+    equipment = config.equipment()._replace(joystick=False, phones=False)
+    with closing(Journal(path, asked.setup, repair=True)) as journal:
+        solo: SoloBoard | None = None
+        if options.opponent is None:
+            board = Board(journal.history, journal, journal.notice, equipment=equipment)
+            resume_or_begin(board, journal.header, path, GameAsked())
+        else:
+            from engine.coach.opponent import Strength
+
+            from .game_asked import is_going_on, solo_board
+
+            equipment = equipment._replace(new_game=asked.setup)
+            board = solo = solo_board(journal, equipment, Strength(options.opponent))
+            new = not is_going_on(board.history, asked)
+            resume_or_begin(board, journal.header, path, asked._replace(new=new))
+        _serve_board(board, solo, path, options.port, is_open=config.page_open)
+        Housekeeping(board.match).work()
+
+
+def _serve_board(board: Board, solo: SoloBoard | None, journal: Path, port: int, *, is_open: bool) -> None:
+    """Run a board in a thread, and serve its web page until the user presses Ctrl-C.
+
+    Args:
+        board: the state of the game.
+        solo: `board`, if the program is to play as the opponent; None if all players are human.
+        journal: the path to the board's journal.
+        port: the web page's port.
+        is_open: True if everybody on the network may watch; False if only phones that have joined may.
+
+    Raises:
+        UsageError: the port is not free.
+    """
+    from firmware_py.board.listener import Listeners
+    from firmware_py.board.loop import Loop
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.outputs.log_and_buzzer import FaultLog, Log
+
+    from .assembly import board_window, coach_add_on
+
+    with ExitStack() as opened:
+        queue = EdgeQueue(time.monotonic)
+        window = opened.enter_context(closing(board_window(journal, queue)))
+        listener = Listeners(FaultLog(Log()), window)
+        if solo is not None:
+            from .game_asked import join_opponent
+
+            listener = Listeners(listener, join_opponent(solo, queue.put_message))
+        add_on = coach_add_on(board, queue, listener, solo.completed if solo else None)
+        opened.callback(add_on.close)
+        thread = _BoardThread(Loop(board, (), queue, time.monotonic, listener, add_ons=(add_on,)))
+        opened.callback(thread.raise_fault)
+        opened.callback(listener.ended, Ending.STOPPED)
+        thread.start()
+        opened.callback(thread.join)
+        opened.callback(queue.stop)
+        serve_own_board(port, runtime_folder(journal), sys.stdin or (), is_open=is_open)
+
+
+class _BoardThread(threading.Thread):
+    """The thread in which the board runs while the main thread serves the page."""
+
+    def __init__(self, loop: Loop) -> None:
+        super().__init__(name="board", daemon=True)
+        self._fault: BaseException | None = None
+        self._loop = loop
+
+    def run(self) -> None:
+        """Run the board until it is stopped. If it fails, end the server too."""
+        try:
+            self._loop.run()
+        except BaseException as fault:
+            self._fault = fault
+            main = threading.main_thread().ident
+            assert main is not None
+            signal.pthread_kill(main, signal.SIGINT)  # as Ctrl-C does
+
+    def raise_fault(self) -> None:
+        """Raise the exception that ended the board, if one has."""
+        if self._fault is not None:
+            raise self._fault
+
+
+def _game_asked(config: Config, opponent: str | None) -> GameAsked:
+    """Return the configured game, to be played against the program if `opponent` is not None.
+
+    Args:
+        config: the configuration.
+        opponent: the program's strength, or None if the program does not play.
+
+    Raises:
+        UsageError: the program cannot play by the configured rules.
+    """
+    asked = GameAsked(config.setup)
+    if opponent is None:
+        return asked
+    from .game_asked import solo_game
+
+    return solo_game(asked)
+
+
+def check_no_other_board(folder: Path) -> None:
+    """Check that no other board is running.
+
+    If there were another board, the web page would show that board instead of the one to be started.
+
+    Args:
+        folder: the runtime folder, in which a running board has a socket for key presses.
+
+    Raises:
+        UsageError: another board is already running.
+    """
+    if has_reader(folder / KEYS):
+        raise UsageError("another board is running: end it first, or show it with 'muggins serve'")

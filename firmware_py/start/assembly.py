@@ -1,0 +1,176 @@
+"""Assemble a board: connect the drivers for the configured hardware to the main loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from firmware_py.board.add_on import LazyAddOn
+from firmware_py.drivers import from_config
+from firmware_py.outputs.screens import DimmingScreen, Screens
+
+if TYPE_CHECKING:
+    from firmware_py.board.add_on import AddOn
+    from firmware_py.board.board import Board
+    from firmware_py.board.listener import Listener
+    from firmware_py.board.loop import Loop
+    from firmware_py.board.ports import Output
+    from firmware_py.config.config import Config
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.drivers.from_config import Wires
+    from firmware_py.outputs.window import OpenSocket, Window
+    from firmware_py.view.coach import CountedDeal
+
+
+# The LEDs, the buzzer, the pins and the loop are imported after the first picture is on the screen.
+
+
+class Assembly(NamedTuple):
+    """A board that has been assembled.
+
+    Attributes:
+        loop: the loop that handles key presses and updates the displays, ready to run.
+        screens: the displays, which can show a final image before the board is closed.
+        close: a function that closes the add-ons, and switches off and disconnects all hardware.
+    """
+
+    loop: Loop
+    screens: Screens
+    close: Callable[[], None]
+
+
+def assemble(
+    config: Config,
+    wires: Wires,
+    board: Board,
+    queue: EdgeQueue,
+    clock: Callable[[], float],
+    listener: Listener,
+    add_ons: Sequence[AddOn] = (),
+) -> Assembly:
+    """Assemble a board and show the first image on its displays.
+
+    Args:
+        config: the board's configuration.
+        wires: the connections to the parts, real or emulated.
+        board: the state of the game.
+        queue: the queue of key presses and messages that the loop reads.
+        clock: a function that returns the time in seconds, on the same clock as the queue.
+        listener: the listener to notify of each key press, each notice, and each part that fails.
+        add_ons: the add-ons, which follow the game and give the board something more to show.
+
+    Raises:
+        UsageError: a pin or an input device is not available. All hardware opened so far is closed.
+    """
+    with ExitStack() as opened:
+        if wires.pins:
+            opened.callback(wires.pins.close)
+        screens = Screens(
+            [DimmingScreen(from_config.oled(each, wires), each) for each in config.displays], listener
+        )
+        opened.callback(screens.close)
+        screens.show(board.view, clock())
+        outputs: list[Output] = [screens]
+        for output in _lights(config, wires, listener):
+            opened.callback(output.close)
+            outputs.append(output)
+        buzzer = from_config.buzzer(config, wires)
+        if buzzer:
+            from firmware_py.board.listener import Listeners
+            from firmware_py.outputs.log_and_buzzer import Sounds
+
+            opened.callback(buzzer.close)
+            listener = Listeners(listener, Sounds(buzzer))
+        for keys in from_config.inputs(config, queue.put, listener.noticed, wires):
+            opened.callback(keys.close)
+        for add_on in add_ons:
+            opened.callback(add_on.close)
+        from firmware_py.board.loop import Loop
+
+        loop = Loop(board, outputs, queue, clock, listener, lambda: screens.asleep, add_ons)
+        return Assembly(loop, screens, opened.pop_all().close)
+
+
+def board_window(journal: Path, queue: EdgeQueue) -> Window:
+    """Return a listener that lets other programs watch the board and press its keys.
+
+    The file and the socket that these programs use are created when the board first shows something. The
+    caller must close the listener.
+
+    Args:
+        journal: the path to the board's journal.
+        queue: the queue for the messages sent by other programs.
+    """
+    from firmware_py.outputs.window import Window
+
+    def open_socket(path: Path) -> OpenSocket:
+        from firmware_py.drivers.key_socket import KeySocket
+
+        return KeySocket(path, queue.put_message)
+
+    return Window(journal, open_socket)
+
+
+def phone_add_on(board: Board, window: Window, listener: Listener) -> AddOn:
+    """Return the add-on that lets phones join the board.
+
+    Args:
+        board: the state of the game.
+        window: the listener that lets other programs watch the board. Each code with which a phone joins is
+            written to a file in this listener's folder.
+        listener: the listener to notify if phones cannot join.
+    """
+
+    def create() -> AddOn:
+        from firmware_py.board.phones import PhoneFileDoor, PhoneJoining
+
+        return PhoneJoining(board, PhoneFileDoor(lambda: window.folder), listener.noticed)
+
+    return LazyAddOn(lambda: board.entry.phone_requests is not None, create)
+
+
+def coach_add_on(
+    board: Board,
+    queue: EdgeQueue,
+    listener: Listener,
+    completed: Callable[[CountedDeal], CountedDeal] | None = None,
+) -> AddOn:
+    """Return the add-on that shows the coach's advice after each deal.
+
+    Args:
+        board: the state of the game.
+        queue: the queue that the loop reads. The coach's advice arrives there.
+        listener: the listener to notify if the coach cannot work out its advice.
+        completed: a function that adds to a deal what the players have not entered; None to add nothing.
+    """
+
+    def create() -> AddOn:
+        from firmware_py.board.coach import AfterDeal
+        from firmware_py.board.coach_process import HelperProcess
+
+        return AfterDeal(board, HelperProcess(queue.put_message), listener.noticed, completed)
+
+    return LazyAddOn(lambda: bool(board.equipment.coach), create)
+
+
+def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
+    """Return the outputs for the LED tracks and the indicator LEDs, if the board has any.
+
+    Raises:
+        UsageError: a pin is not available.
+    """
+    made: list[Output] = []
+    if config.lights:
+        from firmware_py.outputs.lights import LedTracks
+        from firmware_py.render.leds import LedPainter
+
+        paint = LedPainter(config.lights.shape, config.lights.palette).paint
+        made.append(LedTracks(from_config.lights(config.lights, wires), paint, listener))
+    indicators = from_config.indicators(config, wires)
+    if indicators:
+        from firmware_py.outputs.lights import Indicators
+
+        made.append(Indicators(indicators))
+    return made

@@ -1,0 +1,231 @@
+"""A board that runs as a service: it notifies systemd, writes a log, and can switch the machine off.
+
+Switch the machine off without being root: the service writes a file, and systemd does the rest.
+
+The unit `muggins-poweroff.path` watches for this file in the service's own folder under /run, where nobody
+else can write. The file is removed when the machine restarts.
+
+Signals that control the board: SIGTERM and Ctrl-C stop it, and SIGHUP reloads its configuration.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from firmware_py.board.listener import Listener, Listeners
+from firmware_py.board.ports import Ending
+from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog, Log
+from firmware_py.system.errors import system_words
+from firmware_py.words.in_use import words
+
+from .systemd import Notifier
+
+if TYPE_CHECKING:
+    from firmware_py.board.board import Board
+    from firmware_py.board.loop import Loop
+    from firmware_py.config.config import Config
+    from firmware_py.outputs.screens import Screens
+    from firmware_py.system.errors import UsageError
+
+
+NOTE = "poweroff"
+"""The name of the file, in the service's RuntimeDirectory= (systemd.exec(5))."""
+
+
+class PowerSwitch:
+    """A switch that turns the machine off. It works only if this program runs as a systemd service."""
+
+    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
+        folder = environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+        self._note = Path(folder, NOTE) if folder and environment.get("NOTIFY_SOCKET") else None
+        if self._note:
+            with suppress(OSError):
+                self._note.unlink()  # an old file that systemd did not act on
+
+    @property
+    def works(self) -> bool:
+        """True if the machine can be switched off."""
+        return self._note is not None
+
+    def press(self) -> None:
+        """Tell systemd to switch the machine off. This program keeps running for a moment after that.
+
+        Raises:
+            OSError: the file that tells systemd to switch the machine off cannot be written.
+        """
+        assert self._note is not None, "there is no switch"
+        os.close(os.open(self._note, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644))
+
+
+# The last pictures and the log's wording are imported when needed, so that the first picture appears sooner.
+
+PATIENCE = 5.0
+"""The time that a starting service waits for udev to make the pins accessible to its group, in seconds."""
+GOODBYE = 1.0
+"""The time for which the last picture stays on, in seconds."""
+AS_BEFORE = "the board keeps the old configuration"
+
+
+class Service:
+    """A real board's connections to systemd, the log and the power switch.
+
+    Attributes:
+        listener: the listener that logs what happens on the board.
+    """
+
+    def __init__(self, board: Board, *listeners: Listener) -> None:
+        """Open the log and the connections to systemd.
+
+        Args:
+            board: the state of the game.
+            listeners: the listeners to notify in addition to the log.
+        """
+        self._board = board
+        self._log = Log()
+        self.listener = Listeners(GameLog(self._log), FaultLog(self._log), *listeners)
+        self._notifier = Notifier(warn=self._log.warning)
+        self._switch = PowerSwitch()
+        self._has_begun = False
+
+    @property
+    def patience(self) -> float:
+        """The time to wait for missing hardware, in seconds; 0 unless the service is just starting."""
+        return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
+
+    def equip(self, config: Config) -> None:
+        """Tell the board which parts and settings it has, because these determine which keys it accepts."""
+        self._board.equip(config.equipment(powers_off=self._switch.works))
+
+    def begin(self, config: Config, loop: Loop) -> None:
+        """Connect the loop to systemd's watchdog, log the start, and tell systemd that the board is ready."""
+        loop.watch(self._notifier.alive, self._notifier.watchdog)
+        self._log_start(config)
+        self._board.match.reach_back()
+        self._notifier.ready(config.title)
+
+    def play(self, loop: Loop, screens: Screens) -> Ending:
+        """Run the board until it has to stop, reload, or switch the machine off, and return the reason.
+
+        systemd is notified of a stop or reload. If the board stops but the machine stays on, the goodbye
+        message is shown.
+
+        Args:
+            loop: the board's main loop.
+            screens: the displays.
+        """
+        ending = loop.run()
+        while ending is Ending.POWER_OFF and not self._switched_off(screens):
+            ending = loop.run()
+        if ending is Ending.RELOAD:
+            self._notifier.reloading()
+            return ending
+        self._notifier.stopping()
+        self.listener.ended(ending)
+        if ending is Ending.STOPPED:
+            _say_goodbye(screens)
+        return ending
+
+    def keep(self, config: Config, error: UsageError) -> None:
+        """Keep using the old configuration and report why the new one was rejected.
+
+        systemd is notified that the reload has ended.
+
+        Args:
+            config: the old configuration.
+            error: the error in the new configuration.
+        """
+        self.refuse(error)
+        self._notifier.ready(config.title)
+
+    def refuse(self, error: UsageError) -> None:
+        """Report in the log and on the display why the new configuration has been rejected."""
+        why = f"{error}; {AS_BEFORE}"
+        self.listener.noticed(why)
+        self._board.say(why)
+
+    def close(self) -> None:
+        """Close the connection to systemd."""
+        self._notifier.close()
+
+    def _switched_off(self, screens: Screens) -> bool:
+        """Show a message on the displays, switch the machine off, and return True.
+
+        If the machine cannot be switched off, go back to the game and return False.
+        """
+        from firmware_py.render.oled import switching_off
+
+        screens.farewell(switching_off(), stays=True)
+        try:
+            self._switch.press()
+        except OSError as error:
+            why = words().cannot_switch_off(system_words(error))
+            self.listener.noticed(
+                f"{why}: {error.filename}; the game goes on; to switch off, use 'sudo poweroff'"
+            )
+            self._board.stay_on(why)
+            return False
+        return True
+
+    def _log_start(self, config: Config) -> None:
+        """Log which configuration the board uses.
+
+        When the service has just started, also log the path to the journal, the state of the game, and any
+        problems found.
+        """
+        begins, self._has_begun = not self._has_begun, True
+        board = self._board
+        if begins and board.view.notice:
+            self.listener.noticed(board.view.notice)
+        if begins:
+            self._warn_of_memory()
+        if not self._log.is_followed:
+            return
+        from firmware_py.journal.locations import default_journal
+        from firmware_py.outputs.log_and_buzzer import standing
+        from firmware_py.system.process import VERSION
+
+        which = f"{config.source or config.profile} ({config.title})"
+        if begins:
+            where = f"{default_journal()}: {standing(board.history, board.view)}"
+            self._log.info(f"Muggins {VERSION} on {which}; {where}")
+        else:
+            self._log.info(f"playing on {which}")
+
+    def _warn_of_memory(self) -> None:
+        from firmware_py.journal import tmpfs_warning
+        from firmware_py.journal.locations import state_folder
+
+        folder = state_folder().resolve()
+        if tmpfs_warning.is_in_memory(folder, tmpfs_warning.mount_table()):
+            self.listener.noticed(f"{folder} {tmpfs_warning.LOSS}; {tmpfs_warning.REMEDY}")
+
+
+def _say_goodbye(screens: Screens) -> None:
+    from firmware_py.render.oled import goodbye
+
+    if screens.farewell(goodbye()):
+        time.sleep(GOODBYE)
+
+
+def heed(stop: Callable[[], None], reload: Callable[[], None]) -> None:
+    """Start a thread that calls `stop` on SIGTERM and Ctrl-C, and `reload` on SIGHUP.
+
+    Call this before any other thread is started, so that no other thread receives these signals. Python's own
+    signal handlers would run only in the main thread, which may be waiting for a key. The commands that
+    follow a board end on their first signal, and do use such a handler: see `end_on_signals.py`.
+    """
+    actions = {signal.SIGTERM: stop, signal.SIGINT: stop, signal.SIGHUP: reload}
+
+    def wait() -> None:
+        while True:
+            actions[signal.Signals(signal.sigwait(actions))]()
+
+    signal.pthread_sigmask(signal.SIG_BLOCK, actions)
+    Thread(target=wait, name="signals", daemon=True).start()

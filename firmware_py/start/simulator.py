@@ -1,0 +1,186 @@
+"""Run a board in the terminal, with emulated parts.
+
+The simulator's requirements: a terminal that supports UTF-8, and the Python package Textual.
+"""
+
+from __future__ import annotations
+
+import gc
+import shlex
+import sys
+import time
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.match.history import History
+from firmware_py.board.board import Board
+from firmware_py.board.loop import Housekeeping
+from firmware_py.config.build import load
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.locations import default_journal
+from firmware_py.system.errors import UsageError
+from firmware_py.system.process import is_packaged
+from firmware_py.words.in_use import use, words
+
+from .game_asked import GameAsked, resume_or_begin
+
+if TYPE_CHECKING:
+    from engine.coach.opponent import Strength
+    from firmware_py.board.add_on import AddOn
+    from firmware_py.board.listener import Listener
+    from firmware_py.board.solo import SoloBoard
+    from firmware_py.config.config import Config
+    from firmware_py.emulator.script import Script
+
+
+# The emulator is imported only after the check that it can run here.
+
+
+def start_simulator(
+    config: Config, path: Path | None, asked: GameAsked, opponent: Strength | None = None
+) -> None:
+    """Run a board in the terminal.
+
+    Args:
+        config: the board's configuration.
+        path: the path to the journal; None for the player's own journal. Only the player's own journal is
+            repaired if it is damaged.
+        asked: the game to play.
+        opponent: the program's strength as an opponent; None if all players are human.
+
+    Raises:
+        UsageError: the simulator cannot run here, or another game is in progress.
+        JournalError: the journal cannot be opened.
+    """
+    check_terminal()  # before the journal is touched
+    use(config.words)
+    file = path or default_journal()
+    with closing(Journal(file, asked.setup, repair=path is None)) as journal:
+        equipment = config.equipment()._replace(joystick=False)
+        if asked.given:
+            equipment = equipment._replace(new_game=None)  # the next game is also like the one asked for
+        board = Board(journal.history, journal, journal.notice, equipment=equipment)
+        solo: SoloBoard | None = None
+        if opponent is not None:
+            from .game_asked import solo_board
+
+            board = solo = solo_board(journal, equipment, opponent)
+        resume_or_begin(board, journal.header, file, asked)
+        run_in_terminal(config, board, file, solo=solo)
+        Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it
+
+
+def watch(begins: History, script: Script) -> None:
+    """Show a game that plays itself on the simulated board in the terminal. Nothing is saved.
+
+    Args:
+        begins: the match before the first key press of `script`.
+        script: the key presses that make up the game.
+
+    Raises:
+        UsageError: the simulator cannot run here.
+    """
+    check_terminal()
+    run_in_terminal(load(), Board(begins), None, script)
+
+
+def check_terminal() -> None:
+    """Check that the simulator can run in this terminal.
+
+    Raises:
+        UsageError: the simulator cannot run here.
+    """
+
+    check()
+    gc.enable()
+
+
+def run_in_terminal(
+    config: Config,
+    board: Board,
+    journal: Path | None,
+    script: Script | None = None,
+    solo: SoloBoard | None = None,
+) -> None:
+    """Run a board with emulated parts, which are shown in the terminal, until the player quits.
+
+    Args:
+        config: the board's configuration.
+        board: the state of the game.
+        journal: the path to the journal that saves the game; None to save nothing and to hide the board from
+            other programs.
+        script: the key presses of a game that plays itself; None if the player presses the keys.
+        solo: `board`, if the program is to play as the opponent; None if all players are human.
+    """
+    from firmware_py.board.listener import Listeners
+    from firmware_py.board.ports import Ending
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.emulator.app import show_in_terminal
+    from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
+    from firmware_py.emulator.script import EdgeAndEventQueue, player
+    from firmware_py.outputs.log_and_buzzer import FaultLog, Log
+
+    from .assembly import assemble, board_window, coach_add_on, phone_add_on
+
+    emulated = EmulatedBoard(with_simulator_keys(config))
+    queue, plays = EdgeQueue(time.monotonic), None
+    if script:
+        queue = aside = EdgeAndEventQueue(time.monotonic, board.take)
+        plays = player(script, board, aside)
+    with ExitStack() as opened:
+        listener: Listener = FaultLog(Log())
+        add_ons: list[AddOn] = []
+        if journal:
+            window = opened.enter_context(closing(board_window(journal, queue)))
+            listener = Listeners(listener, window)
+            add_ons.append(phone_add_on(board, window, listener))
+        if solo is not None:
+            from .game_asked import join_opponent
+
+            listener = Listeners(listener, join_opponent(solo, queue.put_message))
+        add_ons.append(coach_add_on(board, queue, listener, solo.completed if solo else None))
+        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, add_ons)
+        about = str(journal) if journal else words().PLAYS_ITSELF
+        with closing(made) as assembly:
+            show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)
+            listener.ended(Ending.STOPPED)
+
+
+_NO_TERMINAL = (
+    "the simulator needs a terminal: run it without redirecting its input or output; "
+    "'muggins replay FILE' presses keys and prints the state of the game"
+)
+
+
+def check() -> None:
+    """Check that the simulator can run, and make Textual write UTF-8.
+
+    Raises:
+        UsageError: the program is not running in a terminal, the terminal does not support UTF-8, or Textual
+            is not installed.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError(_NO_TERMINAL)
+    try:
+        import firmware_py.emulator.app  # noqa: F401
+    except ModuleNotFoundError as error:
+        if error.name not in ("textual", "rich"):
+            raise
+        raise UsageError(f"the simulator needs the Python package textual: {_how_to_get_textual()}") from None
+    from firmware_py.emulator.glass import use_utf8
+
+    if not sys.stderr.isatty():  # Textual draws on standard error
+        raise UsageError(_NO_TERMINAL)
+    if not use_utf8():
+        raise UsageError(
+            "this terminal does not show UTF-8, which the simulator draws with: use another terminal, or, if "
+            "it does show UTF-8, set LC_ALL=C.UTF-8"
+        )
+
+
+def _how_to_get_textual() -> str:
+    if is_packaged():
+        return "the Debian package has no simulator; run Muggins from its source folder, as the README says"
+    pip = shlex.quote(str(Path(sys.executable).with_name("pip")))  # the pip of the same virtual environment
+    return f"in the source folder of Muggins, run {pip} install '.[simulator]'"

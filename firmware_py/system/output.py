@@ -1,0 +1,63 @@
+"""Print text and JSON to standard output, and errors to standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+from .errors import UsageError, system_words
+
+# json is imported when needed, so that a board shows its first picture sooner.
+
+
+def say(text: str) -> None:
+    """Print a line of text and flush the output.
+
+    Raises:
+        UsageError: standard output cannot be written to.
+        BrokenPipeError: the program that reads the output has closed it.
+    """
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        stop_printing()
+        raise UsageError(f"cannot write to standard output: {system_words(error)}") from None
+
+
+def show(what: str | dict[str, Any]) -> None:
+    """Print text, or print an object as JSON.
+
+    If the terminal cannot display suit symbols, letters are printed instead.
+
+    Raises:
+        UsageError: standard output cannot be written to.
+        BrokenPipeError: the program that reads the output has closed it.
+    """
+    import json
+
+    from engine.cards import Suit
+
+    if not isinstance(what, str):
+        say(json.dumps(what))
+        return
+    encoding = (sys.stdout.encoding if sys.stdout else None) or "ascii"
+    try:
+        what.encode(encoding)
+    except UnicodeEncodeError:
+        what = what.translate({ord(suit.symbol): suit.letter for suit in Suit})
+        what = what.encode(encoding, "replace").decode(encoding)
+    say(what)
+
+
+def complain(message: str) -> None:
+    """Print an error message to standard error on a single line, with unprintable characters escaped."""
+    line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
+    print(f"muggins: {line}", file=sys.stderr)
+
+
+def stop_printing() -> None:
+    """Discard everything printed to standard output from now on."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,449 @@
+"""The stream of server-sent events that keeps a web page up to date.
+
+The connections of browsers, and the limits that prevent some browsers from locking out others.
+
+A connection either waits for requests or carries a stream of views. If too many are waiting, the oldest
+ones are closed. The number of streams is limited, both in total and for each address. When the total has been
+reached, a browser whose address has only a few streams can still get another one: the address with the most
+streams loses its oldest stream.
+
+The base class of the request handlers. It protects the board from requests sent by other websites.
+
+The web page's files. They are read into memory once, and the server sends no other files.
+
+Recognise requests to refuse: those for an unknown host name, and key presses sent by other websites.
+
+A malicious website can make its own host name point to this machine's address, and then read the page as if
+it were part of the site (DNS rebinding). Since the browser sends that name in the `Host` header, requests for
+unknown names are refused.
+
+A malicious website can also make a visitor's browser send a request to this machine's address. The browser
+names that website in the `Origin` header, and does not send JSON to this machine without its permission.
+Therefore a key press is refused unless it is sent as JSON and its origin is the board's own page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import ipaddress
+import json
+import socket
+import time
+from collections.abc import Callable, Mapping
+from html import escape
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from tornado.iostream import StreamClosedError
+from tornado.log import app_log
+from tornado.web import HTTPError, RequestHandler
+
+from firmware_py.serve.page_view import page_labels
+from firmware_py.words.english import English
+
+_LOCAL_DOMAINS = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
+"""Suffixes that routers and mDNS add to names on the home network. No site on the Internet can use them."""
+
+
+def is_for_this_machine(host: str, machine: str) -> bool:
+    """Return True if the value of a request's `Host` header refers to this machine.
+
+    Args:
+        host: the value of the header, with or without a port.
+        machine: this machine's name.
+    """
+    name = _without_port(host).lower().rstrip(".")
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        own = machine.lower().partition(".")[0]
+        return name == "localhost" or any(name == own + domain for domain in _LOCAL_DOMAINS)
+    return True
+
+
+def is_from_own_page(origin: str | None, host: str, content_type: str) -> bool:
+    """Return True if a request to press a key was sent by the board's own web page.
+
+    Args:
+        origin: the value of the request's `Origin` header, or None if there is none.
+        host: the value of the request's `Host` header.
+        content_type: the value of the request's `Content-Type` header.
+    """
+    return origin == f"http://{host}" and content_type.partition(";")[0] == "application/json"
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdigit() and not name.endswith(":") else host
+
+
+WAITING = 300
+"""The maximum number of connections that wait for requests."""
+STREAMS = 200
+"""The maximum number of simultaneous streams."""
+STREAMS_OF_ONE = 30
+"""The maximum number of streams to a single address, which may be shared by several people."""
+
+
+class BrowserConnection(Protocol):
+    """The interface of a connection to a browser, which is implemented by Tornado's `IOStream`."""
+
+    def close(self) -> None:
+        """Close the connection."""
+
+    def closed(self) -> bool:
+        """Return True if the connection has been closed."""
+
+
+class Connections:
+    """Counts the open connections, and closes old connections to make room for new ones."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Create a counter with no connections.
+
+        Args:
+            now: a function that returns the time in seconds.
+        """
+        self._now = now
+        self._waiting: dict[BrowserConnection, None] = {}
+        self._streams: dict[str, list[BrowserConnection]] = {}
+        self._last_used = now()
+
+    def add(self, connection: BrowserConnection) -> None:
+        """Add a connection that has just been opened.
+
+        If too many connections are already waiting for requests, the oldest of them are closed.
+        """
+        self._last_used = self._now()
+        self._waiting = {each: None for each in self._waiting if not each.closed()}
+        while len(self._waiting) >= WAITING:
+            oldest = next(iter(self._waiting))
+            del self._waiting[oldest]
+            oldest.close()
+        self._waiting[connection] = None
+
+    def begin_stream(self, connection: BrowserConnection, address: str) -> bool:
+        """Start counting a connection as an event stream. Return False if no further stream is allowed.
+
+        If all streams are in use, the address with the most streams loses its oldest stream to make room.
+        This is done only if that address has at least two more streams than `address`.
+
+        Args:
+            connection: the connection.
+            address: the IP address of the browser.
+        """
+        own = len(self._streams.get(address, ()))
+        if own >= STREAMS_OF_ONE:
+            return False
+        if sum(map(len, self._streams.values())) >= STREAMS and not self._close_one_of_most(own + 1):
+            return False
+        self._waiting.pop(connection, None)
+        self._streams.setdefault(address, []).append(connection)
+        return True
+
+    def end_stream(self, connection: BrowserConnection, address: str) -> None:
+        """Stop counting a connection as an event stream, if it is still counted as one.
+
+        Args:
+            connection: the connection.
+            address: the IP address of the browser.
+        """
+        self._last_used = self._now()
+        streams = self._streams.get(address, [])
+        if connection in streams:
+            streams.remove(connection)
+        if not streams:
+            self._streams.pop(address, None)
+
+    def unused_for(self) -> float:
+        """Return the time, in seconds, since a browser last connected or stopped watching the board.
+
+        Return 0 if a browser is watching.
+        """
+        return 0.0 if self._streams else self._now() - self._last_used
+
+    def _close_one_of_most(self, few: int) -> bool:
+        """Close the oldest stream of the address that has the most streams, and return True.
+
+        If that address has no more than `few` streams, close nothing and return False.
+        """
+        most = max(self._streams.values(), key=len)
+        if len(most) <= few:
+            return False
+        most.pop(0).close()
+        return True
+
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+class PageFile(NamedTuple):
+    """One of the web page's files.
+
+    Attributes:
+        media_type: the media type that the server sends with the file.
+        content: the contents of the file.
+        tag: the entity tag, which changes whenever the contents change.
+    """
+
+    media_type: str
+    content: bytes
+    tag: str
+
+
+def page_files(
+    words: English, *, has_form: bool = False, has_keys: bool = False, from_menu: bool = True
+) -> Mapping[str, PageFile]:
+    """Return the web page's files, keyed by URL path. The path `/` is the page itself.
+
+    Args:
+        words: the message catalogue of the page.
+        has_form: True if the page includes a form for entering the code that lets a phone join.
+        has_keys: True if the page includes a keypad for phones that have joined.
+        from_menu: True if players get the code for joining from the board's menu, False if from a terminal.
+    """
+    texts = {
+        "LANGUAGE": words.LANGUAGE,
+        "TITLE": words.PAGE_TITLE,
+        "NEEDS_SCRIPT": words.PAGE_NEEDS_SCRIPT,
+        "HAS_FORM": "yes" if has_form else "no",
+        "HAS_KEYS": "yes" if has_keys else "no",
+        "LABELS": json.dumps(page_labels(words, from_menu=from_menu)),
+    }
+    return files_in(files("firmware_py.serve") / "page", texts)
+
+
+def files_in(folder: Traversable, texts: Mapping[str, str]) -> Mapping[str, PageFile]:
+    """Return the web page files in a folder, keyed by URL path.
+
+    The file `index.html` has the path `/`. In it, each placeholder in double braces is replaced.
+
+    Args:
+        folder: the folder.
+        texts: the strings that replace the placeholders, keyed by the placeholders' names.
+    """
+    found = {}
+    for file in folder.iterdir():
+        media_type = _TYPES.get(Path(file.name).suffix)
+        if media_type is None:
+            continue
+        content = file.read_bytes()
+        if file.name == "index.html":
+            content = _with_texts(content.decode(), texts).encode()
+        tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+        path = "/" if file.name == "index.html" else f"/{file.name}"
+        found[path] = PageFile(media_type, content, tag)
+    return found
+
+
+def _with_texts(page: str, texts: Mapping[str, str]) -> str:
+    for name, text in texts.items():
+        page = page.replace("{{" + name + "}}", escape(text, quote=True))
+    return page
+
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class PageHandler(RequestHandler):
+    """The base class of all request handlers.
+
+    It sets the response headers and checks the requested host name.
+    """
+
+    def set_default_headers(self) -> None:
+        """Set the headers that every response has, including error responses."""
+        self.clear_header("Server")
+        for name, value in _HEADERS.items():
+            self.set_header(name, value)
+
+    def prepare(self) -> None:
+        """Refuse the request if it was not sent to one of this machine's host names.
+
+        Raises:
+            HTTPError: the host name belongs to a different machine.
+        """
+        if not is_for_this_machine(self.request.host, socket.gethostname()):
+            raise HTTPError(421, reason="Misdirected Request")
+
+    def send_file(self, file: PageFile) -> None:
+        """Respond with one of the page's files.
+
+        The response tells the browser to check for a newer version each time before it uses its copy.
+        """
+        self.set_header("Cache-Control", "no-cache")
+        self.set_header("Content-Type", file.media_type)
+        self.set_header("Etag", file.tag)
+        self.finish(file.content)
+
+    def log_exception(self, *exception: Any) -> None:
+        """Log an unexpected error.
+
+        The request is not logged, because its path and headers may contain a secret.
+        """
+        if not isinstance(exception[1], HTTPError):
+            app_log.error("The page's server failed to answer a request", exc_info=exception)
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Respond with the error message as plain text."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(f"{status_code} {self._reason}\n")
+
+    def require_same_origin(self) -> None:
+        """Refuse the request if it was sent by a page of a different website.
+
+        Raises:
+            HTTPError: the request was not sent by the board's own web page, or its content type is not JSON.
+        """
+        headers = self.request.headers
+        content_type = headers.get("Content-Type", "")
+        if not is_from_own_page(headers.get("Origin"), self.request.host, content_type):
+            raise HTTPError(403)
+
+
+BEAT = 2.0
+"""The time, in seconds, after which an event is sent on a stream even if the view has not changed."""
+SLOW = 10.0
+"""The maximum time, in seconds, that a browser may take to read the data sent to it."""
+
+ViewId = tuple[str, int]
+"""The ID of a view. It consists of the ID of the program's run and the view's sequence number."""
+
+
+class Latest(Protocol):
+    """The interface of the object that supplies event streams with the latest view.
+
+    A view is the content of the web page at one moment. A stream to a slow browser skips some views.
+    """
+
+    @property
+    def exists(self) -> bool:
+        """True if there is a view that can be sent to a browser."""
+
+    @property
+    def is_over(self) -> bool:
+        """True if the server is about to stop."""
+
+    async def newer(self, seen: ViewId | None, timeout: float) -> tuple[bytes, ViewId] | None:
+        """Wait for a view that a browser has not received yet.
+
+        Return the view as a server-sent event, together with the view's ID. Return None if there is no new
+        view in time, or if the server stops.
+
+        Args:
+            seen: the ID of the last view that the browser received; None if it has not received any.
+            timeout: the maximum time to wait, in seconds.
+        """
+
+
+class EventStream(PageHandler):
+    """Handles requests for a stream of views. A view is the content of a web page at one moment.
+
+    The stream consists of server-sent events: first the latest view, and then each new view. A browser that
+    reads slowly may miss some views.
+    """
+
+    def initialize(self, latest: Latest, connections: Connections) -> None:
+        """Prepare to send views to a browser.
+
+        Args:
+            latest: the object that supplies the views.
+            connections: the object that counts the open connections and limits the number of event streams.
+        """
+        self._latest, self._connections = latest, connections
+
+    async def get(self) -> None:
+        """Send views until the browser disconnects or reads too slowly, or until the server stops."""
+        self.set_header("Content-Type", "text/event-stream")
+        self.set_header("Cache-Control", "no-store")
+        if not self.may_follow():
+            self.finish(_event("join"))
+            return
+        address = self.request.remote_ip or ""
+        connection = self.request.connection.stream  # type: ignore[union-attr]
+        if not self._connections.begin_stream(connection, address):
+            self.finish(_event("full"))
+            return
+        try:
+            await self._send(self._seen())
+        except StreamClosedError:
+            pass  # the browser has left
+        except TimeoutError:
+            self._drop()
+        finally:
+            self._connections.end_stream(connection, address)
+
+    def may_follow(self) -> bool:
+        """Return True if the browser that sent the request may receive this stream.
+
+        Subclasses can override this method. By default, every browser may receive it.
+        """
+        return True
+
+    def _drop(self) -> None:
+        """Close the connection. Any data that the browser has not read yet is discarded."""
+        stream = self.detach()
+        stream.close()
+
+    def _seen(self) -> ViewId | None:
+        """Return the ID of the last view that the browser received before it reconnected.
+
+        Return None if the request does not contain this ID.
+        """
+        run, _, sequence = self.get_query_argument("seen", "").partition(":")
+        return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
+
+    async def _send(self, seen: ViewId | None) -> None:
+        """Send views until the server stops, or until the browser loses its permission to see them.
+
+        Args:
+            seen: the ID of the last view that the browser received; None if it is not known.
+
+        Raises:
+            StreamClosedError: the browser has disconnected.
+            TimeoutError: the browser reads too slowly.
+        """
+        message = self._nothing_new()
+        while not self._latest.is_over:
+            self.write(message)
+            await asyncio.wait_for(self.flush(), SLOW)
+            newer = await self._latest.newer(seen, BEAT)
+            if not self.may_follow():
+                self.write(_event("join"))
+                await asyncio.wait_for(self.flush(), SLOW)
+                return
+            message, seen = newer or (self._nothing_new(), seen)
+
+    def _nothing_new(self) -> bytes:
+        """Return the event to send if there is no new view.
+
+        This is `waiting` until there has been a view, and `beat` afterwards.
+        """
+        return _event("beat" if self._latest.exists else "waiting")
+
+
+def _event(name: str) -> bytes:
+    """Return a server-sent event with the given name.
+
+    The name is also sent as the event's data, because browsers ignore events without data.
+    """
+    return f"event: {name}\ndata: {name}\n\n".encode()

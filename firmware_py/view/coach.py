@@ -1,0 +1,262 @@
+"""The pages with the coach's advice about a deal, and the page that switches the coach on and off.
+
+A deal that has just been counted, with all that the coach needs to judge it.
+
+The coach's advice about a deal, and the message in which one process sends it to another.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.cards import Card
+from engine.entries import Source
+from engine.game import Game
+from engine.game_state import GameState, Prompt
+from engine.games_known_to_coach import TARGET, is_known_to_coach
+from engine.scoring.suit_questions import Question
+from engine.seats import Seat
+from firmware_py.board.add_on import AddOnMessage
+from firmware_py.input.keys import Key
+from firmware_py.input.page import Hint, Page, Row, Rows, hint_rows, leaves, sentence
+from firmware_py.input.questions import CoachSwitch
+from firmware_py.words.in_use import PlayerNames, words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+_LEAST = 0.05
+"""The lowest cost of a throw, in points, that is shown. A lower cost would be shown as 0.0."""
+
+
+def switch_page(dialogue: CoachSwitch, game: Game) -> Page:
+    """Return the page of the dialogue that switches the coach on and off."""
+    ok = Hint(Key.OK, words().SWITCHES_OFF if dialogue.on else words().SWITCHES_ON)
+    go_leaves = leaves(Key.GO)
+    about = words().COACH_ROWS if is_known_to_coach(game.rules) else words().COACH_KNOWS_ROWS
+    state = Row(words().AFTER_EACH_DEAL, words().ON if dialogue.on else words().OFF)
+    rows = (state, *map(Row, about), *hint_rows((ok,)))
+    return Page(words().COACH, go_leaves.text, rows, (ok, go_leaves), (state, sentence(about)))
+
+
+def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
+    """Return the pages with the coach's advice about the deal that has just been counted.
+
+    Each page consists of its title, its rows, and the rows to speak.
+    """
+    if offer.advice is None:
+        failed, working = words().COACH_HAS_FAILED_ROWS, words().COACH_IS_WORKING_ROWS
+        about = failed if offer.has_failed else working
+        return [(words().COACH, tuple(map(Row, about)), (sentence(about),))]
+    names = PlayerNames(game).seats
+    in_order = sorted(enumerate(offer.advice.throws), key=lambda each: each[0] == offer.deal.dealer)
+    pages = [(words().coach_about(names[seat]), *_throw_rows(throw)) for seat, throw in in_order]
+    return [
+        *pages,
+        (words().CHANCE_TO_WIN, *_chance_rows(names, offer.advice, guessed=not offer.deal.thrown)),
+    ]
+
+
+def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
+    shown = [Row(words().threw(_cards(throw.thrown))), Row(words().kept(_cards(throw.kept)))]
+    aloud = [Row(words().threw(_aloud(throw.thrown))), Row(words().kept(_aloud(throw.kept)))]
+    if throw.cost < _LEAST:
+        best = Row(words().NO_THROW_IS_BETTER)
+        return (*shown, best), (*aloud, best)
+    shown.append(Row(words().better_throw(_cards(throw.best))))
+    shown.append(Row(words().cost_of_throw(throw.cost)))
+    aloud.append(Row(words().better_throw(_aloud(throw.best)), words().cost_aloud(throw.cost)))
+    return tuple(shown), tuple(aloud)
+
+
+def _chance_rows(names: Sequence[str], advice: Advice, *, guessed: bool) -> tuple[Rows, Rows]:
+    """Return rows with each player's chance of winning: first the rows to show, then the rows to speak.
+
+    Args:
+        names: the players' names.
+        advice: the coach's advice.
+        guessed: True if the coach had to guess who threw which cards. The rows then also show the probability
+            that this guess is right.
+    """
+    shares = list(zip(names, advice.chances, strict=True))
+    rows = [Row(name, words().percent(share)) for name, share in shares]
+    said = [Row(name, words().percent_aloud(share)) for name, share in shares]
+    if guessed:
+        rows.append(Row(words().THROWS_ARE_GUESSED, words().percent(advice.certainty)))
+        said.append(Row(words().THROWS_ARE_GUESSED_ALOUD, words().percent_aloud(advice.certainty)))
+    suits = () if advice.has_suits else (Row(words().SUITS_NOT_KEYED),)
+    return (*rows, *suits), (*said, *suits)
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(card.pretty for card in cards)
+
+
+def _aloud(cards: Sequence[Card]) -> str:
+    return words().cards_in_words(cards)
+
+
+_FLUSHES = (Question.FLUSH, Question.FLUSH_WITH_STARTER)
+
+
+class CountedDeal(NamedTuple):
+    """A deal of the six-card game for two that has just been counted.
+
+    Attributes:
+        dealer: the dealer's seat.
+        hands: the four cards that each player kept, in the order of the seats.
+        flushes: for each hand, True if its cards are known to be of one suit.
+        crib: the four cards in the crib.
+        scores: each player's score, converted so that the target is 121.
+        next_dealer: the seat that deals next.
+        thrown: the two cards that each player threw to the crib, in the order of the seats. Empty if nobody
+            has said who threw which cards.
+    """
+
+    dealer: Seat
+    hands: tuple[tuple[Card, ...], ...]
+    flushes: tuple[bool, ...]
+    crib: tuple[Card, ...]
+    scores: tuple[int, ...]
+    next_dealer: Seat
+    thrown: tuple[tuple[Card, ...], ...] = ()
+
+
+def counted_deal(game: GameState) -> CountedDeal | None:
+    """Return the deal that has just been counted.
+
+    Return None if the crib has not been counted, if the next deal has begun, if the game is over, or if the
+    coach does not support this variant of the game.
+    """
+    deal = game.deal
+    if game.prompt is not Prompt.STARTER or deal is None or deal.counted <= game.rules.players:
+        return None
+    if not is_known_to_coach(game.rules):
+        return None
+    cards = game.deal_cards
+    flushes = [answer.hand for answer in deal.answers if answer.yes and answer.question in _FLUSHES]
+    dealer = next(entry.seat for entry in reversed(game.entries) if entry.source is Source.CRIB)
+    assert dealer is not None
+    return CountedDeal(
+        dealer=dealer,
+        hands=tuple(tuple(cards[index] for index in hand) for hand in deal.hands),
+        flushes=tuple(hand in flushes for hand in deal.hands),
+        crib=tuple(cards[index] for index in deal.crib),
+        scores=tuple(side.front + TARGET - game.rules.target for side in game.sides),
+        next_dealer=game.current_dealer,
+    )
+
+
+def write_deal(deal: CountedDeal) -> str:
+    """Return a deal as text that `read_deal` can read in another process."""
+    from json import dumps
+
+    hands, thrown = ([list(map(str, cards)) for cards in each] for each in (deal.hands, deal.thrown))
+    crib = list(map(str, deal.crib))
+    return dumps([deal.dealer, hands, deal.flushes, crib, deal.scores, deal.next_dealer, thrown])
+
+
+def read_deal(text: str) -> CountedDeal:
+    """Parse the text returned by `write_deal`, and return the deal."""
+    from json import loads
+
+    dealer, hands, flushes, crib, scores, next_dealer, thrown = loads(text)
+    return CountedDeal(
+        Seat(dealer),
+        tuple(tuple(map(Card.parse, hand)) for hand in hands),
+        tuple(flushes),
+        tuple(map(Card.parse, crib)),
+        tuple(scores),
+        Seat(next_dealer),
+        tuple(tuple(map(Card.parse, cards)) for cards in thrown),
+    )
+
+
+class RatedThrow(NamedTuple):
+    """A player's throw, compared with the best throw.
+
+    Attributes:
+        kept: the four cards that the player kept.
+        thrown: the two cards that the player threw, or most likely threw.
+        best: the two cards that the player should have thrown.
+        cost: the number of points by which the best throw is expected to score more than the player's throw.
+    """
+
+    kept: tuple[Card, ...]
+    thrown: tuple[Card, ...]
+    best: tuple[Card, ...]
+    cost: float
+
+
+class Advice(NamedTuple):
+    """The coach's advice about a deal that has been played.
+
+    Attributes:
+        throws: each player's throw with the coach's rating, in the order of the seats.
+        chances: each player's chance of winning after the deal, from 0 to 1, in the order of the seats.
+        certainty: the probability that the coach's assumption about who threw which cards is right, from 0 to
+            1. It is 1 if it is known who threw which cards.
+        has_suits: False if some suits were not entered, so that the coach had to assume them.
+    """
+
+    throws: tuple[RatedThrow, ...]
+    chances: tuple[float, ...]
+    certainty: float
+    has_suits: bool
+
+
+class _CoachOfferFields(NamedTuple):
+    deal: CountedDeal
+    advice: Advice | None = None
+    has_failed: bool = False
+
+
+class CoachOffer(_CoachOfferFields, AddOnMessage):
+    """The coach's advice as shown by the board.
+
+    Attributes:
+        deal: the deal that the advice is about.
+        advice: the advice; None if it is not available yet.
+        has_failed: True if the coach could not work out the advice.
+    """
+
+    __slots__ = ()
+
+
+def write_advice(advice: Advice) -> str:
+    """Return the coach's advice as text that `read_advice` can read."""
+    from json import dumps
+
+    throws = [
+        [list(map(str, cards)) for cards in (throw.kept, throw.thrown, throw.best)] + [throw.cost]
+        for throw in advice.throws
+    ]
+    return dumps([throws, advice.chances, advice.certainty, advice.has_suits])
+
+
+def read_advice(text: str) -> Advice:
+    """Parse the text returned by `write_advice`, and return the advice.
+
+    Raises:
+        ValueError: the text is not valid, e.g. because the process that wrote it was killed.
+    """
+    from json import loads
+
+    throws, chances, certainty, has_suits = loads(text)
+    return Advice(
+        tuple(_rated_throw(*throw) for throw in throws),
+        tuple(chances),
+        certainty,
+        has_suits,
+    )
+
+
+def _rated_throw(kept: list[str], thrown: list[str], best: list[str], cost: float) -> RatedThrow:
+    return RatedThrow(
+        _cards_of_advice_message(kept), _cards_of_advice_message(thrown), _cards_of_advice_message(best), cost
+    )
+
+
+def _cards_of_advice_message(texts: list[str]) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, texts))

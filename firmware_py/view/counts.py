@@ -1,0 +1,120 @@
+"""The pages that show the most recent points item by item. OK turns to the next page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.entries import Entry, Source
+from engine.game import Game
+from engine.scoring.items import Item, Reason, total
+from firmware_py.input.page import ROWS, WIDE, Page, Row, Rows, place_in_figures
+from firmware_py.words.in_use import words
+
+from .calls import called_low, hand_aloud, is_for_hand, pegged, scorer, side_or_player
+
+if TYPE_CHECKING:
+    from .coach import CoachOffer
+
+
+_CARDS = 6
+"""The number of cards with suits that fit in a row."""
+_LONG = 7
+"""The maximum length, in letters, of a name that leaves room for `'s hand` in a title."""
+
+
+def count_page(game: Game, number: int, advice: CoachOffer | None = None) -> Page | None:
+    """Return the page to show after OK has been pressed `number` times, or None to show the game.
+
+    The game is shown before the first page and again after the last page. The pages that show the counts
+    come first. The pages with the coach's advice about this deal follow, unless `advice` is None.
+    """
+    if not number:
+        return None
+    pages = [page for entry in _last_counts(game) for page in _pages(game, entry)]
+    if advice is not None:
+        from .coach import advice_pages
+
+        pages += advice_pages(game, advice)
+    number %= len(pages) + 1
+    if not number:
+        return None
+    title, rows, aloud = pages[number - 1]
+    place = number, len(pages)
+    return Page(title, place_in_figures(place), rows, (), aloud, place)
+
+
+def _last_counts(game: Game) -> list[Entry]:
+    if not game.entries:
+        return []
+    last = game.entries[-1]
+    if not is_for_hand(last):
+        return [entry for entry in game.entries if entry.at == last.at]
+    first = game.deal.entries if game.deal else 0
+    return [entry for entry in game.entries[first:] if is_for_hand(entry)]
+
+
+def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
+    """Return the pages that list the combinations in a score, such as fifteens and pairs.
+
+    Each page is a tuple of its title, its rows, and the rows to be spoken. If an item continues on the next
+    page, it is spoken only with the page on which it begins.
+    """
+    name = scorer(game, entry)
+    points = pegged(entry) if is_for_hand(entry) else str(entry.points)
+    if not is_for_hand(entry):
+        title = words().points_title(name if len(name) > _LONG else side_or_player(game, entry), points)
+    elif len(name) > _LONG or points != str(total(entry.findings)):
+        title = words().points_title(name, points)
+    elif entry.source is Source.HAND:
+        title = words().hand_title(name, points)
+    else:
+        title = words().crib_title(name, points)
+    found = _items(game, entry)
+    pages: list[tuple[str, Rows, Rows]] = []
+    rows = [(row, item.aloud if row is item.rows[0] else None) for item in found for row in item.rows]
+    for start in range(0, len(rows), ROWS):
+        shown = rows[start : start + ROWS]
+        pages.append((title, tuple(row for row, _ in shown), tuple(said for _, said in shown if said)))
+    return pages
+
+
+class _Shown(NamedTuple):
+    rows: Rows
+    aloud: Row
+
+
+def _items(game: Game, entry: Entry) -> list[_Shown]:
+    """Return the combinations that make up a score, such as fifteens and pairs, as shown and as spoken.
+
+    If a card in the play scored more points than the player called, return a single item with the number of
+    points called, so that the board does not reveal the missed points.
+    """
+    if called_low(game, entry):
+        called = Row(words().CALLED, str(entry.points))
+        return [_Shown((called,), called)]
+    nothing = Row(hand_aloud(game, entry), "0")
+    found = [_Shown(_item_rows(item), _item_aloud(item)) for item in game.items(entry)]
+    return found or [_Shown((nothing,), nothing)]
+
+
+def _item_aloud(item: Item) -> Row:
+    """Return one part of a count as it is spoken, such as `fifteen for two: ten, five of hearts`."""
+    reason = words().reason(item.reason)
+    if not item.cards:
+        return Row(reason, str(item.points))
+    return Row(words().item_counted(reason, item.points, words().cards_in_words(item.cards)))
+
+
+def _item_rows(item: Item) -> Rows:
+    """Return the rows that show one part of a count: its name, its cards and its points.
+
+    If all of these fit into one row, return a single row.
+    """
+    reason, cards = words().reason(item.reason), [card.pretty for card in item.cards]
+    if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
+        return (Row(words().reason_on_card(item.reason, cards[0]), str(item.points)),)
+    # A suit symbol is as wide as two letters.
+    if len(reason) + sum(4 if card.suit else 2 for card in item.cards) <= WIDE + 2:
+        return (Row(" ".join([reason, *cards]), str(item.points)),)
+    *lines, last = (" ".join(cards[start : start + _CARDS]) for start in range(0, len(cards), _CARDS))
+    return (Row(reason), *map(Row, lines), Row(last, str(item.points)))

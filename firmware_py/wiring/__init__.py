@@ -1,0 +1,1 @@
+"""A configuration as a picture and a table of its wires."""

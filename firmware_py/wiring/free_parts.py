@@ -1,0 +1,174 @@
+"""The parts of the wiring diagram that have no wires.
+
+These are the legend, the Pi (to show the orientation of its header), and a USB or matrix keypad. They are
+placed wherever there is room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import product
+from math import floor
+from typing import NamedTuple
+
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.drawing.shapes import BLACK, GREY, WHITE, Line, Primitive, Rectangle, Text, paragraph
+
+from .layout import BOX, CENTRE, HEADER_END, row_y
+from .legend import legend, legend_height
+from .modules import modules
+from .notes import bonnet_instead, usb
+from .pi_picture import SIZE, Place, pi, plugged_on
+from .pins import WiringPlan
+
+_WIDE = BOX[1] - BOX[0]
+_GAP = 3.0
+_PI = 0.5
+"""The size of the Pi, as a fraction of its true size."""
+_KEYPAD = (
+    ("Num", "/", "*", "-"),
+    ("7", "8", "9", "+"),
+    ("4", "5", "6", ""),
+    ("1", "2", "3", "Ent"),
+    ("0", "", ".", ""),
+)
+
+
+Space = tuple[int, float, float]
+"""A space beside the header: its side, -1 or 1, and the y-coordinates of its top and bottom edges."""
+
+
+class _Item(NamedTuple):
+    height: float
+    draw: Callable[[float, float], Iterator[Primitive]]
+
+
+def free_parts(
+    config: Config, wiring: WiringPlan, end: float, taken: Sequence[Space], *, with_pi: bool
+) -> tuple[list[Primitive], float, bool]:
+    """Draw the parts that have no wires, and the legend if there is room for it.
+
+    Args:
+        config: the board's configuration.
+        wiring: the wires that are drawn.
+        end: the y-coordinate of the bottom of the drawing so far, in millimetres.
+        taken: the spaces beside the GPIO header that are occupied by anything except wires.
+        with_pi: True to draw the Raspberry Pi as one of the parts.
+
+    Returns:
+        The shapes, the y-coordinate of the bottom of the drawing, and True if the legend was drawn.
+    """
+    used = [*_taken(wiring), *taken]
+    shapes: list[Primitive] = []
+    left_over: list[_Item] = []
+    for item in _items(config, wiring, with_pi=with_pi):
+        place = _room(item.height, used)
+        if place is None:
+            left_over.append(item)
+            continue
+        side, y = place
+        used.append((side, y - _GAP, y + item.height + _GAP))
+        shapes += item.draw(CENTRE + BOX[0] if side > 0 else CENTRE - BOX[1], y)
+    if left_over:  # the page grows by a row of parts below the header
+        for index, item in enumerate(left_over):
+            shapes += item.draw(CENTRE - BOX[1] + index * (_WIDE + 10), end + 4)
+        end += max(item.height for item in left_over) + 6
+    place = _room(legend_height(config, wiring), used)
+    if place:
+        side, y = place
+        shapes += legend(config, wiring, CENTRE + BOX[0] if side > 0 else CENTRE - BOX[1], y)
+    return shapes, end, place is not None
+
+
+def _room(height: float, taken: Sequence[Space]) -> tuple[int, float] | None:
+    for side, y in product((1, -1), range(23, floor(HEADER_END - height) + 1)):
+        if all(side != other or y >= end or start >= y + height for other, start, end in taken):
+            return side, float(y)
+    return None
+
+
+def _taken(wiring: WiringPlan) -> list[Space]:
+    """Return the spaces beside the header that are taken up by modules and by the wires to the LEDs."""
+    placed = {module.group.part: module for module in modules(wiring)}
+    found = []
+    for group in wiring.groups:
+        top, bottom = row_y(group.rows[0]) - _GAP, row_y(group.rows[1]) + _GAP
+        if group.part == "lights":
+            # The wires of the right column run down from there; those of the left column run further out.
+            found.append((group.side, top, bottom - 1 if group.side < 0 else HEADER_END + 20))
+        elif group.first:
+            module = placed[group.part]
+            found.append((group.side, module.top - _GAP, module.bottom + _GAP + 2))
+    return found
+
+
+def _items(config: Config, wiring: WiringPlan, *, with_pi: bool) -> Iterator[_Item]:
+    if with_pi:
+        yield _Item(SIZE[0] * _PI + 15, _which_way_round)
+    for keys in config.inputs:
+        if isinstance(keys, KeyboardSettings) and keys.matrix:
+            yield _Item(len(keys.matrix) * 7.0 + 20, partial(_matrix, keys))
+    if bonnet_instead(config):
+        yield _Item(42, _bonnet)
+    if usb(config):
+        yield _Item(41.5, _usb)
+
+
+def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
+    width = SIZE[1] * _PI
+    left = x + (_WIDE - width) / 2 - 1
+    yield from pi(Place(left, y + 1.5, _PI, turned=True))
+    yield Text(left + width / 2, y + 4.4, "SD", 2.4, "middle", bold=True)
+    lines = ("Pin 1 is in the inner row, near", "the SD card. The even pins are", "at the edge of the Pi.")
+    yield from paragraph(lines, x + 1, y + SIZE[0] * _PI + 6.5, 2.3)
+
+
+def _bonnet(x: float, y: float) -> Iterator[Primitive]:
+    """Draw a Raspberry Pi with Adafruit's OLED Bonnet, a display that plugs onto the header, near (x, y).
+
+    A heading says that it can replace the wired display.
+    """
+    scale = 0.38
+    yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
+    yield Text(x + 1, y + 6, "nothing to wire", 2.4)
+    place = Place(x + 1, y + 10, scale)
+    yield from pi(place)
+    yield from plugged_on(place, "OLED Bonnet", {})
+
+
+def _usb(x: float, y: float) -> Iterator[Primitive]:
+    yield Rectangle(x + 2, y, 24, 31, "#4a4a4a", BLACK, 0.4, 2)
+    for row, words in enumerate(_KEYPAD):
+        for column, word in enumerate(words):
+            if not word:
+                continue
+            tall = 11.0 if word in ("+", "Ent") else 5.0
+            wide = 10.7 if word == "0" else 5.0
+            left, top = x + 3 + column * 5.6, y + 1.6 + row * 5.8
+            yield Rectangle(left, top, wide, tall, "#e9e9e9", BLACK, 0.2, 0.6)
+            yield Text(left + wide / 2, top + tall / 2, word, 1.9 if len(word) > 1 else 2.4, "middle")
+    yield Line(((x + 26, y + 4), (x + 31, y + 4), (x + 31, y + 15)), "#4a4a4a", 1.0)
+    yield Rectangle(x + 28, y + 15, 6, 9, "#4a4a4a", BLACK, 0.3, 0.8)
+    yield Rectangle(x + 28.8, y + 24, 4.4, 5, "#d9d9d9", BLACK, 0.3)
+    yield Text(x + 1, y + 34.5, "USB keypad", 3, bold=True)
+    yield Text(x + 1, y + 39, "any USB socket; no pins", 2.4)
+
+
+def _matrix(keys: KeyboardSettings, x: float, y: float) -> Iterator[Primitive]:
+    across = len(keys.columns)
+    step = min(8.5, (_WIDE - 11.2) / max(1, across))
+    yield Rectangle(x, y, _WIDE, len(keys.rows) * 7.0 + 18, "#f4eef4", BLACK, 0.4, 1.5)
+    yield Text(x + 3, y + 4.6, "Keypad", 3, bold=True)
+    yield Text(x + 10.5 + step * across / 2, y + 9.4, "column", 2.3, "middle")
+    for column in range(across):
+        yield Text(x + 10.5 + step * (column + 0.5), y + 12.8, str(column + 1), 2.3, "middle")
+    for row, words in enumerate(keys.matrix):
+        top = y + 15 + row * 7.0
+        yield Text(x + 9.5, top + 3, f"row {row + 1}", 2.1, "end", GREY)
+        for column, word in enumerate(words):
+            left = x + 10.5 + step * column
+            yield Rectangle(left + 0.4, top, step - 0.8, 6, WHITE, BLACK, 0.3, 0.8)
+            size = min(2.7, (step - 1.4) / (0.7 * max(1, len(word))))
+            yield Text(left + step / 2, top + 3, word, size, "middle", bold=True)

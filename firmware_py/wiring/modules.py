@@ -1,0 +1,254 @@
+"""The modules in the wiring diagram: displays and amplifiers, placed beside the wires that lead to them.
+
+The displays in the wiring diagram, drawn as modules with a row of pins.
+
+The amplifier in the wiring diagram, with its loudspeaker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.pi import ROWS
+from firmware_py.drawing.shapes import BLACK, WHITE, Circle, Line, Primitive, Rectangle, Text
+
+from .keys import flag
+from .layout import (
+    BOX,
+    CENTRE,
+    FIVE_VOLTS,
+    GND,
+    HEADER_END,
+    I2C,
+    PIN,
+    PITCH,
+    SOUND,
+    SPI,
+    THREE_VOLTS,
+    row_y,
+    side_x,
+    wire,
+)
+from .pins import FIVE, GROUND, POWER, WireGroup, WiringPlan
+from .symbols import loudspeaker, screen
+
+LIGHTS, AMPLIFIER = "lights", "amplifier"
+"""The names of the parts in a wiring plan that are not displays."""
+_STEP = 4.0
+"""The distance between two pins of a module without a drawn wire, in millimetres."""
+LEAST = 25.0
+"""The minimum height of a module, in millimetres."""
+_SUPPLIES = {POWER: THREE_VOLTS, FIVE: FIVE_VOLTS, GROUND: GND}
+"""The signal of each supply, which determines the style of its wires."""
+
+
+class Module(NamedTuple):
+    """A module in the wiring diagram, i.e. a display or an amplifier, and its position on the page.
+
+    Attributes:
+        group: the wires that are drawn between the GPIO header and the module.
+        others: the label and the y-coordinate of each module pin whose wire is not drawn. The label says
+            where to connect the pin, e.g. `SDA (pin 3)` or `GND (any)`.
+        top: the y-coordinate of the upper edge, in millimetres.
+        bottom: the y-coordinate of the lower edge, in millimetres.
+    """
+
+    group: WireGroup
+    others: tuple[tuple[str, float], ...]
+    top: float
+    bottom: float
+
+
+def modules(wiring: WiringPlan) -> list[Module]:
+    """Return all displays and amplifiers, each placed beside the wires that lead to it."""
+    return [_module(wiring, group) for group in wiring.groups if group.part != LIGHTS and group.first]
+
+
+def _module(wiring: WiringPlan, group: WireGroup) -> Module:
+    far = [each for each in wiring.groups if each.part == group.part and not each.first]
+    others = [f"{each.label} (pin {each.pin.number})" for some in far for each in some.wires]
+    others += [f"{name} (any)" for name in group.missing]
+    above, below = _limits(wiring, group)
+    wired = [row_y(each.pin.row) for each in group.wires]
+    top = min(wired[0] - 3.2, max(above, wired[0] - 6))
+    slots = _slots(wired, below)[: len(others)]
+    bottom = max(*wired, *slots) + 3.2
+    if bottom - top < LEAST:
+        bottom = min(below, top + LEAST)
+        top = min(top, max(above, bottom - LEAST))
+    return Module(group, tuple(zip(others, slots, strict=False)), top, bottom)
+
+
+def _slots(wired: Sequence[float], below: float) -> list[float]:
+    """Return the y-coordinates that are free for pins whose wires are not drawn.
+
+    The places below the wired pins come first, followed by the places between the wired pins.
+
+    Args:
+        wired: the y-coordinates of the wired pins, from top to bottom.
+        below: the y-coordinate of the bottom of the space for the module.
+    """
+    after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
+    beneath = [y for y in after if y < below - 2]
+    between = [
+        one + _STEP * n
+        for one, other in pairwise(wired)
+        for n in range(1, ROWS)
+        if one + _STEP * n <= other - _STEP + 0.6
+    ]
+    return beneath + between[::-1]
+
+
+def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
+    """Return the y-coordinates of the top and bottom of the space in which a group's module can be drawn."""
+    first, last = group.rows
+    top, bottom = row_y(-0.9), HEADER_END
+    for other in wiring.groups:
+        if other is group or other.side != group.side:
+            continue
+        share = 1 / 2 if other.first and other.part != LIGHTS else 1
+        if other.rows[1] < first:
+            top = max(top, row_y(first) - share * (row_y(first - other.rows[1]) - row_y(0)) + PITCH / 3)
+        else:
+            bottom = min(bottom, row_y(last) + share * (row_y(other.rows[0] - last) - row_y(0)) - PITCH / 3)
+    return top, bottom
+
+
+def flags(group: WireGroup, signal: str, owner: str) -> Iterator[Primitive]:
+    """Draw short wires that end at labels, for a part that is drawn elsewhere.
+
+    Args:
+        group: the wires.
+        signal: the signal that the wires carry. It determines their colour.
+        owner: the part's name, such as `display`.
+    """
+    for each in group.wires:
+        yield from flag(each, signal, each.label, owner)
+
+
+def module_wires(module: Module, signal: str) -> Iterator[Primitive]:
+    """Draw the wires from the GPIO header to a display or amplifier.
+
+    Args:
+        module: the display or amplifier.
+        signal: the signal, such as `I2C`. It determines the style of all wires except power and ground.
+    """
+    for each in module.group.wires:
+        y = row_y(each.pin.row)
+        ends = ((side_x(each.pin, PIN), y), (side_x(each.pin, BOX[0]), y))
+        yield from wire(_SUPPLIES.get(each.kind, signal), ends)
+
+
+def module_pins(module: Module) -> Iterator[Primitive]:
+    """Draw the named pins of a display or amplifier, in a row at the edge that faces the GPIO header."""
+    side = module.group.side
+    x = CENTRE + side * BOX[0]
+    placed = [(each.label, row_y(each.pin.row), 2.6) for each in module.group.wires]
+    placed += [(label, y, 2.2) for label, y in module.others]
+    ys = [y for _, y, _ in placed]
+    yield Rectangle(x - 1.4, min(ys) - 1.8, 2.8, max(ys) - min(ys) + 3.6, "#2b2b2b", BLACK, 0.2, 0.4)
+    for label, y, size in placed:
+        yield Circle(x, y, 0.9, "#e8c860", BLACK, 0.2)
+        yield Text(x + side * 2.4, y, label, size, "end" if side < 0 else "start", bold=size > 2.5)
+
+
+_BOARD = "#cfe0f2"
+_NAMES = {"display": "Display", "second_display": "2nd display", "displays": "2 displays"}
+_OWNERS = {"display": "display", "second_display": "2nd display", "displays": "displays"}
+_SCREEN = 14.6
+"""The width of a module's glass, in millimetres."""
+
+
+def displays(config: Config, wiring: WiringPlan) -> Iterator[Primitive]:
+    """Draw all displays with their wires."""
+    for group in wiring.groups:
+        if group.part in _NAMES and not group.first:
+            yield from flags(group, _signal(config, group), _OWNERS[group.part])
+    for module in modules(wiring):
+        if module.group.part in _NAMES:
+            yield from module_wires(module, _signal(config, module.group))
+            yield from _draw(config, module)
+
+
+def _signal(config: Config, group: WireGroup) -> str:
+    return I2C if _settings(config, group.part)[0].interface == "i2c" else SPI
+
+
+def _settings(config: Config, part: str) -> Sequence[DisplaySettings]:
+    return config.displays if part == "displays" else (config.displays[part != "display"],)
+
+
+def _draw(config: Config, module: Module) -> Iterator[Primitive]:
+    side = module.group.side
+    left = CENTRE + side * BOX[0] if side > 0 else CENTRE - BOX[1]
+    width, height = BOX[1] - BOX[0], module.bottom - module.top
+    if module.group.part == "displays":  # the second module shows behind the first
+        yield Rectangle(left + side * 2, module.top + 2, width, height, "#b4cbe4", BLACK, 0.3, 1.2)
+    yield Rectangle(left, module.top, width, height, _BOARD, BLACK, 0.4, 1.2)
+    far = CENTRE + side * (BOX[1] - 2.2)
+    for y in (module.top + 2.2, module.bottom - 2.2)[: 2 if height >= LEAST else 1]:
+        yield Circle(far, y, 1.0, WHITE, "#b8912b", 0.4)
+    yield from module_pins(module)
+    start = CENTRE + side * (BOX[1] - 2.2) - (0 if side < 0 else _SCREEN)
+    yield from screen(start, module.top + 4, _SCREEN, 7.6)
+    lines = [_NAMES[module.group.part], *(_about(each) for each in _settings(config, module.group.part))]
+    for index, line in enumerate(lines):
+        y = module.top + 14.6 + index * 3.1
+        yield Text(start + _SCREEN / 2, y, line, 2.15 if index else 2.6, "middle", bold=not index)
+
+
+def _about(display: DisplaySettings) -> str:
+    where = f"{display.address:#04x}" if display.interface == "i2c" else f"SPI{display.bus}"
+    return f"{display.controller.upper()} {where}"
+
+
+_BOARD_of_wiring_amplifier = "#dccbe6"
+_DEPTH = 22.0
+"""The width of the amplifier, in millimetres. The loudspeaker takes up the other space beside the header."""
+_LEADS = 4.6
+"""The distance between the loudspeaker's leads, in millimetres."""
+
+
+def amplifier(config: Config, wiring: WiringPlan) -> Iterator[Primitive]:
+    """Draw the amplifier with its wires and its loudspeaker. If the board has no amplifier, draw nothing."""
+    if not config.speech or not config.speech.amplifier:
+        return
+    for group in wiring.groups:
+        if group.part == AMPLIFIER and not group.first:
+            yield from flags(group, SOUND, AMPLIFIER)
+    for module in modules(wiring):
+        if module.group.part == AMPLIFIER:
+            yield from module_wires(module, SOUND)
+            yield from _draw_of_wiring_amplifier(config.speech.amplifier, module)
+
+
+def _draw_of_wiring_amplifier(chip: str, module: Module) -> Iterator[Primitive]:
+    side = module.group.side
+    near, edge = CENTRE + side * BOX[0], CENTRE + side * (BOX[0] + _DEPTH)
+    yield Rectangle(
+        min(near, edge),
+        module.top,
+        _DEPTH,
+        module.bottom - module.top,
+        _BOARD_of_wiring_amplifier,
+        BLACK,
+        0.4,
+        1.2,
+    )
+    yield from module_pins(module)
+    middle = (module.top + module.bottom) / 2 + 3
+    words = ("Amplifier", chip.upper(), "GAIN and SD", "stay free")
+    for index, (word, gap) in enumerate(zip(words, (0, 3.2, 7.2, 10), strict=True)):
+        size = 2.0 if index else 2.5
+        yield Text((near + edge) / 2 + side, module.top + 10 + gap, word, size, "middle", bold=not index)
+    for offset, sign in ((-_LEADS / 2, "+"), (_LEADS / 2, "-")):
+        y = middle + offset
+        yield Line(((edge, y), (edge + side * 5, y)), BLACK, 0.6)
+        yield Circle(edge - side * 1.6, y, 1.1, "#d9d9d9", BLACK, 0.25)
+        yield Text(edge - side * 4.4, y, sign, 3, "middle", bold=True)
+    yield from loudspeaker(edge + side * 5, middle, side)
+    yield Text(edge + side * 7.5, middle + 9, "4 to 8 ohms", 2.1, "middle")
