@@ -20,7 +20,7 @@ from engine.match.history import History
 from engine.match.timeline import Step
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import DialogueBase, Equipment
+from .dialogue import KEYS_ALONE, DialogueBase, Equipment, PhoneOffer
 from .keys import RANKS, SUITS, Key
 from .page import ROWS, Hint, Page, Row, hint_rows, ok_go, place_in_figures
 from .typed import refused
@@ -66,6 +66,23 @@ class ChoosePress(DialogueBase):
         if key is Key.OK:
             return CorrectPress(self.index), None
         raise refused(key, words().GO_SHOWS_THE_PRESS_BEFORE)
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        steps = history.this_deal
+        number = self.index - steps[0].at
+        shown = range(max(0, number - 2), number + 1)
+        rows = [
+            Row(press_as_sentence(steps[index], history.game), "◀" if index == number else "")
+            for index in shown
+        ]
+        rows += [Row()] * (ROWS - 1 - len(rows))
+        choices = ok_go(words().THIS, words().BEFORE)
+        place, chosen = (number + 1, len(steps)), Row(press_aloud(steps[number], history.game))
+        all_rows = (*rows, *hint_rows(choices))
+        return Page(words().WHICH_PRESS, place_in_figures(place), all_rows, choices, (chosen,), place)
 
 
 class CorrectionWay(NamedTuple):
@@ -151,6 +168,23 @@ class CorrectPress(DialogueBase):
         """
         return tuple(way.text for way in self.ways(history)) or (words().IT_CANNOT_BE_CHANGED,)
 
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        first, second = (*self.ways_in_words(history), "")[:2]
+        back = Hint(Key.UNDO, words().BACK)
+        ways = self.ways(history)
+        hints = (*(Hint(way.key, way.meaning) for way in ways if way.key), back)
+        step = self.step(history)
+        press = press_as_sentence(step, history.game)
+        without_hint = (
+            [way.meaning for way in ways if not way.key] if ways else [words().IT_CANNOT_BE_CHANGED]
+        )
+        aloud = (press_aloud(step, history.game), *map(_capitalized, without_hint))
+        rows = (Row(press), Row(), Row(_capitalized(first)), Row(_capitalized(second)))
+        return Page(words().CORRECT, back.text, rows, hints, tuple(map(Row, aloud)))
+
 
 def press_as_sentence(step: Step, later: Game) -> str:
     """Return a sentence that describes a key press, such as `Ann laid 7♥`.
@@ -230,38 +264,6 @@ def _player_name(step: Step, later: Game) -> str:
             if card in hand:
                 return names[seat]
     return names[before.to_act] if before.to_act is not None else ""
-
-
-def choice_page(dialogue: ChoosePress, history: History) -> Page:
-    """Return the page on which the player chooses a key press to correct.
-
-    An arrow marks the selected key press, which is shown below the two previous ones.
-    """
-    steps = history.this_deal
-    number = dialogue.index - steps[0].at
-    shown = range(max(0, number - 2), number + 1)
-    rows = [
-        Row(press_as_sentence(steps[index], history.game), "◀" if index == number else "") for index in shown
-    ]
-    rows += [Row()] * (ROWS - 1 - len(rows))
-    choices = ok_go(words().THIS, words().BEFORE)
-    place, chosen = (number + 1, len(steps)), Row(press_aloud(steps[number], history.game))
-    all_rows = (*rows, *hint_rows(choices))
-    return Page(words().WHICH_PRESS, place_in_figures(place), all_rows, choices, (chosen,), place)
-
-
-def correction_page(dialogue: CorrectPress, history: History) -> Page:
-    """Return the page that shows the key press to correct and the ways in which it can be corrected."""
-    first, second = (*dialogue.ways_in_words(history), "")[:2]
-    back = Hint(Key.UNDO, words().BACK)
-    ways = dialogue.ways(history)
-    hints = (*(Hint(way.key, way.meaning) for way in ways if way.key), back)
-    step = dialogue.step(history)
-    press = press_as_sentence(step, history.game)
-    without_hint = [way.meaning for way in ways if not way.key] if ways else [words().IT_CANNOT_BE_CHANGED]
-    aloud = (press_aloud(step, history.game), *map(_capitalized, without_hint))
-    rows = (Row(press), Row(), Row(_capitalized(first)), Row(_capitalized(second)))
-    return Page(words().CORRECT, back.text, rows, hints, tuple(map(Row, aloud)))
 
 
 def _capitalized(text: str) -> str:

@@ -15,6 +15,7 @@ from engine.match.history import History
 from engine.seats import Seat
 
 from .keys import Key
+from .page import Page
 
 if TYPE_CHECKING:
     from engine.game_setup import Setup
@@ -59,6 +60,28 @@ class PhoneRequests(NamedTuple):
     withdrawals: int
 
 
+class PhoneOffer(NamedTuple):
+    """Everything shown by the dialogue that lets phones join.
+
+    Attributes:
+        code: the code that lets a phone join, or None if none is valid at the moment.
+        host: the address at which phones can open the web page, such as `192.168.178.123` or
+            `192.168.178.123:8080`; None until the web page's server has reported it.
+        joined: how many times a phone has joined since all phones last lost their permission to press keys. A
+            phone that joins again is counted again.
+        is_withdrawn: True if all phones have just lost their permission to press keys.
+        is_late: True if the server has not reported its address in time.
+        is_service: True if the board runs as the service installed by the Debian package.
+    """
+
+    code: str | None = None
+    host: str | None = None
+    joined: int = 0
+    is_withdrawn: bool = False
+    is_late: bool = False
+    is_service: bool = False
+
+
 @dataclass_transform(frozen_default=True)
 class DialogueBase:
     """The base class of all dialogues. A subclass declares its fields as annotated attributes.
@@ -96,6 +119,18 @@ class DialogueBase:
         Raises:
             CribbageError: the key does nothing in this dialogue. The message lists the keys that can be
                 pressed instead.
+        """
+        raise NotImplementedError
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue.
+
+        Args:
+            history: the match.
+            equipment: the parts and settings of the board, which determine the entries of the menu.
+            phones: what the dialogue that lets phones join shows, or None if it is not known yet.
         """
         raise NotImplementedError
 
@@ -139,25 +174,3 @@ class DialogueBase:
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
         return f"{type(self).__name__}({fields})"
-
-
-class PhoneOffer(NamedTuple):
-    """Everything shown by the dialogue that lets phones join.
-
-    Attributes:
-        code: the code that lets a phone join, or None if none is valid at the moment.
-        host: the address at which phones can open the web page, such as `192.168.178.123` or
-            `192.168.178.123:8080`; None until the web page's server has reported it.
-        joined: how many times a phone has joined since all phones last lost their permission to press keys. A
-            phone that joins again is counted again.
-        is_withdrawn: True if all phones have just lost their permission to press keys.
-        is_late: True if the server has not reported its address in time.
-        is_service: True if the board runs as the service installed by the Debian package.
-    """
-
-    code: str | None = None
-    host: str | None = None
-    joined: int = 0
-    is_withdrawn: bool = False
-    is_late: bool = False
-    is_service: bool = False

@@ -11,27 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, groupby
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.game import Game
 from engine.match.history import History
-from engine.seats import Side
-from firmware_py.view.coach import switch_page
-from firmware_py.view.view import signs_page
 from firmware_py.words.english import English
-from firmware_py.words.in_use import PlayerNames, words
+from firmware_py.words.in_use import words
 
-from .correction import ChoosePress, CorrectPress, choice_page, correction_page
+from .correction import ChoosePress, CorrectPress
 from .dialogue import KEYS_ALONE, LEAVE, DialogueBase, Equipment, PhoneOffer
 from .keys import RANKS, Key
-from .new_game import ConfirmNewGame, NewGameDialogue, NewGameForm, NewNames, NewOption, NewStart, NewTarget
-from .new_game_pages import new_game_page
-from .page import Hint, Page, Row, Rows, hint_rows, leaves, name_rows, sentence, yes_no
-from .phone import Phone, phone_page
+from .new_game import NewGameDialogue, NewGameForm
+from .page import Hint, Page, Row, Rows, leaves
+from .phone import Phone
 from .questions import CallFewer, Claimant, CoachSwitch, Misdeal, PointsByHand, SwitchOff
-from .rules import RulesInForce, Signs, rules_page
+from .rules import RulesInForce, Signs
 from .typed import refused
 
 Opened = (
@@ -92,6 +87,23 @@ class Menu(DialogueBase):
             _COACH: equipment.coach is None or bool(history.game.points_to_call),
         }
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        available = self.entries(history, equipment)
+        entries = tuple(Hint(key, entry.label(words())) for key, entry in available.items())
+        short = Hint(Key.SIX, words().MENU_NEW_GAME_SHORT)
+        shorter = tuple(short if entry.key is Key.SIX else entry for entry in entries)
+        go_leaves = leaves(Key.GO)
+        candidates = [
+            (rows, hints)
+            for hints in (entries, shorter)
+            for rows in _arrangements([hint.text for hint in hints])
+        ]
+        rows, hints = next((each for each in candidates if _fits(each[0])), candidates[0])
+        return Page(words().MENU, go_leaves.text, rows, (*hints, go_leaves))
 
 
 class MenuEntry(NamedTuple):
@@ -170,26 +182,6 @@ _WIDEST = 23
 """The maximum number of letters in a row of three entries, so that the narrow font has room for them."""
 
 
-def menu_page(menu: Menu, history: History, equipment: Equipment) -> Page:
-    """Return the menu page. It shows only the entries that are available now.
-
-    Args:
-        menu: the menu.
-        history: the match.
-        equipment: the parts and settings of the board.
-    """
-    available = menu.entries(history, equipment)
-    entries = tuple(Hint(key, entry.label(words())) for key, entry in available.items())
-    short = Hint(Key.SIX, words().MENU_NEW_GAME_SHORT)
-    shorter = tuple(short if entry.key is Key.SIX else entry for entry in entries)
-    go_leaves = leaves(Key.GO)
-    candidates = [
-        (rows, hints) for hints in (entries, shorter) for rows in _arrangements([hint.text for hint in hints])
-    ]
-    rows, hints = next((each for each in candidates if _fits(each[0])), candidates[0])
-    return Page(words().MENU, go_leaves.text, rows, (*hints, go_leaves))
-
-
 def _fits(rows: Rows) -> bool:
     """Return True if the rows fit on the screen. Only rows with three menu entries are checked."""
     return all(len(left + right) <= _WIDEST for left, right in rows if "  " in right)
@@ -204,95 +196,3 @@ def _arrangements(texts: Sequence[str]) -> Iterator[Rows]:
             rows.append(Row(first, "  ".join(others)))
             at += 1 + len(others)
         yield tuple(row for row in rows if row.left)
-
-
-def dialogue_page(
-    dialogue: Dialogue,
-    history: History,
-    equipment: Equipment = KEYS_ALONE,
-    phones: PhoneOffer | None = None,
-) -> Page:
-    """Return the page that shows an open dialogue.
-
-    Args:
-        dialogue: the dialogue.
-        history: the match.
-        equipment: the parts and settings of the board, which determine the entries of the menu.
-        phones: what to show in the dialogue that connects phones to the board, such as the address to open;
-            None if it is not known yet.
-    """
-    game = history.game
-    match dialogue:
-        case Menu():
-            return menu_page(dialogue, history, equipment)
-        case PointsByHand():
-            return _by_hand_page(dialogue, game)
-        case Misdeal():
-            return _misdeal_page()
-        case CallFewer():
-            return _call_fewer_page(dialogue)
-        case SwitchOff():
-            return _switch_off_page()
-        case RulesInForce():
-            return rules_page(game.rules, dialogue.page)
-        case Signs():
-            return signs_page(game.rules)
-        case ChoosePress():
-            return choice_page(dialogue, history)
-        case CorrectPress():
-            return correction_page(dialogue, history)
-        case Claimant():
-            return _claimant_page(dialogue, game)
-        case CoachSwitch():
-            return switch_page(dialogue, game)
-        case Phone():
-            return phone_page(phones or PhoneOffer())
-        case NewGameForm() | NewTarget() | NewStart() | NewNames() | NewOption() | ConfirmNewGame():
-            return new_game_page(dialogue, game)
-    assert_never(dialogue)
-
-
-def _by_hand_words(kind: Kind) -> tuple[str, str]:
-    """Return the title of the page for entering a manual correction, and the meaning of OK on that page."""
-    if kind is Kind.PEG:
-        return words().PEG_POINTS, words().PEGS
-    if kind is Kind.TAKE_BACK:
-        return words().TAKE_BACK, words().TAKES
-    return words().SET_THE_SCORE, words().SETS
-
-
-def _by_hand_page(dialogue: PointsByHand, game: Game) -> Page:
-    title, ok = _by_hand_words(dialogue.kind)
-    names = PlayerNames(game).of_side(Side(dialogue.side))
-    typed, now = dialogue.digits.text, words().score_now(game.sides[dialogue.side].front)
-    hints = (Hint(Key.OK, ok), Hint(Key.GO, words().NEXT), leaves(Key.UNDO))
-    rows = (*name_rows(names), Row(f"{typed}_", now), *hint_rows(hints))
-    return Page(title, "", rows, hints, (Row(words().listed(names)), Row(now)), typed=typed)
-
-
-def _misdeal_page() -> Page:
-    hints = yes_no()
-    rows = (*map(Row, words().THROW_IN_ROWS), Row(), *hint_rows(hints))
-    return Page(words().THROW_IN, "", rows, hints, (sentence(words().THROW_IN_ROWS),))
-
-
-def _call_fewer_page(dialogue: CallFewer) -> Page:
-    hints = (Hint(Key.OK, words().CALLS), leaves(Key.UNDO))
-    typed, asked = dialogue.digits.text, words().POINTS_CALLED
-    rows = (Row(asked, f"{typed}_"), *map(Row, words().CALL_FEWER_ROWS), *hint_rows(hints))
-    aloud = (sentence(words().CALL_FEWER_ROWS), Row(asked))
-    return Page(words().CALL_FEWER, "", rows, hints, aloud, typed=typed)
-
-
-def _switch_off_page() -> Page:
-    hints = yes_no()
-    rows = (*map(Row, words().SWITCH_OFF_ROWS), Row(), *hint_rows(hints))
-    return Page(words().SWITCH_OFF, "", rows, hints, (sentence(words().SWITCH_OFF_ROWS),))
-
-
-def _claimant_page(dialogue: Claimant, game: Game) -> Page:
-    names = PlayerNames(game).seats
-    players = tuple(Hint(key, names[seat]) for key, seat in dialogue.seats(game).items())
-    rows = tuple(Row(f"{key.value}  {name}") for key, name in players)
-    undo_leaves = leaves(Key.UNDO)
-    return Page(words().WHO_CLAIMS, undo_leaves.text, rows, (*players, undo_leaves))

@@ -15,10 +15,24 @@ from engine.match.history import History
 from engine.options import OPTIONS
 from engine.relevant_options import has_effect, others
 from engine.rules import PLAYERS, Rules
-from firmware_py.words.in_use import words
+from engine.seats import Side
+from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import LEAVE, DialogueBase, Equipment
+from .dialogue import KEYS_ALONE, LEAVE, DialogueBase, Equipment, PhoneOffer
 from .keys import Key
+from .page import (
+    Hint,
+    Page,
+    Row,
+    hint_rows,
+    leaves,
+    name_rows,
+    place_in_figures,
+    sentence,
+    two_columns,
+    yes_no,
+)
+from .rules import option_row, option_rows
 from .typed import DIGITS, LETTERS, Digits, TypedName, refused
 
 _MUGGINS = tuple(name for name in OPTIONS if name.startswith("muggins"))
@@ -120,6 +134,29 @@ class NewGameForm(DialogueBase):
         first, last = Key.ACE.value, Key.SIX.value
         raise refused(key, lambda name: words().new_game_keys(name(first), name(last)))
 
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        setup = self.setup
+        rules = setup.rules
+        entries = (
+            Hint(Key.ACE, words().option_value("game", rules.game)),
+            Hint(Key.TWO, words().for_players(rules.players)),
+            Hint(Key.THREE, words().up_to(rules.target)),
+            Hint(Key.FIVE, words().NEW_GAME_NAMES),
+            Hint(Key.FOUR, words().start_at("-".join(map(str, setup.start)))),
+            Hint(Key.SIX, words().NEW_GAME_RULES),
+        )
+        texts = [f"{key.value}: {meaning}" for key, meaning in entries]
+        begins, go_leaves = Hint(Key.OK, words().BEGINS), leaves(Key.GO)
+        has_room = len(setup.names) < 4
+        last = (*setup.names, go_leaves.text) if has_room else setup.names
+        rows = (*two_columns(texts), *two_columns(last))
+        aloud = (Row(words().listed(setup.names)),) if setup.names else ()
+        hints, unshown = (*entries, begins, go_leaves), () if has_room else (go_leaves,)
+        return Page(words().NEW_GAME, begins.text, rows, hints, aloud, unshown=unshown)
+
 
 class NewTarget(DialogueBase):
     """The dialogue for typing the target score of a new game.
@@ -150,6 +187,16 @@ class NewTarget(DialogueBase):
         except InvalidRules:
             raise IllegalEvent(words().impossible_target(*target_limits())) from None
         return NewGameForm(self.setup._replace(rules=rules, start=()).checked()), None
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        hints = (Hint(Key.OK, words().SETS), leaves(Key.UNDO))
+        allowed = words().number_from(*target_limits())
+        typed = self.digits.text
+        rows = (Row(f"{typed}_", allowed), Row(), *hint_rows(hints))
+        return Page(words().TARGET, "", rows, hints, (Row(allowed),), typed=typed)
 
 
 class NewStart(DialogueBase):
@@ -190,6 +237,18 @@ class NewStart(DialogueBase):
         if self.side + 1 == len(start):
             return NewGameForm(setup), None
         return NewStart(setup, self.side + 1), None
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        game = history.game
+        names = PlayerNames(game.of(self.setup)).of_side(Side(self.side))
+        typed, now = self.digits.text, words().score_now(self.setup.start[self.side])
+        hints = (Hint(Key.OK, words().SETS), Hint(Key.GO, words().NEXT), leaves(Key.UNDO))
+        rows = (*name_rows(names), Row(f"{typed}_", now), *hint_rows(hints))
+        aloud = (Row(words().listed(names)), Row(now))
+        return Page(words().POINTS_TO_START_WITH, "", rows, hints, aloud, typed=typed)
 
 
 class NewNames(DialogueBase):
@@ -249,6 +308,27 @@ class NewNames(DialogueBase):
             return NewNames(self.setup, done)
         return NewGameForm(self.setup._replace(names=done).checked())
 
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        setup, seat = self.setup, len(self.done)
+        is_first = not (self.name.text or self.done)
+        other = Hint(Key.GO, words().NO_NAMES) if is_first else Hint(Key.UNDO, words().BACK)
+        hints = (Hint(Key.OK, words().NEXT), other)
+        ends_letter = Hint(Key.KING, words().ENDS_A_LETTER)
+        typed, letters = self.name.text, Row(words().LETTERS_OF_KEYS)
+        now = setup.names[seat] if setup.names else ""
+        rows = (Row(f"{typed}_", now), letters, Row(ends_letter.text), *hint_rows(hints))
+        aloud = (Row(now), letters) if now else (letters,)
+        if setup.names:
+            title = words().name_of_player(seat + 1)
+        else:
+            title = words().name_of_seat(words().seats(setup.rules.players)[seat])
+        place = seat + 1, setup.rules.players
+        shown = (ends_letter, *hints)
+        return Page(title, place_in_figures(place), rows, shown, aloud, place, letters=typed)
+
 
 class NewOption(DialogueBase):
     """The dialogue that shows, one at a time, the options that have no key in the new-game form.
@@ -281,6 +361,23 @@ class NewOption(DialogueBase):
             raise refused(key, words().OPTION_KEYS)
         return NewOption(self.setup._replace(rules=with_next_value(self.name, rules)), self.name), None
 
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        options = changeable_options(self.setup.rules)
+        rules = self.setup.rules
+        option = (*option_rows(self.name, rules), Row())[:2]
+        hints = (
+            Hint(Key.GO, words().CHANGES),
+            Hint(Key.OK, words().NEXT),
+            Hint(Key.UNDO, words().BACK),
+            Hint(Key.MENU, words().DONE),
+        )
+        place = options.index(self.name) + 1, len(options)
+        rows, aloud = (*option, *hint_rows(hints)), (option_row(self.name, rules),)
+        return Page(words().RULES, place_in_figures(place), rows, hints, aloud, place)
+
 
 class ConfirmNewGame(DialogueBase):
     """The dialogue that asks whether to abandon the current game and start the new one.
@@ -304,6 +401,14 @@ class ConfirmNewGame(DialogueBase):
             raise refused(key, words().OK_YES_GO_NO)
         same = self.setup == Setup(history.game.rules, names=history.game.names).checked()
         return self, Event.new_game(None if same else self.setup)
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        hints = yes_no()
+        rows = (*map(Row, words().GIVE_UP_ROWS), Row(), *hint_rows(hints))
+        return Page(words().GIVE_UP, "", rows, hints, (sentence(words().GIVE_UP_ROWS),))
 
 
 NewGameDialogue = NewGameForm | NewTarget | NewStart | NewNames | NewOption | ConfirmNewGame

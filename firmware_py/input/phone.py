@@ -20,7 +20,7 @@ from engine.events import Event
 from engine.match.history import History
 from firmware_py.words.in_use import words
 
-from .dialogue import DialogueBase, Equipment, PhoneOffer, PhoneRequests
+from .dialogue import KEYS_ALONE, DialogueBase, Equipment, PhoneOffer, PhoneRequests
 from .keys import Key
 from .page import Hint, Page, Row, Rows, hint_rows, leaves, sentence
 from .typed import refused
@@ -61,6 +61,20 @@ class Phone(DialogueBase):
         if key is Key.UNDO:
             return Phone(self.codes, self.withdrawals + 1), None
         raise refused(key, words().PHONE_KEYS)
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue. The code to scan is only in the picture."""
+        offer = phones or PhoneOffer()
+        new_code, all_out, go_leaves = (
+            Hint(Key.OK, words().NEW_CODE),
+            Hint(Key.UNDO, words().ALL_OUT),
+            leaves(Key.GO),
+        )
+        rows = (*map(Row, _rows(offer)), *hint_rows((new_code, all_out)))
+        hints = (new_code, all_out, go_leaves)
+        return Page(words().PHONE, go_leaves.text, rows, hints, aloud=_aloud(offer))
 
 
 Modules = tuple[tuple[bool, ...], ...]
@@ -119,21 +133,6 @@ class PhonePicture(NamedTuple):
     host: str
     code: str
     lines: tuple[str, ...]
-
-
-def phone_page(offer: PhoneOffer) -> Page:
-    """Return the text of the dialogue that lets phones join.
-
-    The code for joining is shown only in the picture (`phone_picture`).
-    """
-    new_code, all_out, go_leaves = (
-        Hint(Key.OK, words().NEW_CODE),
-        Hint(Key.UNDO, words().ALL_OUT),
-        leaves(Key.GO),
-    )
-    rows = (*map(Row, _rows(offer)), *hint_rows((new_code, all_out)))
-    hints = (new_code, all_out, go_leaves)
-    return Page(words().PHONE, go_leaves.text, rows, hints, aloud=_aloud(offer))
 
 
 def phone_picture(offer: PhoneOffer) -> PhonePicture | None:

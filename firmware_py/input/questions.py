@@ -17,12 +17,14 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
+from engine.games_known_to_coach import is_known_to_coach
 from engine.match.history import History
 from engine.seats import Seat, Side
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import LEAVE, DialogueBase, Equipment
+from .dialogue import KEYS_ALONE, LEAVE, DialogueBase, Equipment, PhoneOffer
 from .keys import RANKS, Key
+from .page import Hint, Page, Row, hint_rows, leaves, name_rows, sentence, yes_no
 from .typed import DIGITS, Digits, refused
 
 
@@ -50,6 +52,14 @@ class Misdeal(DialogueBase):
         if key is Key.OK:
             return self, Event.thrown_in()
         raise refused(key, words().OK_YES_GO_NO)
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        hints = yes_no()
+        rows = (*map(Row, words().THROW_IN_ROWS), Row(), *hint_rows(hints))
+        return Page(words().THROW_IN, "", rows, hints, (sentence(words().THROW_IN_ROWS),))
 
 
 class SwitchOff(DialogueBase):
@@ -79,6 +89,14 @@ class SwitchOff(DialogueBase):
             return SwitchOff(confirmed=True), None
         raise refused(key, words().OK_YES_GO_NO)
 
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        hints = yes_no()
+        rows = (*map(Row, words().SWITCH_OFF_ROWS), Row(), *hint_rows(hints))
+        return Page(words().SWITCH_OFF, "", rows, hints, (sentence(words().SWITCH_OFF_ROWS),))
+
 
 class CoachSwitch(DialogueBase):
     """The dialogue that switches the coach on and off. It does not affect the game.
@@ -105,6 +123,18 @@ class CoachSwitch(DialogueBase):
         if key is Key.OK:
             return CoachSwitch(not self.on), None
         raise refused(key, words().COACH_KEYS)
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        game = history.game
+        ok = Hint(Key.OK, words().SWITCHES_OFF if self.on else words().SWITCHES_ON)
+        go_leaves = leaves(Key.GO)
+        about = words().COACH_ROWS if is_known_to_coach(game.rules) else words().COACH_KNOWS_ROWS
+        state = Row(words().AFTER_EACH_DEAL, words().ON if self.on else words().OFF)
+        rows = (state, *map(Row, about), *hint_rows((ok,)))
+        return Page(words().COACH, go_leaves.text, rows, (ok, go_leaves), (state, sentence(about)))
 
 
 class Claimant(DialogueBase):
@@ -161,6 +191,17 @@ class Claimant(DialogueBase):
     def _event(self, seat: Seat) -> Event:
         return Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
 
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        game = history.game
+        names = PlayerNames(game).seats
+        players = tuple(Hint(key, names[seat]) for key, seat in self.seats(game).items())
+        rows = tuple(Row(f"{key.value}  {name}") for key, name in players)
+        undo_leaves = leaves(Key.UNDO)
+        return Page(words().WHO_CLAIMS, undo_leaves.text, rows, (*players, undo_leaves))
+
 
 class PointsByHand(DialogueBase):
     """The dialogue in which a player adds or removes points manually, or sets a score.
@@ -199,6 +240,18 @@ class PointsByHand(DialogueBase):
                 raise IllegalEvent(words().too_many_points(points, most))
         return self, Event(self.kind, numbers=(self.side, points))
 
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        game = history.game
+        title, ok = _by_hand_words(self.kind)
+        names = PlayerNames(game).of_side(Side(self.side))
+        typed, now = self.digits.text, words().score_now(game.sides[self.side].front)
+        hints = (Hint(Key.OK, ok), Hint(Key.GO, words().NEXT), leaves(Key.UNDO))
+        rows = (*name_rows(names), Row(f"{typed}_", now), *hint_rows(hints))
+        return Page(title, "", rows, hints, (Row(words().listed(names)), Row(now)), typed=typed)
+
 
 class CallFewer(DialogueBase):
     """The dialogue that lets a player claim fewer points than the last card has scored.
@@ -225,3 +278,22 @@ class CallFewer(DialogueBase):
         if key is not Key.OK or not self.digits.text:
             raise refused(key, words().TYPE_THE_POINTS_CALLED)
         return self, Event.call(self.digits.number)
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        hints = (Hint(Key.OK, words().CALLS), leaves(Key.UNDO))
+        typed, asked = self.digits.text, words().POINTS_CALLED
+        rows = (Row(asked, f"{typed}_"), *map(Row, words().CALL_FEWER_ROWS), *hint_rows(hints))
+        aloud = (sentence(words().CALL_FEWER_ROWS), Row(asked))
+        return Page(words().CALL_FEWER, "", rows, hints, aloud, typed=typed)
+
+
+def _by_hand_words(kind: Kind) -> tuple[str, str]:
+    """Return the title of the page for entering a manual correction, and the meaning of OK on that page."""
+    if kind is Kind.PEG:
+        return words().PEG_POINTS, words().PEGS
+    if kind is Kind.TAKE_BACK:
+        return words().TAKE_BACK, words().TAKES
+    return words().SET_THE_SCORE, words().SETS

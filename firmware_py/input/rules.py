@@ -16,7 +16,7 @@ from engine.relevant_options import has_effect
 from engine.rules import Rules
 from firmware_py.words.in_use import words
 
-from .dialogue import LEAVE, DialogueBase, Equipment
+from .dialogue import KEYS_ALONE, LEAVE, DialogueBase, Equipment, PhoneOffer
 from .keys import Key
 from .page import ROWS, WIDE, Hint, Page, Row, Rows, hint_rows, leaves
 from .typed import refused
@@ -26,10 +26,10 @@ class RulesInForce(DialogueBase):
     """The dialogue that shows the current game's rules, page by page.
 
     Attributes:
-        page: the index of the page, starting at 0. The last page is followed by the first.
+        number: the index of the page, starting at 0. The last page is followed by the first.
     """
 
-    page: int = 0
+    number: int = 0
 
     def press(
         self, key: Key, history: History, equipment: Equipment
@@ -38,28 +38,24 @@ class RulesInForce(DialogueBase):
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """
-        if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.page):
+        if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.number):
             return None, None
         if key in (Key.OK, Key.UNDO):
-            return RulesInForce(self.page + (1 if key is Key.OK else -1)), None
+            return RulesInForce(self.number + (1 if key is Key.OK else -1)), None
         raise refused(key, words().PAGE_KEYS)
 
-
-def rules_page(rules: Rules, number: int) -> Page:
-    """Return a page of the rules in force. Options that differ from their defaults come first.
-
-    Args:
-        rules: the rules.
-        number: the index of the page, starting at 0. Any integer is valid, because the pages form a cycle.
-    """
-    pages = _pages(rules)
-    number %= len(pages)
-    shown = pages[number].rows
-    blank = [Row()] * (ROWS - len(shown))
-    turns = (Hint(Key.OK, words().NEXT), Hint(Key.UNDO, words().BACK))
-    rows, go_leaves = (*shown, *blank, *hint_rows(turns)), leaves(Key.GO)
-    title, hints = words().rules_page(number + 1, len(pages)), (*turns, go_leaves)
-    return Page(title, go_leaves.text, rows, hints, tuple(pages[number].aloud))
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        pages = _pages(history.game.rules)
+        number = self.number % len(pages)
+        shown = pages[number].rows
+        blank = [Row()] * (ROWS - len(shown))
+        turns = (Hint(Key.OK, words().NEXT), Hint(Key.UNDO, words().BACK))
+        rows, go_leaves = (*shown, *blank, *hint_rows(turns)), leaves(Key.GO)
+        title, hints = words().rules_page(number + 1, len(pages)), (*turns, go_leaves)
+        return Page(title, go_leaves.text, rows, hints, tuple(pages[number].aloud))
 
 
 class _Options(NamedTuple):
@@ -110,3 +106,22 @@ class Signs(DialogueBase):
         if key in (*LEAVE, Key.OK):
             return None, None
         raise refused(key, words().GO_LEAVES)
+
+    def page(
+        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
+    ) -> Page:
+        """Return the page that shows the dialogue."""
+        rules = history.game.rules
+        if rules.sides == 2:
+            turn, count = words().TURN_OF_TWO_SIGN, words().COUNT_OF_TWO_SIGN
+            count_aloud = count
+        else:
+            turn, count = words().TURN_OF_THREE_SIGN, words().COUNT_OF_THREE_SIGN
+            count_aloud = words().COUNT_OF_THREE_SIGN_ALOUD
+        others = words().SCORE_SIGN, words().SCORE_BEFORE_SIGN
+        rows, aloud = (
+            tuple(Row(*sign) for sign in (words().DEALER_SIGN, turn, sign_of_count, *others))
+            for sign_of_count in (count, count_aloud)
+        )
+        go_leaves = leaves(Key.GO)
+        return Page(words().SIGNS, go_leaves.text, rows, (go_leaves,), aloud)

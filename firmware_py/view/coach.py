@@ -17,9 +17,7 @@ from engine.games_known_to_coach import TARGET, is_known_to_coach
 from engine.scoring.suit_questions import Question
 from engine.seats import Seat
 from firmware_py.board.add_on import AddOnMessage
-from firmware_py.input.keys import Key
-from firmware_py.input.page import Hint, Page, Row, Rows, hint_rows, leaves, sentence
-from firmware_py.input.questions import CoachSwitch
+from firmware_py.input.page import Row, Rows, sentence
 from firmware_py.words.in_use import PlayerNames, words
 
 if TYPE_CHECKING:
@@ -28,16 +26,6 @@ if TYPE_CHECKING:
 
 _LEAST = 0.05
 """The lowest cost of a throw, in points, that is shown. A lower cost would be shown as 0.0."""
-
-
-def switch_page(dialogue: CoachSwitch, game: Game) -> Page:
-    """Return the page of the dialogue that switches the coach on and off."""
-    ok = Hint(Key.OK, words().SWITCHES_OFF if dialogue.on else words().SWITCHES_ON)
-    go_leaves = leaves(Key.GO)
-    about = words().COACH_ROWS if is_known_to_coach(game.rules) else words().COACH_KNOWS_ROWS
-    state = Row(words().AFTER_EACH_DEAL, words().ON if dialogue.on else words().OFF)
-    rows = (state, *map(Row, about), *hint_rows((ok,)))
-    return Page(words().COACH, go_leaves.text, rows, (ok, go_leaves), (state, sentence(about)))
 
 
 def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:

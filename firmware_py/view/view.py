@@ -21,13 +21,13 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.indices import DealIndex
 from engine.match.history import History
-from engine.rules import ELEVEN, LIMIT, Rules
+from engine.rules import ELEVEN, LIMIT
 from engine.seats import Seat, Side
 from engine.skunks import skunk_line
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.entry import KeyEntry, key_meanings
 from firmware_py.input.keys import Key
-from firmware_py.input.page import Hint, leaves
+from firmware_py.input.page import Hint
 from firmware_py.words.in_use import PlayerNames, words
 
 from .calls import Call, calls, remarks
@@ -131,25 +131,6 @@ def legend(game: Game) -> tuple[str, ...]:
         return ()
     turn = words().TURN_OF_TWO_LEGEND if game.rules.sides == 2 else words().TURN_OF_THREE_LEGEND
     return turn, words().DEALER_LEGEND
-
-
-def signs_page(rules: Rules) -> Page:
-    """Return the page that explains all symbols on the screen."""
-    from firmware_py.input.page import Page, Row
-
-    if rules.sides == 2:
-        turn, count = words().TURN_OF_TWO_SIGN, words().COUNT_OF_TWO_SIGN
-        count_aloud = count
-    else:
-        turn, count = words().TURN_OF_THREE_SIGN, words().COUNT_OF_THREE_SIGN
-        count_aloud = words().COUNT_OF_THREE_SIGN_ALOUD
-    others = words().SCORE_SIGN, words().SCORE_BEFORE_SIGN
-    rows, aloud = (
-        tuple(Row(*sign) for sign in (words().DEALER_SIGN, turn, sign_of_count, *others))
-        for sign_of_count in (count, count_aloud)
-    )
-    go_leaves = leaves(Key.GO)
-    return Page(words().SIGNS, go_leaves.text, rows, (go_leaves,), aloud)
 
 
 class Track(NamedTuple):
@@ -322,9 +303,7 @@ def _page(history: History, entry: KeyEntry, equipment: Equipment, additions: Ad
         return None
     # Imported with the first page, so that the first frame appears sooner.
     if entry.dialogue is not None:
-        from firmware_py.input.menu import dialogue_page
-
-        return dialogue_page(entry.dialogue, history, equipment, additions.phones)
+        return entry.dialogue.page(history, equipment, additions.phones)
     from .counts import count_page
 
     return count_page(history.game, entry.page, additions.advice)

@@ -14,7 +14,8 @@ from engine.match.history import History
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.input.keys import Key
-from firmware_py.input.phone import phone_page, phone_picture, qr_code
+from firmware_py.input.page import Page
+from firmware_py.input.phone import Phone, phone_picture, qr_code
 from firmware_py.outputs.view_json import view_object
 from firmware_py.render.font import NARROW, WIDTH
 from tests.support.additions import show_phones
@@ -22,6 +23,10 @@ from tests.support.views import texts_of
 
 CODE, HOST = "K7Q2PX9D", "192.168.178.123"
 OFFER = PhoneOffer(CODE, HOST)
+
+
+def phone_page(offer: PhoneOffer) -> Page:
+    return Phone().page(History.of(Game.new()), phones=offer)
 
 
 def lines(offer: PhoneOffer) -> list[str]:

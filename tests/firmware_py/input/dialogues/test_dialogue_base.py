@@ -38,7 +38,7 @@ def test_a_dialogue_never_changes() -> None:
 
 
 def test_a_dialogue_shows_its_fields() -> None:
-    assert repr(RulesInForce(2)) == "RulesInForce(page=2)"
+    assert repr(RulesInForce(2)) == "RulesInForce(number=2)"
 
 
 def test_most_dialogues_ask_for_nothing_outside_the_game() -> None:
