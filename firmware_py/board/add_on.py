@@ -9,14 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-
-class AddOnMessage:
-    """The base class of messages to a board's add-ons. They come from other threads or from other programs.
-
-    Each kind of message is a class of its own. An add-on ignores the kinds that it does not know.
-    """
-
-    __slots__ = ()
+from firmware_py.input.keys import AddOnMessage
 
 
 class AddOn(Protocol):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
+from firmware_py.input.keys import AddOnMessage
 from firmware_py.view.coach import CoachOffer, CountedDeal, counted_deal
-
-from .add_on import AddOnMessage
 
 if TYPE_CHECKING:
     from .board import Board

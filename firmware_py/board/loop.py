@@ -17,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from firmware_py.input.keys import VOICE_KEYS, Edge, Input, Press
+from firmware_py.input.keys import VOICE_KEYS, AddOnMessage, Edge, Input, Press
 from firmware_py.input.press_detector import Held, PressDetector
 from firmware_py.system.errors import JournalError
 from firmware_py.words.in_use import words
 
-from .add_on import AddOn, AddOnMessage
+from .add_on import AddOn
 from .board import Board, Match, Outcome
 from .listener import Listener, Listeners
 from .ports import Edges, Ending, Output

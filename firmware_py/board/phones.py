@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from firmware_py.input.dialogue import PhoneOffer
+from firmware_py.input.keys import AddOnMessage
 from firmware_py.system.errors import UsageError, cause
 from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER, boot_time
 from firmware_py.window.phone_file import LIFETIME, PhoneFile, new_code, read_phone_file, write_phone_file
-
-from .add_on import AddOnMessage
 
 if TYPE_CHECKING:
     from firmware_py.input.dialogue import PhoneRequests

@@ -13,11 +13,9 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.match.history import History
-    from firmware_py.input.keys import Edge, Press
+    from firmware_py.input.keys import AddOnMessage, Edge, Press
     from firmware_py.journal.checksum import Steps
     from firmware_py.view.view import View
-
-    from .add_on import AddOnMessage
 
 
 class Ending(Enum):

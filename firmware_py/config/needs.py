@@ -11,21 +11,25 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.doctor.overlay_pins import MATRIX, MATRIX_PINS, SINGLE_KEY
-from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.system.errors import UsageError
 
 from .clashes import SPI_PINS, SPI_SELECTS, uses
 from .config import Config
 from .keypads import ButtonSettings, KeyboardSettings
 from .lights import BUFSIZ, wanted_bufsiz
-from .programs import AMPLIFIERS
+from .programs import AMPLIFIERS, synthesiser_words
 
 if TYPE_CHECKING:
     from .lights import LightSettings
     from .programs import SpeechSettings
 
 
+SINGLE_KEY = "gpio-key"
+"""The overlay that makes the kernel read a single key."""
+MATRIX = "muggins-keypad-4x4"
+"""The overlay for a matrix keypad: hardware/overlays/muggins-keypad-4x4.dts."""
+MATRIX_PINS = {"row0": 5, "row1": 6, "row2": 13, "row3": 19, "col0": 12, "col1": 16, "col2": 20, "col3": 21}
+"""The default pins of the overlay `MATRIX`, keyed by parameter."""
 PLAYER = "aplay"
 """The program that plays the sound of the voice."""
 
@@ -78,7 +82,7 @@ def synthesiser(settings: SpeechSettings) -> str:
     Raises:
         UsageError: the command line in the configuration is not valid.
     """
-    return Synthesiser.parse(settings.synthesiser).words[0]
+    return synthesiser_words(settings.synthesiser)[0]
 
 
 def needed_programs(settings: SpeechSettings) -> set[str]:

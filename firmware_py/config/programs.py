@@ -9,6 +9,7 @@ The settings of the indicator LEDs and the buzzer.
 
 from __future__ import annotations
 
+import shlex
 import socket
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,6 +19,9 @@ from firmware_py.system.errors import ConfigurationMistake, UsageError
 
 from . import defaults
 
+_COMMAND_LINES = {defaults.SYNTHESISER: "espeak-ng --stdout -v en-us+f2 -s 160 -p 60 -- {text}"}
+"""The command lines of known synthesisers. `tests.understood` understands this voice of espeak-ng best."""
+_SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "busybox", "env")
 I2S_PINS = {"BCLK": 18, "LRC": 19, "DIN": 21}
 """The BCM pins of the sound's bit clock, its left/right clock, and its data.
 
@@ -221,3 +225,33 @@ def signals(table: Mapping[str, Any]) -> SignalSettings:
         game_over=table.get("game_over"),
         buzzer=table.get("buzzer"),
     )
+
+
+def synthesiser_words(line: str) -> tuple[str, ...]:
+    """Return the words of the command line that starts a synthesiser.
+
+    The name `espeak-ng` stands for a command line with suitable options.
+
+    Raises:
+        UsageError: the line is empty, a quotation mark is missing, a placeholder is unknown, or the
+            program is a shell that might run the spoken text as a command.
+    """
+    try:
+        words = tuple(shlex.split(_COMMAND_LINES.get(line.strip(), line)))
+    except ValueError:
+        raise UsageError(f"synthesiser: {line}: a quotation mark is missing") from None
+    if not words:
+        example = "flite -o {file} -t {text}"
+        raise UsageError(
+            f"synthesiser is empty: write '{defaults.SYNTHESISER}' or a command line such as '{example}'"
+        )
+    for word in words:
+        rest = word.replace("{text}", "").replace("{file}", "")
+        if "{" in rest and "}" in rest:
+            raise UsageError(f"synthesiser: {word}: the only placeholders are {{text}} and {{file}}")
+    if Path(words[0]).name in _SHELLS and any("{text}" in word for word in words):
+        raise UsageError(
+            f"synthesiser: {words[0]} would take {{text}} for a command: leave {{text}} out, and read "
+            "the text from standard input"
+        )
+    return words

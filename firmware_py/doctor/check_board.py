@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.needs import KeyOverlay, key_overlays
+from firmware_py.config.needs import MATRIX, SINGLE_KEY, KeyOverlay, key_overlays
 from firmware_py.config.palette import confused
 from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.input.keys import RANKS, Key, Stick
@@ -21,7 +21,6 @@ from firmware_py.journal.tmpfs_warning import LOSS, REMEDY
 
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from .inspection import InputDevice, read
-from .overlay_pins import MATRIX, SINGLE_KEY
 
 # While the board is running, it keeps the keypad to itself, so evtest would receive no keys.
 _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"

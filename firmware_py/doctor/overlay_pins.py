@@ -9,14 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from firmware_py.config.needs import MATRIX, MATRIX_PINS, SINGLE_KEY
 from firmware_py.doctor.config_txt import Overlay, Settings, yes
-
-SINGLE_KEY = "gpio-key"
-"""The overlay that makes the kernel read a single key."""
-MATRIX = "muggins-keypad-4x4"
-"""The overlay for a matrix keypad: hardware/overlays/muggins-keypad-4x4.dts."""
-MATRIX_PINS = {"row0": 5, "row1": 6, "row2": 13, "row3": 19, "col0": 12, "col1": 16, "col2": 20, "col3": 21}
-"""The default pins of the overlay `MATRIX`, keyed by parameter."""
 
 # For each overlay, the parameters that name a pin, with their default pins.
 _PINS: Mapping[str, Mapping[str, int]] = {

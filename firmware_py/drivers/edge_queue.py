@@ -10,9 +10,8 @@ from collections.abc import Callable
 from itertools import count
 from queue import Empty, SimpleQueue
 
-from firmware_py.board.add_on import AddOnMessage
 from firmware_py.board.ports import Ending
-from firmware_py.input.keys import Edge, Input, Press
+from firmware_py.input.keys import AddOnMessage, Edge, Input, Press
 
 LATE = 0.01
 """The longest time, in seconds, that an edge takes to reach the queue unless the program has stalled."""

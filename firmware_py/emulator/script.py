@@ -18,12 +18,11 @@ from engine.errors import CribbageError
 from engine.events import Event
 from engine.match.history import History
 from engine.match.record import Record, read_record
-from firmware_py.board.add_on import AddOnMessage
 from firmware_py.board.board import Board
 from firmware_py.board.ports import Ending
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.keys import Edge, Key, KeyInFile, Press
+from firmware_py.input.keys import AddOnMessage, Edge, Key, KeyInFile, Press
 
 from .keypad import Fingers
 

@@ -138,6 +138,15 @@ class Press(NamedTuple):
     id: str | None = None
 
 
+class AddOnMessage:
+    """The base class of messages to a board's add-ons. They come from other threads or from other programs.
+
+    Each kind of message is a class of its own. An add-on ignores the kinds that it does not know.
+    """
+
+    __slots__ = ()
+
+
 class KeyInFile(NamedTuple):
     """A key read from a key file, with its position.
 

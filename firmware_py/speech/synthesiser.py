@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import selectors
-import shlex
 import signal
 import time
 from collections.abc import Iterator, Sequence
@@ -16,7 +15,7 @@ from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from typing import NamedTuple
 
-from firmware_py.config.defaults import SYNTHESISER
+from firmware_py.config.programs import synthesiser_words
 from firmware_py.system.errors import UsageError, system_words
 from firmware_py.system.sound_cards import package_of
 
@@ -28,9 +27,6 @@ TIMEOUT = 20.0
 LONGEST_TEXT = 500
 """The maximum length of a spoken text, in characters. The rest is not spoken."""
 
-_LINES = {SYNTHESISER: "espeak-ng --stdout -v en-us+f2 -s 160 -p 60 -- {text}"}
-"""The command lines of known synthesisers. `tests.understood` understands this voice of espeak-ng best."""
-_SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "busybox", "env")
 _MOST = 32_000_000
 """The maximum output of a synthesiser, in bytes."""
 
@@ -52,33 +48,8 @@ class Synthesiser(NamedTuple):
 
     @staticmethod
     def parse(line: str) -> Synthesiser:
-        """Parse the command line that starts a synthesiser.
-
-        The name `espeak-ng` stands for a command line with suitable options.
-
-        Raises:
-            UsageError: the line is empty, a quotation mark is missing, a placeholder is unknown, or the
-                program is a shell that might run the spoken text as a command.
-        """
-        try:
-            words = tuple(shlex.split(_LINES.get(line.strip(), line)))
-        except ValueError:
-            raise UsageError(f"synthesiser: {line}: a quotation mark is missing") from None
-        if not words:
-            example = "flite -o {file} -t {text}"
-            raise UsageError(
-                f"synthesiser is empty: write '{SYNTHESISER}' or a command line such as '{example}'"
-            )
-        for word in words:
-            rest = word.replace("{text}", "").replace("{file}", "")
-            if "{" in rest and "}" in rest:
-                raise UsageError(f"synthesiser: {word}: the only placeholders are {{text}} and {{file}}")
-        if Path(words[0]).name in _SHELLS and any("{text}" in word for word in words):
-            raise UsageError(
-                f"synthesiser: {words[0]} would take {{text}} for a command: leave {{text}} out, and read "
-                "the text from standard input"
-            )
-        return Synthesiser(words)
+        """Return the synthesiser that a command line starts. See `synthesiser_words`."""
+        return Synthesiser(synthesiser_words(line))
 
     @property
     def program(self) -> str:

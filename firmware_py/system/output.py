@@ -8,6 +8,8 @@ from typing import Any
 
 from .errors import UsageError, system_words
 
+_SUITS = str.maketrans("♠♥♦♣", "SHDC")
+
 # json is imported when needed, so that a board shows its first picture sooner.
 
 
@@ -38,8 +40,6 @@ def show(what: str | dict[str, Any]) -> None:
     """
     import json
 
-    from engine.cards import Suit
-
     if not isinstance(what, str):
         say(json.dumps(what))
         return
@@ -47,7 +47,7 @@ def show(what: str | dict[str, Any]) -> None:
     try:
         what.encode(encoding)
     except UnicodeEncodeError:
-        what = what.translate({ord(suit.symbol): suit.letter for suit in Suit})
+        what = what.translate(_SUITS)
         what = what.encode(encoding, "replace").decode(encoding)
     say(what)
 

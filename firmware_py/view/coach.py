@@ -16,7 +16,7 @@ from engine.game_state import GameState, Prompt
 from engine.games_known_to_coach import TARGET, is_known_to_coach
 from engine.scoring.suit_questions import Question
 from engine.seats import Seat
-from firmware_py.board.add_on import AddOnMessage
+from firmware_py.input.keys import AddOnMessage
 from firmware_py.input.page import Row, Rows, sentence
 from firmware_py.words.in_use import PlayerNames, words
 

@@ -14,8 +14,7 @@ import socket
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_py.board.add_on import AddOnMessage
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import AddOnMessage, Key
 
 
 def datagram_socket() -> socket.socket:

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from firmware_py.board.add_on import AddOnMessage, LazyAddOn
+from firmware_py.board.add_on import LazyAddOn
+from firmware_py.input.keys import AddOnMessage
 from tests.support.counted_deals import COUNTED
 from tests.support.processes import run
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from firmware_py.board.add_on import AddOnMessage
 from firmware_py.board.board import Board
 from firmware_py.board.coach import AfterDeal
+from firmware_py.input.keys import AddOnMessage
 from firmware_py.view.coach import CoachOffer, CountedDeal
 from firmware_py.window.datagrams import PhoneAccess
 from tests.support import keyed
