@@ -1,8 +1,7 @@
 """The state of a board: the match, the input in progress, and the message on the display.
 
-The state of the player's input, from the keys and from the joystick, and how each press changes it.
-
-The match being played on a board. Each event is saved before it takes effect.
+A press becomes an event, or changes only what is open on the screen. Each event is saved before it takes
+effect.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from engine.errors import CribbageError, IllegalEvent
 from engine.events import Event
 from engine.match.history import History
 from engine.seats import Seat
-from firmware_py.input.dialogue import KEYS_ALONE, Equipment
-from firmware_py.input.entry import KeyEntry
+from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Want
+from firmware_py.input.entry import KeyEntry, Pressed
 from firmware_py.input.keys import VOICE_KEYS, Input, Key, Stick
 from firmware_py.input.press_detector import key_for_held_go
 from firmware_py.input.typed import UnwantedKey, refused
@@ -26,109 +25,6 @@ from .ports import Store
 
 if TYPE_CHECKING:
     from firmware_py.input.joystick import Picker, PickerView
-
-
-# Only boards with a joystick import the picker, because it takes time to load.
-
-
-class Controls(NamedTuple):
-    """The state of a board's input between two key presses.
-
-    Attributes:
-        entry: the input from key presses that have not produced an event yet.
-        picker: the state of the grid on the screen in which a joystick selects keys; None if the joystick
-            has not been moved yet.
-        last: the last key press or joystick move; None if there is none.
-    """
-
-    entry: KeyEntry = KeyEntry()
-    picker: Picker | None = None
-    last: Input | None = None
-
-    def press(
-        self, pressed: Input, history: History, equipment: Equipment, seat: Seat | None = None
-    ) -> tuple[Controls, Event | None]:
-        """Handle a key press or joystick move. Return the new state of the input, and any event produced.
-
-        Args:
-            pressed: the key, or the joystick move.
-            history: the match so far.
-            equipment: the parts and settings that determine which keys the board accepts.
-            seat: the seat of the player who pressed the key; None if it is unknown. If it is known, the board
-                need not ask who claims missed points.
-
-        Raises:
-            CribbageError: the key does nothing here. The message lists the keys that can be pressed instead.
-        """
-        if isinstance(pressed, Stick):
-            return self._steer(pressed, history, equipment)
-        entry, event = self.entry.press(pressed, history, equipment)
-        if seat is not None and self.entry.dialogue is None:
-            claimed = entry.claimed_by(seat, history.game)
-            if claimed is not None:
-                return Controls(), claimed
-        return Controls(entry), event
-
-    def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:
-        """Return the joystick's grid of keys as the screen shows it.
-
-        Return None if the board has no joystick, or if no key in the grid is selected.
-
-        Args:
-            history: the match so far.
-            equipment: the parts and settings that determine which keys the board accepts.
-        """
-        if not equipment.joystick:
-            return None
-        from firmware_py.input.joystick import PickerContext, picker_view
-
-        return picker_view(self.picker, PickerContext(self.entry, history, equipment))
-
-    def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        if not equipment.joystick:
-            raise refused(stick, words().NO_JOYSTICK)
-        from firmware_py.input.joystick import PickerContext, kept, steer
-
-        picker, key = steer(self.picker, stick, PickerContext(self.entry, history, equipment))
-        if key is None:
-            return self._replace(picker=picker), None
-        entry, event = self.entry.press(key, history, equipment)
-        return Controls(entry, None if event else kept(picker, key, self.entry, entry)), event
-
-
-class Match:
-    """A match, and the store that saves its events.
-
-    Attributes:
-        history: the match so far.
-        store: the store that saves each event before it takes effect; None if nothing is saved.
-    """
-
-    def __init__(self, history: History, store: Store | None = None) -> None:
-        self.history = history
-        self.store = store
-        self._reach = store.reach if store else None
-
-    def take(self, event: Event) -> None:
-        """Apply an event and save it. If either fails, the match is unchanged.
-
-        Raises:
-            IllegalEvent: the rules do not allow the event now.
-            JournalError: the store cannot save the event.
-        """
-        self.reach_back()
-        history = self.history.apply(event)
-        if self.store:
-            self.store.append(event)
-        self.history = history
-
-    def reach_back(self) -> None:
-        """Load all events that UNDO can reach, if they have not been loaded yet.
-
-        Some may be missing at first, so that the board starts sooner.
-        """
-        reach, self._reach = self._reach, None
-        self.history = (reach and reach()) or self.history
 
 
 class Made(NamedTuple):
@@ -166,7 +62,11 @@ class Board:
     """The state of a board: the match, the input in progress, and the message on the display.
 
     Attributes:
-        match: the match, which saves each event if a store was given.
+        history: the match so far.
+        store: the store that saves each event before it takes effect; None if nothing is saved.
+        equipment: the parts and settings that determine which keys the board accepts.
+        entry: the unfinished input, including the open dialogue.
+        switches_off: True if the players have confirmed that the machine should be switched off.
     """
 
     def __init__(
@@ -186,19 +86,19 @@ class Board:
             equipment: the parts and settings that determine which keys the board accepts; by default, those
                 of a board that has keys but no joystick.
         """
-        self.match = Match(history, store)
-        self._controls = Controls()
-        self._equipment = equipment
+        self.history = history
+        self.store = store
+        self._reach = store.reach if store else None
+        self.equipment = equipment
+        self.entry = KeyEntry()
+        self._picker: Picker | None = None
+        self._last: Input | None = None
+        self.switches_off = False
         self._refusal: str | None = None
         self._notices = (notice,) if notice else ()
         self._additions = NO_ADDITIONS
         self._view: View | None = None
         self._views = 0
-
-    @property
-    def history(self) -> History:
-        """The match so far."""
-        return self.match.history
 
     def press(self, key: Input, seat: Seat | None = None) -> Outcome:
         """Handle a key press, which may produce an event, change only what is displayed, or be refused.
@@ -207,28 +107,75 @@ class Board:
 
         Args:
             key: the key, or the joystick move.
-            seat: the seat of the player who pressed the key, or None if it is unknown.
+            seat: the seat of the player who pressed the key, or None if it is unknown. If it is known, the
+                board need not ask who claims missed points.
         """
-        self._controls = self._controls._replace(last=key)
+        self._last = key
         if isinstance(key, Key) and key in VOICE_KEYS:
             self._view = None  # a new view of the same board, so that the listeners are told
             return Outcome(self.history.applied, asks=key)
-        self.match.reach_back()
+        self.reach_back()
         before, made = self.history, None
         self._view, self._notices = None, ()
         try:
-            controls, event = self._controls.press(key, before, self._equipment, seat)
-            if event is not None:
-                self.match.take(event)
-                made = Made(before, event, self.history)
+            picker, pressed = self._pressed(key, seat)
+            if pressed.event is not None:
+                self.take(pressed.event)
+                made = Made(before, pressed.event, self.history)
         except (CribbageError, JournalError) as error:
             self._refusal = error.in_words(words()) if isinstance(error, IllegalEvent) else str(error)
             aloud = error.aloud if isinstance(error, UnwantedKey) else None
             unsaved = isinstance(error, JournalError)
             return Outcome(before.applied, why=self._refusal, why_aloud=aloud, unsaved=unsaved)
-        self._controls, self._refusal = controls._replace(last=key), None
-        self._equipment = controls.entry.chosen_settings(self._equipment)
-        return Outcome(before.applied, took=made is not None, made=made, asks=controls.entry.asks)
+        self.entry, self._picker, self._refusal = pressed.entry, picker, None
+        match pressed.wants:
+            case Key() as asks:
+                return Outcome(before.applied, asks=asks)
+            case Equipment() as equipment:
+                self.equipment = equipment
+            case Want.SWITCH_OFF:
+                self.switches_off = True
+        return Outcome(before.applied, took=made is not None, made=made)
+
+    def _pressed(self, key: Input, seat: Seat | None) -> tuple[Picker | None, Pressed]:
+        if isinstance(key, Stick):
+            return self._steered(key)
+        pressed = self.entry.press(key, self.history, self.equipment)
+        if seat is not None and self.entry.dialogue is None:
+            claimed = pressed.entry.claimed_by(seat, self.history.game)
+            if claimed is not None:
+                return None, Pressed(KeyEntry(), claimed)
+        return None, pressed
+
+    def _steered(self, stick: Stick) -> tuple[Picker | None, Pressed]:
+        if not self.equipment.joystick:
+            raise refused(stick, words().NO_JOYSTICK)
+        # Only boards with a joystick import the picker, because it takes time to load.
+        from firmware_py.input.joystick import PickerContext, kept, steer
+
+        picker, key = steer(self._picker, stick, PickerContext(self.entry, self.history, self.equipment))
+        if key is None:
+            return picker, Pressed(self.entry)
+        pressed = self.entry.press(key, self.history, self.equipment)
+        return None if pressed.event else kept(picker, key, self.entry, pressed.entry), pressed
+
+    def take(self, event: Event) -> None:
+        """Apply an event and save it. If either fails, the match is unchanged.
+
+        Raises:
+            IllegalEvent: the rules do not allow the event now.
+            JournalError: the event cannot be saved.
+        """
+        self.reach_back()
+        history = self.history.apply(event)
+        if self.store:
+            self.store.append(event)
+        self.history, self._view = history, None
+
+    def reach_back(self) -> None:
+        """Load all events that UNDO can reach. Without some of them, the board starts sooner."""
+        reach, self._reach = self._reach, None
+        self.history = (reach and reach()) or self.history
 
     def say(self, notice: str) -> None:
         """Show a notice until the next key press. If another notice is already shown, both are shown."""
@@ -237,19 +184,12 @@ class Board:
 
     def equip(self, equipment: Equipment) -> None:
         """Use the parts and settings of a new configuration, and discard any unfinished input."""
-        self._equipment, self._controls = equipment, Controls()
-        self._view = None
-
-    @property
-    def switches_off(self) -> bool:
-        """True if the players have confirmed that the machine should be switched off."""
-        return self._controls.entry.switches_off
+        self.equipment, self.entry, self._picker, self._last = equipment, KeyEntry(), None, None
+        self.switches_off, self._view = False, None
 
     def stay_on(self, why: str) -> None:
         """Return to the game because the machine cannot be switched off, and show `why` as the reason."""
-        self._controls = self._controls._replace(
-            entry=self._controls.entry._replace(dialogue=None), picker=None
-        )
+        self.entry, self._picker, self.switches_off = self.entry._replace(dialogue=None), None, False
         self.say(why)
 
     def refuse(self, why: str) -> Outcome:
@@ -257,8 +197,7 @@ class Board:
 
         The match is unchanged.
         """
-        self._view, self._refusal, self._notices = None, why, ()
-        self._controls = self._controls._replace(last=None)
+        self._view, self._refusal, self._notices, self._last = None, why, (), None
         return Outcome(self.history.applied, why=why)
 
     def show_game(self) -> Outcome:
@@ -267,18 +206,8 @@ class Board:
         The match is unchanged.
         """
         self._view, self._refusal, self._notices = None, None, ()
-        self._controls = self._controls._replace(entry=self._controls.entry._replace(page=0))
+        self.entry = self.entry._replace(page=0)
         return Outcome(self.history.applied)
-
-    @property
-    def equipment(self) -> Equipment:
-        """The parts and settings that determine which keys the board accepts."""
-        return self._equipment
-
-    @property
-    def entry(self) -> KeyEntry:
-        """The unfinished input, including the open dialogue."""
-        return self._controls.entry
 
     @property
     def additions(self) -> Additions:
@@ -290,16 +219,6 @@ class Board:
         if additions != self._additions:
             self._additions, self._view = additions, None
 
-    def take(self, event: Event) -> None:
-        """Apply an event that was not produced by a key press, e.g. an event from a saved record.
-
-        Raises:
-            IllegalEvent: the rules do not allow the event now.
-            JournalError: the event cannot be saved.
-        """
-        self.match.take(event)
-        self._view = None
-
     @property
     def closing_keys(self) -> tuple[Key, ...]:
         """The keys that close the page currently shown, or go back one step.
@@ -308,17 +227,17 @@ class Board:
         """
         from firmware_py.view.view import closing_keys
 
-        return closing_keys(self._controls.entry, self.history, self._additions)
+        return closing_keys(self.entry, self.history, self._additions)
 
     @property
     def key_for_held_go(self) -> Key:
         """The key that a long press of GO currently acts as: MUGGINS, AGAIN or SCORE."""
-        return key_for_held_go(muggins=self.history.game.rules.claims, last=self._controls.last)
+        return key_for_held_go(muggins=self.history.game.rules.claims, last=self._last)
 
     @property
     def prompt(self) -> str:
         """The name of the current prompt, as written in JSON output."""
-        return self._controls.entry.prompt or self.history.game.prompt.value
+        return self.entry.prompt or self.history.game.prompt.value
 
     @property
     def view(self) -> View:
@@ -326,16 +245,21 @@ class Board:
         if self._view is None:
             self._views += 1
             covered = self._refusal is not None or bool(self._notices)
-            picker = None if covered else self._controls.picker_view(self.history, self._equipment)
-            entry = self._controls.entry
             seen = view(
                 self.history,
-                entry,
+                self.entry,
                 self._refusal,
                 self._notices,
-                picker,
+                None if covered else self._picker_view(),
                 self._additions,
-                self._equipment,
+                self.equipment,
             )
             self._view = seen._replace(number=self._views)
         return self._view
+
+    def _picker_view(self) -> PickerView | None:
+        if not self.equipment.joystick:
+            return None
+        from firmware_py.input.joystick import PickerContext, picker_view
+
+        return picker_view(self._picker, PickerContext(self.entry, self.history, self.equipment))

@@ -23,7 +23,7 @@ from firmware_py.system.errors import JournalError
 from firmware_py.words.in_use import words
 
 from .add_on import AddOn
-from .board import Board, Match, Outcome
+from .board import Board, Outcome
 from .listener import Listener, Listeners
 from .ports import Edges, Ending, Output
 
@@ -47,16 +47,16 @@ def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
 
 
 class Housekeeping:
-    """Does the housekeeping for a match's journal, such as archiving finished games, between key presses."""
+    """Does the housekeeping for a board's journal, such as archiving finished games, between key presses."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self, board: Board) -> None:
+        self._board = board
         self._steps: Steps[None] | None = None
 
     @property
     def due(self) -> bool:
         """True if there is housekeeping to do, e.g. if a finished game has not been archived yet."""
-        return self.is_under_way or (self._match.store is not None and self._match.store.due)
+        return self.is_under_way or (self._board.store is not None and self._board.store.due)
 
     @property
     def is_under_way(self) -> bool:
@@ -74,9 +74,9 @@ class Housekeeping:
             The reason why the housekeeping has failed, or None if it has succeeded so far.
         """
         if self._steps is None:
-            if self._match.store is None:
+            if self._board.store is None:
                 return None
-            self._steps = self._match.store.settle(self._match.history)
+            self._steps = self._board.store.settle(self._board.history)
         try:
             for _ in self._steps:
                 if enough():
@@ -132,7 +132,7 @@ class Loop:
         self._presses = PressDetector()
         self._add_ons = tuple(add_ons)
         self._told = 0
-        self._housekeeping = Housekeeping(board.match)
+        self._housekeeping = Housekeeping(board)
         self._housekeeping_at: float | None = None
         self._alive: Callable[[], bool] = lambda: True
         self._beat = 0.0

@@ -119,7 +119,7 @@ class Replay(Listener):
         self._played, self._options = what.played, options
         self._journal = _journal_of(what, options) if options.journal else None
         self.board = Board(self._journal.history if self._journal else what.begins, self._journal)
-        self._housekeeping = Housekeeping(self.board.match)
+        self._housekeeping = Housekeeping(self.board)
         self._keyed = () if isinstance(what.played, Record) else tuple(what.played)
         self._written = iter(self._keyed)
         self._refused: list[Refusal] = []

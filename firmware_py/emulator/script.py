@@ -72,7 +72,7 @@ def key_of(event: Event, history: History) -> Key | None:
     """
     for key in Key:
         try:
-            _, made = KeyEntry().press(key, history)
+            made = KeyEntry().press(key, history).event
         except CribbageError:
             continue
         if made == event:

@@ -20,7 +20,7 @@ from engine.match.history import History
 from engine.match.timeline import Step
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import KEYS_ALONE, DialogueBase, Equipment, PhoneOffer
+from .dialogue import CLOSED, KEYS_ALONE, Answer, Dialogue, Equipment, PhoneOffer
 from .keys import RANKS, SUITS, Key
 from .page import ROWS, Hint, Page, Row, hint_rows, ok_go, place_in_figures
 from .typed import refused
@@ -30,7 +30,7 @@ _ONLY_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
 """The kinds of events that a player can remove but not change."""
 
 
-class ChoosePress(DialogueBase):
+class ChoosePress(Dialogue):
     """The dialogue in which the player selects the key press to correct.
 
     Attributes:
@@ -50,21 +50,16 @@ class ChoosePress(DialogueBase):
             raise IllegalEvent(words().NOTHING_TO_CORRECT)
         return cls(history.this_deal[-1].at)
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
-        """Handle a key press: GO selects the previous key press, and OK confirms the selection.
-
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: GO selects the previous key press, and OK confirms the selection."""
         if key in (Key.UNDO, Key.MENU):
-            return None, None
+            return CLOSED
         steps = history.this_deal
         if key is Key.GO:
             first, last = steps[0].at, steps[-1].at
-            return ChoosePress(EventIndex(self.index - 1) if self.index > first else last), None
+            return Answer(ChoosePress(EventIndex(self.index - 1) if self.index > first else last))
         if key is Key.OK:
-            return CorrectPress(self.index), None
+            return Answer(CorrectPress(self.index))
         raise refused(key, words().GO_SHOWS_THE_PRESS_BEFORE)
 
     def page(
@@ -103,7 +98,7 @@ class CorrectionWay(NamedTuple):
         return words().key_and_meaning(self.key.value, self.meaning) if self.key else self.meaning
 
 
-class CorrectPress(DialogueBase):
+class CorrectPress(Dialogue):
     """The dialogue in which the player corrects the selected key press.
 
     Attributes:
@@ -112,30 +107,27 @@ class CorrectPress(DialogueBase):
 
     index: EventIndex
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[ChoosePress | CorrectPress, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
         """Change or remove the selected key press, or insert a go before it, depending on `key`.
 
         UNDO and MENU return to the dialogue in which the player selects the key press to correct.
 
-        Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
         if key in (Key.UNDO, Key.MENU):
-            return ChoosePress(self.index), None
+            return Answer(ChoosePress(self.index))
         was = self.step(history).event
         if key in RANKS and TAKES.get(was.kind) is Rank:
-            return self, Event.change(self.index, Event(was.kind, RANKS[key]))
+            return Answer(self, Event.change(self.index, Event(was.kind, RANKS[key])))
         if key in RANKS and was.kind is Kind.GO:
-            return self, Event.change(self.index, Event.lay(RANKS[key]))
+            return Answer(self, Event.change(self.index, Event.lay(RANKS[key])))
         if key in SUITS and was.kind is Kind.SUIT:
-            return self, Event.change(self.index, Event.suit(SUITS[key]))
+            return Answer(self, Event.change(self.index, Event.suit(SUITS[key])))
         if key is Key.GO and was.kind is Kind.LAY:
-            return self, Event.put_in(self.index, Event.go())
+            return Answer(self, Event.put_in(self.index, Event.go()))
         if key is Key.OK and was.kind in (Kind.GO, Kind.SUIT, *_ONLY_REMOVED):
-            return self, Event.take_out(self.index)
+            return Answer(self, Event.take_out(self.index))
         if key is Key.OK and was.kind in _OPPOSITE:
-            return self, Event.change(self.index, Event(_OPPOSITE[was.kind]))
+            return Answer(self, Event.change(self.index, Event(_OPPOSITE[was.kind])))
         raise refused(key, words().correction_keys(self.ways_in_words(history)))
 
     def step(self, history: History) -> Step:

@@ -7,6 +7,7 @@ The values shown by the dialogue that lets phones join.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, dataclass_transform
 
 from engine.events import Event
@@ -82,8 +83,33 @@ class PhoneOffer(NamedTuple):
     is_service: bool = False
 
 
+class Want(Enum):
+    """A wish of the players that needs more than the game."""
+
+    SWITCH_OFF = "switch the machine off"
+
+
+class Answer(NamedTuple):
+    """What a dialogue answers to a key press.
+
+    Attributes:
+        dialogue: the dialogue that is open afterwards, or None. It closes if an event was produced and
+            is accepted.
+        event: the event that the key press produced, if any.
+        wants: what the board is asked to do besides: to say AGAIN or SCORE, to switch off, or to use
+            this equipment from now on.
+    """
+
+    dialogue: Dialogue | None = None
+    event: Event | None = None
+    wants: Key | Equipment | Want | None = None
+
+
+CLOSED = Answer()
+
+
 @dataclass_transform(frozen_default=True)
-class DialogueBase:
+class Dialogue:
     """The base class of all dialogues. A subclass declares its fields as annotated attributes.
 
     Dialogues are immutable. Unlike a frozen dataclass, this class does not need `dataclasses`, which is slow
@@ -106,10 +132,8 @@ class DialogueBase:
         for name in self.__match_args__:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[DialogueBase | None, Event | None]:
-        """Handle a key press. Return the dialogue that is open afterwards and the event produced, if any.
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press.
 
         Args:
             key: the key.
@@ -133,22 +157,6 @@ class DialogueBase:
             phones: what the dialogue that lets phones join shows, or None if it is not known yet.
         """
         raise NotImplementedError
-
-    def asks(self, key: Key) -> Key | None:
-        """Return AGAIN if the key makes the voice repeat itself, or SCORE if the key makes it say the score.
-
-        Return None for any other key. The result is always None unless the dialogue is the menu.
-        """
-        return None
-
-    @property
-    def switches_off(self) -> bool:
-        """True if the player has confirmed that the machine should be switched off."""
-        return False
-
-    def chosen_settings(self, equipment: Equipment) -> Equipment:
-        """Return the board's equipment with the settings that this dialogue has changed, if any."""
-        return equipment
 
     @property
     def phone_requests(self) -> PhoneRequests | None:

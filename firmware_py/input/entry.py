@@ -23,13 +23,12 @@ from engine.seats import Seat
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
-from .dialogue import KEYS_ALONE, Equipment
+from .dialogue import KEYS_ALONE, Equipment, Want
 from .keys import RANKS, SUITS, Key
 from .typed import DIGITS, Digits, refused
 
 if TYPE_CHECKING:
-    from .dialogue import PhoneRequests
-    from .menu import Dialogue
+    from .dialogue import Dialogue, PhoneRequests
 
 
 class KeyMeanings(NamedTuple):
@@ -105,27 +104,16 @@ class KeyEntry(NamedTuple):
         dialogue: the open dialogue, or None if there is none.
         digits: the number typed so far, if the prompt asks for a number.
         page: the number of times that OK has turned the page since the game last changed.
-        asks: AGAIN or SCORE, if the player has just selected that function in the menu; otherwise None.
     """
 
     dialogue: Dialogue | None = None
     digits: Digits = Digits()
     page: int = 0
-    asks: Key | None = None
-
-    @property
-    def switches_off(self) -> bool:
-        """True if the player has confirmed that the machine should be switched off."""
-        return self.dialogue is not None and self.dialogue.switches_off
 
     @property
     def phone_requests(self) -> PhoneRequests | None:
         """The requests in the dialogue that lets phones join, or None if it is not open."""
         return self.dialogue.phone_requests if self.dialogue else None
-
-    def chosen_settings(self, equipment: Equipment) -> Equipment:
-        """Return the board's equipment with the settings that the open dialogue has changed, if any."""
-        return self.dialogue.chosen_settings(equipment) if self.dialogue else equipment
 
     @property
     def prompt(self) -> str | None:
@@ -136,10 +124,8 @@ class KeyEntry(NamedTuple):
         """
         return self.dialogue.prompt if self.dialogue else None
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment = KEYS_ALONE
-    ) -> tuple[KeyEntry, Event | None]:
-        """Handle a key press. Return the input that is still unfinished, and the event produced, if any.
+    def press(self, key: Key, history: History, equipment: Equipment = KEYS_ALONE) -> Pressed:
+        """Handle a key press.
 
         Args:
             key: the key.
@@ -149,19 +135,16 @@ class KeyEntry(NamedTuple):
         Raises:
             CribbageError: the key does nothing here. The message lists the keys that can be pressed instead.
         """
-        if self.asks is not None:
-            return self._replace(asks=None).press(key, history, equipment)
         if self.dialogue is not None:
-            dialogue, event = self.dialogue.press(key, history, equipment)
-            asks = self.dialogue.asks(key)
-            return KeyEntry() if event else self._replace(dialogue=dialogue, asks=asks), event
+            dialogue, event, wants = self.dialogue.press(key, history, equipment)
+            return Pressed(KeyEntry() if event else self._replace(dialogue=dialogue), event, wants)
         if key is Key.MENU:
             from .menu import Menu
 
-            return self._replace(dialogue=Menu()), None
+            return Pressed(self._replace(dialogue=Menu()))
         game = history.game
         if key in SUITS and game.last_card and game.last_card.suit is SUITS[key]:
-            return self, None  # the same suit again changes nothing
+            return Pressed(self)  # the same suit again changes nothing
         meanings = key_meanings(game)
         if meanings.number is not None:
             typed = self._type(key, game)
@@ -169,12 +152,12 @@ class KeyEntry(NamedTuple):
                 return typed
         opened = _opened(key, game, meanings)
         if opened is not None:
-            return KeyEntry(opened), None
+            return Pressed(KeyEntry(opened))
         event = _event(key, game, meanings)
         if event is not None:
-            return KeyEntry(), event
+            return Pressed(KeyEntry(), event)
         if key is Key.OK and meanings.number is None:
-            return self._replace(page=self.page + 1), None
+            return Pressed(self._replace(page=self.page + 1))
         raise _refusal(key, game, meanings)
 
     def claimed_by(self, seat: Seat, game: Game) -> Event | None:
@@ -184,28 +167,42 @@ class KeyEntry(NamedTuple):
         """
         return self.dialogue.claimed_by(seat, game) if self.dialogue else None
 
-    def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
+    def _type(self, key: Key, game: Game) -> Pressed | None:
         if key in DIGITS:
-            return self._replace(digits=self.digits.type(key)), None
+            return Pressed(self._replace(digits=self.digits.type(key)))
         if key is Key.UNDO and self.digits.text:
-            return self._replace(digits=self.digits.less()), None
+            return Pressed(self._replace(digits=self.digits.less()))
         if key_meanings(game).number is Kind.CLAIM:
             if key is Key.OK and self.digits.text:
-                return KeyEntry(), Event.claim(self.digits.number)
+                return Pressed(KeyEntry(), Event.claim(self.digits.number))
             return None
         if key is Key.OK or (key is Key.GO and not self.digits.text):
             return self._claim_missed(self.digits.number, game)
         return None
 
-    def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
+    def _claim_missed(self, points: int, game: Game) -> Pressed:
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)
         if not points or game.rules.sides == 2:
-            return KeyEntry(), event
+            return Pressed(KeyEntry(), event)
         from .questions import Claimant
 
         game.apply(event)  # an impossible number is refused before the players are asked who claims
-        return self._replace(dialogue=Claimant(Kind.MUGGINS, points)), None
+        return Pressed(self._replace(dialogue=Claimant(Kind.MUGGINS, points)))
+
+
+class Pressed(NamedTuple):
+    """What came of a key press.
+
+    Attributes:
+        entry: the input that is still unfinished.
+        event: the event that the key press produced, if any.
+        wants: what the board is asked to do besides, as in `Answer`.
+    """
+
+    entry: KeyEntry
+    event: Event | None = None
+    wants: Key | Equipment | Want | None = None
 
 
 def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:

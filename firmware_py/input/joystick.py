@@ -265,7 +265,7 @@ def reachable(page: int, context: PickerContext) -> frozenset[int]:
 def takes(key: Key, context: PickerContext) -> bool:
     """Return True if the board would accept a key in the state `context`. The game is not changed."""
     try:
-        _, event = context.entry.press(key, context.history, context.equipment)
+        event = context.entry.press(key, context.history, context.equipment).event
         if event is not None:
             _try(event, context.history)
     except CribbageError:

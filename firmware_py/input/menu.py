@@ -14,47 +14,31 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from engine.errors import IllegalEvent
-from engine.events import Event, Kind
+from engine.events import Kind
 from engine.match.history import History
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
-from .correction import ChoosePress, CorrectPress
-from .dialogue import KEYS_ALONE, LEAVE, DialogueBase, Equipment, PhoneOffer
+from .correction import ChoosePress
+from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Answer, Dialogue, Equipment, PhoneOffer
 from .keys import RANKS, Key
-from .new_game import NewGameDialogue, NewGameForm
+from .new_game import NewGameForm
 from .page import Hint, Page, Row, Rows, leaves
 from .phone import Phone
-from .questions import CallFewer, Claimant, CoachSwitch, Misdeal, PointsByHand, SwitchOff
+from .questions import CallFewer, CoachSwitch, Misdeal, PointsByHand, SwitchOff
 from .rules import RulesInForce, Signs
 from .typed import refused
 
-Opened = (
-    PointsByHand
-    | Misdeal
-    | RulesInForce
-    | NewGameForm
-    | ChoosePress
-    | SwitchOff
-    | Signs
-    | CallFewer
-    | Phone
-    | CoachSwitch
-)
-"""The dialogues that the menu can open."""
 _OFF, _CALL_FEWER, _PHONE, _COACH = Key.EIGHT, Key.TEN, Key.KING, Key.OK
 
 
-class Menu(DialogueBase):
+class Menu(Dialogue):
     """The menu, which is used to open most of the other dialogues. Its entries depend on the equipment."""
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Opened | None, Event | None]:
-        """Handle a key press: choose the menu entry that belongs to this key.
-
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: choose the menu entry that belongs to this key."""
         if key in LEAVE:
-            return None, None
+            return CLOSED
         if key is _OFF and not equipment.powers_off:
             raise IllegalEvent(words().ONLY_THE_SERVICE_SWITCHES_OFF)
         entries = self.entries(history, equipment)
@@ -62,15 +46,7 @@ class Menu(DialogueBase):
         if entry is None:
             ranges = _ranges(entries)
             raise refused(key, lambda name: words().menu_keys([list(map(name, each)) for each in ranges]))
-        return entry.opens(history, equipment) if entry.opens else None, None
-
-    def asks(self, key: Key) -> Key | None:
-        """Return AGAIN if the key asks the voice to repeat itself, or SCORE if the key asks for the score.
-
-        Return None for any other key.
-        """
-        entry = ENTRIES.get(key)
-        return entry.asks if entry else None
+        return Answer(entry.opens(history, equipment) if entry.opens else None, wants=entry.asks)
 
     def entries(self, history: History, equipment: Equipment) -> dict[Key, MenuEntry]:
         """Return the menu entries that are available now. Each key maps to the entry that it chooses.
@@ -118,7 +94,7 @@ class MenuEntry(NamedTuple):
     """
 
     label: Callable[[English], str]
-    opens: Callable[[History, Equipment], Opened] | None
+    opens: Callable[[History, Equipment], Dialogue] | None
     asks: Key | None = None
 
 
@@ -170,10 +146,6 @@ ENTRIES: dict[Key, MenuEntry] = {
     _PHONE: MenuEntry(lambda words: words.MENU_PHONE, lambda history, equipment: Phone()),
 }
 """All menu entries, keyed by the key that chooses them."""
-
-
-Dialogue = Menu | Opened | CorrectPress | Claimant | NewGameDialogue
-"""The type of any dialogue."""
 
 
 _ROWS = 5

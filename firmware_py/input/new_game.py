@@ -18,7 +18,7 @@ from engine.rules import PLAYERS, Rules
 from engine.seats import Side
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import KEYS_ALONE, LEAVE, DialogueBase, Equipment, PhoneOffer
+from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Answer, Dialogue, Equipment, PhoneOffer
 from .keys import Key
 from .page import (
     Hint,
@@ -83,7 +83,7 @@ def with_next_value(name: str, rules: Rules) -> Rules:
     return others(name, rules)[0]
 
 
-class NewGameForm(DialogueBase):
+class NewGameForm(Dialogue):
     """The form in which the players choose the settings for a new game.
 
     Attributes:
@@ -101,36 +101,32 @@ class NewGameForm(DialogueBase):
         """
         return cls(Setup(game.rules.for_new_game, names=game.names).checked())
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[NewGameDialogue | None, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
         """Handle a key press.
 
         The keys A to 6 change a setting, or open a dialogue in which the players can change it. OK asks
         whether to begin the game. GO, UNDO and MENU close the form.
 
-        Return the dialogue that is open afterwards, if any. The second value is always None, because no key
-        produces an event here.
         """
         if key in LEAVE:
-            return None, None
+            return CLOSED
         match key:
             case Key.ACE:
                 game = _after(OPTIONS["game"].values, self.setup.rules.game)
-                return NewGameForm(_in_another_form(self.setup, game=game)), None
+                return Answer(NewGameForm(_in_another_form(self.setup, game=game)))
             case Key.TWO:
                 players = _after(PLAYERS, self.setup.rules.players)
-                return NewGameForm(_in_another_form(self.setup, players=players)), None
+                return Answer(NewGameForm(_in_another_form(self.setup, players=players)))
             case Key.THREE:
-                return NewTarget(self.setup), None
+                return Answer(NewTarget(self.setup))
             case Key.FOUR:
-                return NewStart(self.setup), None
+                return Answer(NewStart(self.setup))
             case Key.FIVE:
-                return NewNames(self.setup), None
+                return Answer(NewNames(self.setup))
             case Key.SIX:
-                return NewOption(self.setup, first_option(self.setup.rules)), None
+                return Answer(NewOption(self.setup, first_option(self.setup.rules)))
             case Key.OK:
-                return ConfirmNewGame(self.setup), None
+                return Answer(ConfirmNewGame(self.setup))
         first, last = Key.ACE.value, Key.SIX.value
         raise refused(key, lambda name: words().new_game_keys(name(first), name(last)))
 
@@ -158,7 +154,7 @@ class NewGameForm(DialogueBase):
         return Page(words().NEW_GAME, begins.text, rows, hints, aloud, unshown=unshown)
 
 
-class NewTarget(DialogueBase):
+class NewTarget(Dialogue):
     """The dialogue for typing the target score of a new game.
 
     Attributes:
@@ -169,24 +165,19 @@ class NewTarget(DialogueBase):
     setup: Setup
     digits: Digits = Digits()
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[NewTarget | NewGameForm, Event | None]:
-        """Handle a key press: the rank keys enter digits, and OK sets the target score.
-
-        Return the dialogue that is open afterwards, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: the rank keys enter digits, and OK sets the target score."""
         if key in LEAVE:
-            return NewGameForm(self.setup), None
+            return Answer(NewGameForm(self.setup))
         if key in DIGITS:
-            return NewTarget(self.setup, self.digits.type(key)), None
+            return Answer(NewTarget(self.setup, self.digits.type(key)))
         if key is not Key.OK or not self.digits.text:
             raise refused(key, words().type_a_target(*target_limits()))
         try:
             rules = Rules(**self.setup.rules._asdict() | {"target": self.digits.number})
         except InvalidRules:
             raise IllegalEvent(words().impossible_target(*target_limits())) from None
-        return NewGameForm(self.setup._replace(rules=rules, start=()).checked()), None
+        return Answer(NewGameForm(self.setup._replace(rules=rules, start=()).checked()))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
@@ -199,7 +190,7 @@ class NewTarget(DialogueBase):
         return Page(words().TARGET, "", rows, hints, (Row(allowed),), typed=typed)
 
 
-class NewStart(DialogueBase):
+class NewStart(Dialogue):
     """The dialogue for typing the number of points that each side starts with.
 
     Attributes:
@@ -212,20 +203,17 @@ class NewStart(DialogueBase):
     side: int = 0
     digits: Digits = Digits()
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[NewStart | NewGameForm, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
         """Handle a key press while the players enter a side's starting points.
 
         The rank keys enter digits. OK sets the points that have been entered, and GO keeps the previous
         points. UNDO and MENU return to the form for the new game.
 
-        Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
         if key in (Key.UNDO, Key.MENU):
-            return NewGameForm(self.setup), None
+            return Answer(NewGameForm(self.setup))
         if key in DIGITS:
-            return NewStart(self.setup, self.side, self.digits.type(key)), None
+            return Answer(NewStart(self.setup, self.side, self.digits.type(key)))
         if key not in (Key.OK, Key.GO):
             raise refused(key, words().TYPE_A_NUMBER)
         start = list(self.setup.start)
@@ -235,8 +223,8 @@ class NewStart(DialogueBase):
                 raise IllegalEvent(words().impossible_start(self.setup.rules.target - 1))
         setup = self.setup._replace(start=tuple(start)).checked()
         if self.side + 1 == len(start):
-            return NewGameForm(setup), None
-        return NewStart(setup, self.side + 1), None
+            return Answer(NewGameForm(setup))
+        return Answer(NewStart(setup, self.side + 1))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
@@ -251,7 +239,7 @@ class NewStart(DialogueBase):
         return Page(words().POINTS_TO_START_WITH, "", rows, hints, aloud, typed=typed)
 
 
-class NewNames(DialogueBase):
+class NewNames(Dialogue):
     """The dialogue for typing the players' names, one seat after another.
 
     Attributes:
@@ -264,9 +252,7 @@ class NewNames(DialogueBase):
     done: tuple[str, ...] = ()
     name: TypedName = TypedName()
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[NewNames | NewGameForm, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
         """Handle a key press.
 
         The keys 2 to 9 type letters, as on an old mobile phone: pressing a key again changes the letter, and
@@ -275,24 +261,23 @@ class NewNames(DialogueBase):
 
         Before the first letter of the first name, GO selects a game without names.
 
-        Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
-            return NewGameForm(self.setup), None
+            return Answer(NewGameForm(self.setup))
         if key is Key.UNDO and not self.name.text:
-            return NewNames(self.setup, self.done[:-1], TypedName(self.done[-1])), None
+            return Answer(NewNames(self.setup, self.done[:-1], TypedName(self.done[-1])))
         if key is Key.UNDO:
-            return self._with(self.name.less()), None
+            return Answer(self._with(self.name.less()))
         if key is Key.GO and not (self.name.text or self.done):
-            return NewGameForm(self.setup._replace(names=())), None
+            return Answer(NewGameForm(self.setup._replace(names=())))
         if key is Key.KING:
-            return self._with(self.name.end_letter()), None
+            return Answer(self._with(self.name.end_letter()))
         if key in LETTERS:
-            return self._with(self.name.type(key)), None
+            return Answer(self._with(self.name.type(key)))
         if key is not Key.OK:
             labels = Key.TWO.value, Key.NINE.value, Key.KING.value
             raise refused(key, lambda name: words().type_letters(*map(name, labels)))
-        return self._named(), None
+        return Answer(self._named())
 
     def _with(self, name: TypedName) -> NewNames:
         return NewNames(self.setup, self.done, name)
@@ -330,7 +315,7 @@ class NewNames(DialogueBase):
         return Page(title, place_in_figures(place), rows, shown, aloud, place, letters=typed)
 
 
-class NewOption(DialogueBase):
+class NewOption(Dialogue):
     """The dialogue that shows, one at a time, the options that have no key in the new-game form.
 
     Attributes:
@@ -341,25 +326,22 @@ class NewOption(DialogueBase):
     setup: Setup
     name: str
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[NewOption | NewGameForm, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
         """Handle a key press while an option for the new game is shown.
 
         GO changes the option's value. OK shows the next option, and UNDO the previous one. MENU returns to
         the form for the new game, and so does UNDO at the first option.
 
-        Return the dialogue that is open afterwards, and the event that was produced, if any.
         """
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
-            return NewGameForm(self.setup), None
+            return Answer(NewGameForm(self.setup))
         if key in (Key.OK, Key.UNDO):
             following = following_option(self.name, rules, steps=1 if key is Key.OK else -1)
-            return NewOption(self.setup, following), None
+            return Answer(NewOption(self.setup, following))
         if key is not Key.GO:
             raise refused(key, words().OPTION_KEYS)
-        return NewOption(self.setup._replace(rules=with_next_value(self.name, rules)), self.name), None
+        return Answer(NewOption(self.setup._replace(rules=with_next_value(self.name, rules)), self.name))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
@@ -379,7 +361,7 @@ class NewOption(DialogueBase):
         return Page(words().RULES, place_in_figures(place), rows, hints, aloud, place)
 
 
-class ConfirmNewGame(DialogueBase):
+class ConfirmNewGame(Dialogue):
     """The dialogue that asks whether to abandon the current game and start the new one.
 
     Attributes:
@@ -388,19 +370,14 @@ class ConfirmNewGame(DialogueBase):
 
     setup: Setup
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[ConfirmNewGame | None, Event | None]:
-        """Handle a key press: OK starts the new game, and GO closes the dialogue.
-
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: OK starts the new game, and GO closes the dialogue."""
         if key in LEAVE:
-            return None, None
+            return CLOSED
         if key is not Key.OK:
             raise refused(key, words().OK_YES_GO_NO)
         same = self.setup == Setup(history.game.rules, names=history.game.names).checked()
-        return self, Event.new_game(None if same else self.setup)
+        return Answer(self, Event.new_game(None if same else self.setup))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
@@ -409,10 +386,6 @@ class ConfirmNewGame(DialogueBase):
         hints = yes_no()
         rows = (*map(Row, words().GIVE_UP_ROWS), Row(), *hint_rows(hints))
         return Page(words().GIVE_UP, "", rows, hints, (sentence(words().GIVE_UP_ROWS),))
-
-
-NewGameDialogue = NewGameForm | NewTarget | NewStart | NewNames | NewOption | ConfirmNewGame
-"""The dialogues that set up a new game."""
 
 
 def _after(values: range | tuple[object, ...], now: object) -> object:

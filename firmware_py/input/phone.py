@@ -16,17 +16,16 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from engine.events import Event
 from engine.match.history import History
 from firmware_py.words.in_use import words
 
-from .dialogue import KEYS_ALONE, DialogueBase, Equipment, PhoneOffer, PhoneRequests
+from .dialogue import CLOSED, KEYS_ALONE, Answer, Dialogue, Equipment, PhoneOffer, PhoneRequests
 from .keys import Key
 from .page import Hint, Page, Row, Rows, hint_rows, leaves, sentence
 from .typed import refused
 
 
-class Phone(DialogueBase):
+class Phone(Dialogue):
     """The dialogue that lets phones join. It does not affect the game.
 
     It only counts the players' requests; the codes are created by `firmware_py.board.phones`.
@@ -46,20 +45,19 @@ class Phone(DialogueBase):
         """The requests that the players have made in this dialogue."""
         return PhoneRequests(self.codes, self.withdrawals)
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Phone | None, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
         """Handle a key press.
 
         OK asks for a new code. After UNDO, no phone may press keys until it scans a new code. GO or MENU
         closes the dialogue.
 
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """
         if key in (Key.GO, Key.MENU):
-            return None, None
+            return CLOSED
         if key is Key.OK:
-            return Phone(self.codes + 1, self.withdrawals), None
+            return Answer(Phone(self.codes + 1, self.withdrawals))
         if key is Key.UNDO:
-            return Phone(self.codes, self.withdrawals + 1), None
+            return Answer(Phone(self.codes, self.withdrawals + 1))
         raise refused(key, words().PHONE_KEYS)
 
     def page(

@@ -22,13 +22,13 @@ from engine.match.history import History
 from engine.seats import Seat, Side
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import KEYS_ALONE, LEAVE, DialogueBase, Equipment, PhoneOffer
+from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Answer, Dialogue, Equipment, PhoneOffer, Want
 from .keys import RANKS, Key
 from .page import Hint, Page, Row, hint_rows, leaves, name_rows, sentence, yes_no
 from .typed import DIGITS, Digits, refused
 
 
-class Misdeal(DialogueBase):
+class Misdeal(Dialogue):
     """The dialogue that asks whether to abandon the deal and deal the cards again."""
 
     @classmethod
@@ -42,15 +42,12 @@ class Misdeal(DialogueBase):
             raise IllegalEvent(words().NOTHING_TO_THROW_IN)
         return cls()
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Misdeal | None, Event | None]:
-        """Handle a key press: OK abandons the deal, so that it is dealt again, and GO closes the dialogue.
-
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: OK abandons the deal, so that it is dealt again, and GO closes the dialogue."""
         if key in LEAVE:
-            return None, None
+            return CLOSED
         if key is Key.OK:
-            return self, Event.thrown_in()
+            return Answer(self, Event.thrown_in())
         raise refused(key, words().OK_YES_GO_NO)
 
     def page(
@@ -62,31 +59,15 @@ class Misdeal(DialogueBase):
         return Page(words().THROW_IN, "", rows, hints, (sentence(words().THROW_IN_ROWS),))
 
 
-class SwitchOff(DialogueBase):
-    """The dialogue that asks whether to switch the machine off. It does not affect the game.
+class SwitchOff(Dialogue):
+    """The dialogue that asks whether to switch the machine off. It does not affect the game."""
 
-    Attributes:
-        confirmed: True if the player has answered yes.
-    """
-
-    confirmed: bool = False
-
-    @property
-    def switches_off(self) -> bool:
-        """True if the player has confirmed that the machine should be switched off."""
-        return self.confirmed
-
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[SwitchOff | None, Event | None]:
-        """Handle a key press: OK confirms that the player wants to switch off, and GO closes the dialogue.
-
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: OK confirms that the player wants to switch off, and GO closes the dialogue."""
         if key in LEAVE:
-            return None, None
+            return CLOSED
         if key is Key.OK:
-            return SwitchOff(confirmed=True), None
+            return Answer(self, wants=Want.SWITCH_OFF)
         raise refused(key, words().OK_YES_GO_NO)
 
     def page(
@@ -98,7 +79,7 @@ class SwitchOff(DialogueBase):
         return Page(words().SWITCH_OFF, "", rows, hints, (sentence(words().SWITCH_OFF_ROWS),))
 
 
-class CoachSwitch(DialogueBase):
+class CoachSwitch(Dialogue):
     """The dialogue that switches the coach on and off. It does not affect the game.
 
     Attributes:
@@ -107,21 +88,12 @@ class CoachSwitch(DialogueBase):
 
     on: bool = False
 
-    def chosen_settings(self, equipment: Equipment) -> Equipment:
-        """Return the board's equipment with the coach on or off, as chosen in this dialogue."""
-        return equipment._replace(coach=self.on)
-
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[CoachSwitch | None, Event | None]:
-        """Handle a key press: OK switches the coach on or off. GO, UNDO or MENU closes the dialogue.
-
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: OK switches the coach on or off. GO, UNDO or MENU closes the dialogue."""
         if key in LEAVE:
-            return None, None
+            return CLOSED
         if key is Key.OK:
-            return CoachSwitch(not self.on), None
+            return Answer(CoachSwitch(not self.on), wants=equipment._replace(coach=not self.on))
         raise refused(key, words().COACH_KEYS)
 
     def page(
@@ -137,7 +109,7 @@ class CoachSwitch(DialogueBase):
         return Page(words().COACH, go_leaves.text, rows, (ok, go_leaves), (state, sentence(about)))
 
 
-class Claimant(DialogueBase):
+class Claimant(Dialogue):
     """The dialogue that asks which of two opponents claims the points that a player missed.
 
     Each key stands for a seat: the ace (A) for the first player, 2 for the second, and so on.
@@ -150,13 +122,10 @@ class Claimant(DialogueBase):
     kind: Kind
     points: int = 0
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Claimant | None, Event | None]:
-        """Handle a key press: the key for an opponent's seat claims the missed points for that opponent.
-
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: the key for an opponent's seat claims the missed points for that opponent."""
         if key in (Key.UNDO, Key.MENU):
-            return None, None
+            return CLOSED
         seats = self.seats(history.game)
         seat = seats.get(key)
         if seat is None:
@@ -167,7 +136,7 @@ class Claimant(DialogueBase):
                     [(label(each.value), names[of]) for each, of in seats.items()]
                 ),
             )
-        return self, self._event(seat)
+        return Answer(self, self._event(seat))
 
     def claimed_by(self, seat: Seat, game: Game) -> Event | None:
         """Return the event in which the player at this seat claims the points.
@@ -203,7 +172,7 @@ class Claimant(DialogueBase):
         return Page(words().WHO_CLAIMS, undo_leaves.text, rows, (*players, undo_leaves))
 
 
-class PointsByHand(DialogueBase):
+class PointsByHand(Dialogue):
     """The dialogue in which a player adds or removes points manually, or sets a score.
 
     Attributes:
@@ -217,20 +186,15 @@ class PointsByHand(DialogueBase):
     digits: Digits = Digits()
     prompt = "points"
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[PointsByHand | None, Event | None]:
-        """Handle a key press: the rank keys type a number, GO selects the next side, OK confirms the number.
-
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: the rank keys type a number, GO selects the next side, and OK confirms."""
         if key in (Key.UNDO, Key.MENU):
-            return None, None
+            return CLOSED
         if key is Key.GO:
             following = Side((self.side + 1) % len(history.game.sides))
-            return PointsByHand(self.kind, following, self.digits), None
+            return Answer(PointsByHand(self.kind, following, self.digits))
         if key in DIGITS:
-            return PointsByHand(self.kind, self.side, self.digits.type(key)), None
+            return Answer(PointsByHand(self.kind, self.side, self.digits.type(key)))
         if key is not Key.OK or not self.digits.text:
             raise refused(key, words().TYPE_A_NUMBER)
         points = self.digits.number
@@ -238,7 +202,7 @@ class PointsByHand(DialogueBase):
             most = history.game.rules.target  # a player who pegs more points than he needs wins, too
             if points > most:
                 raise IllegalEvent(words().too_many_points(points, most))
-        return self, Event(self.kind, numbers=(self.side, points))
+        return Answer(self, Event(self.kind, numbers=(self.side, points)))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
@@ -253,7 +217,7 @@ class PointsByHand(DialogueBase):
         return Page(title, "", rows, hints, (Row(words().listed(names)), Row(now)), typed=typed)
 
 
-class CallFewer(DialogueBase):
+class CallFewer(Dialogue):
     """The dialogue that lets a player claim fewer points than the last card has scored.
 
     Attributes:
@@ -262,22 +226,17 @@ class CallFewer(DialogueBase):
 
     digits: Digits = Digits()
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[CallFewer | None, Event | None]:
-        """Handle a key press: the rank keys enter digits, and OK claims the number of points entered.
-
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: the rank keys enter digits, and OK claims the number of points entered."""
         if key is Key.UNDO and self.digits.text:
-            return CallFewer(self.digits.less()), None
+            return Answer(CallFewer(self.digits.less()))
         if key in LEAVE:
-            return None, None
+            return CLOSED
         if key in DIGITS:
-            return CallFewer(self.digits.type(key)), None
+            return Answer(CallFewer(self.digits.type(key)))
         if key is not Key.OK or not self.digits.text:
             raise refused(key, words().TYPE_THE_POINTS_CALLED)
-        return self, Event.call(self.digits.number)
+        return Answer(self, Event.call(self.digits.number))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.events import Event
 from engine.match.history import History
 from engine.options import OPTIONS
 from engine.relevant_options import has_effect
 from engine.rules import Rules
 from firmware_py.words.in_use import words
 
-from .dialogue import KEYS_ALONE, LEAVE, DialogueBase, Equipment, PhoneOffer
+from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Answer, Dialogue, Equipment, PhoneOffer
 from .keys import Key
 from .page import ROWS, WIDE, Hint, Page, Row, Rows, hint_rows, leaves
 from .typed import refused
 
 
-class RulesInForce(DialogueBase):
+class RulesInForce(Dialogue):
     """The dialogue that shows the current game's rules, page by page.
 
     Attributes:
@@ -31,17 +30,12 @@ class RulesInForce(DialogueBase):
 
     number: int = 0
 
-    def press(
-        self, key: Key, history: History, equipment: Equipment
-    ) -> tuple[RulesInForce | None, Event | None]:
-        """Handle a key press: OK shows the next page, UNDO the previous one, and GO closes the dialogue.
-
-        Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
-        """
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+        """Handle a key press: OK shows the next page, UNDO the previous one, and GO closes the dialogue."""
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.number):
-            return None, None
+            return CLOSED
         if key in (Key.OK, Key.UNDO):
-            return RulesInForce(self.number + (1 if key is Key.OK else -1)), None
+            return Answer(RulesInForce(self.number + (1 if key is Key.OK else -1)))
         raise refused(key, words().PAGE_KEYS)
 
     def page(
@@ -94,17 +88,17 @@ def option_rows(name: str, rules: Rules) -> Rows:
     return Row(row.left), Row("", row.right)
 
 
-class Signs(DialogueBase):
+class Signs(Dialogue):
     """The dialogue that explains the symbols on the screen."""
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Signs | None, Event | None]:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
         """Close the dialogue if the key is OK, GO, UNDO or MENU, and return (None, None).
 
         Raises:
             CribbageError: the key does nothing in this dialogue.
         """
         if key in (*LEAVE, Key.OK):
-            return None, None
+            return CLOSED
         raise refused(key, words().GO_LEAVES)
 
     def page(

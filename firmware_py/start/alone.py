@@ -62,7 +62,7 @@ def start_alone(options: Namespace) -> None:
             new = not is_going_on(board.history, asked)
             resume_or_begin(board, journal.header, path, asked._replace(new=new))
         _serve_board(board, solo, path, options.port, is_open=config.page_open)
-        Housekeeping(board.match).work()
+        Housekeeping(board).work()
 
 
 def _serve_board(board: Board, solo: SoloBoard | None, journal: Path, port: int, *, is_open: bool) -> None:

@@ -107,7 +107,7 @@ class Service:
         """Connect the loop to systemd's watchdog, log the start, and tell systemd that the board is ready."""
         loop.watch(self._notifier.alive, self._notifier.watchdog)
         self._log_start(config)
-        self._board.match.reach_back()
+        self._board.reach_back()
         self._notifier.ready(config.title)
 
     def play(self, loop: Loop, screens: Screens) -> Ending:

@@ -68,7 +68,7 @@ def start_simulator(
             board = solo = solo_board(journal, equipment, opponent)
         resume_or_begin(board, journal.header, file, asked)
         run_in_terminal(config, board, file, solo=solo)
-        Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it
+        Housekeeping(board).work()  # if it fails, the next start tries again and reports it
 
 
 def watch(begins: History, script: Script) -> None:

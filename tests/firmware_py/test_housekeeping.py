@@ -5,7 +5,7 @@ The steps themselves are tested in journal/test_journal_housekeeping.py.
 
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.board.board import Match
+from firmware_py.board.board import Board
 from firmware_py.board.loop import Housekeeping
 from firmware_py.journal.checksum import Steps
 from firmware_py.system.errors import JournalError
@@ -33,7 +33,7 @@ class Work(Shelf):
 
 
 def housekeeping(store: Shelf | None) -> Housekeeping:
-    return Housekeeping(Match(History.of(Game.new()), store))
+    return Housekeeping(Board(History.of(Game.new()), store))
 
 
 def test_without_a_store_there_is_nothing_to_do() -> None:

@@ -6,7 +6,7 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.board.board import Match
+from firmware_py.board.board import Board
 from firmware_py.system.errors import JournalError
 from tests.support import keyed
 from tests.support.fakes import Shelf
@@ -16,27 +16,27 @@ DEALS = Event(Kind.DEALS, numbers=(0,))
 
 def test_an_event_is_kept_and_takes_effect() -> None:
     shelf = Shelf()
-    match = Match(History.of(Game.new()), shelf)
-    match.take(DEALS)
+    board = Board(History.of(Game.new()), shelf)
+    board.take(DEALS)
     assert shelf.events == [DEALS]
-    assert match.history.applied == 1
+    assert board.history.applied == 1
 
 
 def test_an_illegal_event_is_not_kept() -> None:
     shelf = Shelf()
-    match = Match(History.of(Game.new()), shelf)
-    before = match.history
+    board = Board(History.of(Game.new()), shelf)
+    before = board.history
     with pytest.raises(IllegalEvent):
-        match.take(Event(Kind.GO))
-    assert shelf.events == [] and match.history is before
+        board.take(Event(Kind.GO))
+    assert shelf.events == [] and board.history is before
 
 
 def test_an_event_that_cannot_be_kept_does_not_take_effect() -> None:
-    match = Match(History.of(Game.new()), Shelf(room=0))
-    before = match.history
+    board = Board(History.of(Game.new()), Shelf(room=0))
+    before = board.history
     with pytest.raises(JournalError):
-        match.take(DEALS)
-    assert match.history is before
+        board.take(DEALS)
+    assert board.history is before
 
 
 def test_the_way_back_is_loaded_once() -> None:
@@ -48,8 +48,8 @@ def test_the_way_back_is_loaded_once() -> None:
             return keyed.board("OK 3").history
 
     shelf = Deep()
-    match = Match(History.of(Game.new()), shelf)
-    assert match.history.applied == 0
-    match.reach_back()
-    match.reach_back()
-    assert (match.history.applied, shelf.asked) == (2, 1)
+    board = Board(History.of(Game.new()), shelf)
+    assert board.history.applied == 0
+    board.reach_back()
+    board.reach_back()
+    assert (board.history.applied, shelf.asked) == (2, 1)

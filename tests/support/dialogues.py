@@ -7,9 +7,8 @@ from engine.errors import CribbageError
 from engine.events import Event
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.input.dialogue import KEYS_ALONE, Equipment
+from firmware_py.input.dialogue import KEYS_ALONE, Dialogue, Equipment
 from firmware_py.input.keys import Key
-from firmware_py.input.menu import Dialogue
 from tests.support import keyed
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
@@ -41,7 +40,7 @@ def press(
     now: Dialogue | None = dialogue
     for word in words.split():
         assert now is not None, f"the dialogue was left before {word}"
-        now, event = now.press(Key.parse(word), match, equipment)
+        now, event, _ = now.press(Key.parse(word), match, equipment)
         if event:
             made.append(event)
     return now, made

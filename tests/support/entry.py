@@ -23,7 +23,7 @@ def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[Ke
     entry = entry or KeyEntry()
     made = []
     for word in words.split():
-        entry, event = entry.press(Key.parse(word), match)
+        entry, event, _ = entry.press(Key.parse(word), match)
         if event is not None:
             made.append(event)
     return entry, made

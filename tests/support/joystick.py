@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board.board import Board, Controls
+from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.joystick import PickerContext
 from firmware_py.input.keys import parse_input
@@ -27,13 +27,8 @@ def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[
     return board
 
 
-def controls_of(board: Board) -> Controls:
-    """Return the board's unfinished input and the state of the joystick's key picker."""
-    return board._controls
-
-
 def context_of(board: Board) -> PickerContext:
-    return PickerContext(controls_of(board).entry, board.history, JOYSTICK)
+    return PickerContext(board.entry, board.history, JOYSTICK)
 
 
 def chosen(board: Board) -> str | None:

@@ -10,7 +10,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.input.dialogue import KEYS_ALONE
 from firmware_py.input.keys import Key
-from firmware_py.input.new_game import NewGameDialogue, NewGameForm
+from firmware_py.input.new_game import Dialogue, NewGameForm
 
 
 def form(rules: Rules | None = None) -> NewGameForm:
@@ -21,18 +21,18 @@ def form(rules: Rules | None = None) -> NewGameForm:
     return NewGameForm.of(Game.new(rules))
 
 
-def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None, list[Event]]:
+def press(dialogue: Dialogue, words: str) -> tuple[Dialogue | None, list[Event]]:
     """Press keys in a dialogue for a new game.
 
     Returns:
         The dialogue after these keys (None if a key closed it), and the events that the keys produced.
     """
     made = []
-    now: NewGameDialogue | None = dialogue
+    now: Dialogue | None = dialogue
     match = History.of(Game.new())
     for word in words.split():
         assert now is not None, f"the form was left before {word}"
-        now, event = now.press(Key.parse(word), match, KEYS_ALONE)
+        now, event, _ = now.press(Key.parse(word), match, KEYS_ALONE)
         if event:
             made.append(event)
     return now, made
@@ -46,7 +46,7 @@ def after(words: str, rules: Rules | None = None) -> Setup:
     return dialogue.setup
 
 
-def check_accepted_keys(dialogue: NewGameDialogue, *keys: Key) -> None:
+def check_accepted_keys(dialogue: Dialogue, *keys: Key) -> None:
     """Check that a dialogue accepts exactly these keys.
 
     The error message for every other key must say what to press instead.

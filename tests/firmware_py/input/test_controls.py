@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from copy import copy
 from random import Random
 
 import pytest
 
 from engine.cards import Rank
-from engine.errors import CribbageError, IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board.board import Board, Controls
-from firmware_py.input.dialogue import KEYS_ALONE, Equipment
-from firmware_py.input.joystick import CARDS, LABELS, PAGES, Picker, reachable, start
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.joystick import CARDS, LABELS, PAGES, reachable, start
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
 from firmware_py.input.new_game import NewNames
 from tests.support import keyed
-from tests.support.joystick import JOYSTICK, chosen, context_of, controls_of, joystick_board
+from tests.support.joystick import chosen, context_of, joystick_board
 from tests.support.table import Table
-
-
-def match_at_play() -> History:
-    return keyed.board(keyed.PLAY).history
 
 
 def same_but_for_the_picker(steered: Board, plain: Board) -> bool:
@@ -37,23 +33,10 @@ def same_but_for_the_picker(steered: Board, plain: Board) -> bool:
 # -- a key beside the joystick
 
 
-@pytest.mark.parametrize("word", ["4", "S", "OK", "UNDO", "MENU", "GO"])
-def test_a_key_does_the_same_with_and_without_a_joystick(word: str) -> None:
-    key, match = Key.parse(word), match_at_play()
-    moved = Controls(picker=Picker(CARDS, 3, open=True))
-    assert moved.press(key, match, JOYSTICK) == Controls().press(key, match, KEYS_ALONE)
-
-
 def test_a_push_on_the_joystick_makes_the_event_of_the_key_that_it_picks() -> None:
-    assert Controls().press(Stick.PICK, match_at_play(), JOYSTICK) == (
-        Controls(),
-        Event(Kind.LAY, Rank.SEVEN),
-    )
-
-
-def test_without_a_joystick_its_directions_are_refused() -> None:
-    with pytest.raises(IllegalEvent, match="UP does nothing here: this board has no joystick"):
-        Controls().press(Stick.UP, match_at_play(), KEYS_ALONE)
+    board = joystick_board(keyed.PLAY)
+    made = board.press(Stick.PICK).made
+    assert made and made.event == Event(Kind.LAY, Rank.SEVEN)
 
 
 def test_a_board_without_a_joystick_has_no_picker_and_says_so() -> None:
@@ -91,11 +74,11 @@ def test_a_refused_key_shows_why_and_leaves_the_grid_where_it_was() -> None:
 
 def test_while_a_name_is_typed_the_picker_stays_on_its_letter() -> None:
     board = joystick_board("OK 2 MENU 6 5")
-    pushes = joystick_way(Key.TWO, controls_of(board), board.history)
+    pushes = joystick_way(Key.TWO, board)
     for stick in [*pushes, Stick.PICK, Stick.PICK]:
         board.press(stick)
         assert chosen(board) in LABELS[CARDS]
-    dialogue = controls_of(board).entry.dialogue
+    dialogue = board.entry.dialogue
     assert isinstance(dialogue, NewNames)
     assert (dialogue.name.text, chosen(board)) == ("C", "2")
     assert board.view.picker and not board.view.picker.open
@@ -105,11 +88,11 @@ def test_while_a_name_is_typed_the_picker_stays_on_its_letter() -> None:
 
 def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu() -> None:
     board = joystick_board("OK 2 MENU")
-    for stick in joystick_way(Key.ACE, controls_of(board), board.history):
+    for stick in joystick_way(Key.ACE, board):
         board.press(stick)
     best = start(CARDS, reachable(CARDS, context_of(board)))
     assert chosen(board) == LABELS[CARDS][best]
-    for stick in joystick_way(Key.EIGHT, controls_of(board), board.history):
+    for stick in joystick_way(Key.EIGHT, board):
         board.press(stick)
     assert (chosen(board), board.view.page and board.view.page.rows[1][0]) == ("8", "8_")
 
@@ -117,25 +100,24 @@ def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu
 # -- whole games
 
 
-def joystick_way(
-    key: Key, controls: Controls, match: History, equipment: Equipment = JOYSTICK
-) -> list[Stick]:
+def joystick_way(key: Key, board: Board) -> list[Stick]:
     """Return the shortest sequence of joystick movements that has the same effect as pressing this key."""
-    wanted, event = controls.press(key, match, equipment)
-    ahead: deque[tuple[Controls, list[Stick]]] = deque([(controls, [])])
-    seen = {controls.picker}
+    wanted = copy(board)
+    wanted.press(key)
+    ahead: deque[tuple[Board, list[Stick]]] = deque([(board, [])])
+    seen = {board.view.picker}
     while ahead:
         now, pushes = ahead.popleft()
         for stick in Stick:
-            try:
-                after, made = now.press(stick, match, equipment)
-            except CribbageError:
+            after = copy(now)
+            if after.press(stick).why is not None:
                 continue
-            if stick is Stick.PICK and not (after.picker and after.picker.open):
-                if (made, after.entry) == (event, wanted.entry):
+            picker = after.view.picker
+            if stick is Stick.PICK and not (picker and picker.open):
+                if (after.history, after.entry) == (wanted.history, wanted.entry):
                     return [*pushes, stick]
-            elif after.picker not in seen:
-                seen.add(after.picker)
+            elif picker not in seen:
+                seen.add(picker)
                 ahead.append((after, [*pushes, stick]))
     raise AssertionError(f"no way to {key}")
 
@@ -159,7 +141,7 @@ def play_on_both(
     for word in words:
         key = Key.parse(word)
         alone = key in buttons
-        way: list[Input] = [key] if alone else [*joystick_way(key, controls_of(steered), steered.history)]
+        way: list[Input] = [key] if alone else [*joystick_way(key, steered)]
         assert plain.press(key).why is None
         for push in way:
             assert steered.press(push).why is None
@@ -215,6 +197,6 @@ def test_the_machine_can_be_switched_off_with_the_joystick_alone() -> None:
     equipment = Equipment(joystick=True, powers_off=True)
     board.equip(equipment)
     for key in (Key.MENU, Key.EIGHT, Key.OK):
-        for stick in joystick_way(key, controls_of(board), board.history, equipment):
+        for stick in joystick_way(key, board):
             assert board.press(stick).why is None
     assert board.switches_off

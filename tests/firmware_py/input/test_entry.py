@@ -25,15 +25,15 @@ MUGGINS = Rules(muggins=True)
 def test_a_suit_key_names_a_suit_at_every_prompt(prompt: Prompt) -> None:
     match = match_at(prompt)
     for key in SUITS:
-        assert KeyEntry().press(key, match) == (KeyEntry(), Event(Kind.SUIT, Suit.parse(key.value)))
+        assert KeyEntry().press(key, match)[:2] == (KeyEntry(), Event(Kind.SUIT, Suit.parse(key.value)))
 
 
 def test_the_same_suit_again_is_no_event_and_is_not_refused() -> None:
     match = keyed.board("OK 3 H").history
-    assert KeyEntry().press(Key.HEARTS, match) == (KeyEntry(), None)
-    assert KeyEntry().press(Key.CLUBS, match) == (KeyEntry(), Event(Kind.SUIT, Suit.CLUBS))
+    assert KeyEntry().press(Key.HEARTS, match)[:2] == (KeyEntry(), None)
+    assert KeyEntry().press(Key.CLUBS, match)[:2] == (KeyEntry(), Event(Kind.SUIT, Suit.CLUBS))
     paged = KeyEntry(page=2)
-    assert paged.press(Key.HEARTS, match) == (paged, None)
+    assert paged.press(Key.HEARTS, match)[:2] == (paged, None)
 
 
 # -- UNDO, REDO and pages

@@ -29,7 +29,7 @@ def test_pressing_them_brings_back_the_game(keys: str) -> None:
 
 def test_nothing_is_to_be_closed_where_no_page_is_open() -> None:
     board = board_after("OK 2 10 5")
-    assert closing_keys(board._controls.entry, board.history) == ()
+    assert closing_keys(board.entry, board.history) == ()
 
 
 def test_the_coachs_pages_are_closed_too() -> None:

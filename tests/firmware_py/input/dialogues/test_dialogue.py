@@ -38,6 +38,6 @@ def press_checked(board: Board, key: Key) -> str:
     else:
         assert board.view.refusal == outcome.why
     # A refusal does not hide the open dialogue.
-    assert board.view.page is not None or board._controls.entry.dialogue is None
+    assert board.view.page is not None or board.entry.dialogue is None
     assert board.view.page is None or board.view.page.title
     return board.prompt

@@ -6,16 +6,16 @@ import pytest
 
 from engine.events import Kind
 from firmware_py.input.correction import ChoosePress, CorrectPress
-from firmware_py.input.dialogue import DialogueBase, Equipment, PhoneRequests
+from firmware_py.input.dialogue import Dialogue, PhoneRequests
 from firmware_py.input.menu import Menu
 from firmware_py.input.phone import Phone
-from firmware_py.input.questions import CoachSwitch, Misdeal, PointsByHand, SwitchOff
+from firmware_py.input.questions import Misdeal, PointsByHand, SwitchOff
 from firmware_py.input.rules import RulesInForce, Signs
 from firmware_py.input.typed import Digits
 
 
 def test_dialogues_of_two_types_are_never_equal() -> None:
-    alike: tuple[DialogueBase, ...] = (
+    alike: tuple[Dialogue, ...] = (
         *(Misdeal(), Signs(), Menu(), RulesInForce(), SwitchOff()),
         *(ChoosePress(0), CorrectPress(0)),
     )
@@ -41,18 +41,12 @@ def test_a_dialogue_shows_its_fields() -> None:
     assert repr(RulesInForce(2)) == "RulesInForce(number=2)"
 
 
-def test_most_dialogues_ask_for_nothing_outside_the_game() -> None:
-    dialogue = Misdeal()
-    assert (dialogue.prompt, dialogue.phone_requests) == (None, None)
-    equipment = Equipment(coach=True)
-    assert dialogue.chosen_settings(equipment) is equipment
-    assert not dialogue.switches_off
-    assert SwitchOff(True).switches_off
-    assert CoachSwitch(True).chosen_settings(Equipment(coach=False)) == Equipment(coach=True)
+def test_only_the_dialogue_for_phones_has_requests() -> None:
+    assert (Misdeal().prompt, Misdeal().phone_requests) == (None, None)
     assert Phone(2, 1).phone_requests == PhoneRequests(codes=2, withdrawals=1)
 
 
 @pytest.mark.parametrize("make", [lambda: Phone(1, 2, 3), lambda: Phone(coodes=9), lambda: Phone(1, codes=2)])
-def test_a_dialogue_takes_only_its_own_fields(make: Callable[[], DialogueBase]) -> None:
+def test_a_dialogue_takes_only_its_own_fields(make: Callable[[], Dialogue]) -> None:
     with pytest.raises(TypeError, match="Phone"):
         make()

@@ -6,9 +6,9 @@ from engine.errors import CribbageError
 from engine.events import Kind
 from engine.rules import Rules
 from firmware_py.input.correction import ChoosePress
-from firmware_py.input.dialogue import Equipment
+from firmware_py.input.dialogue import Dialogue, Equipment
 from firmware_py.input.keys import Key
-from firmware_py.input.menu import Dialogue, Menu
+from firmware_py.input.menu import Menu
 from firmware_py.input.new_game import NewGameForm
 from firmware_py.input.questions import Misdeal, PointsByHand
 from firmware_py.input.rules import RulesInForce, Signs
@@ -48,7 +48,9 @@ def test_each_entry_of_the_menu_opens_its_dialogue(word: str, opens: Dialogue) -
 def test_two_entries_stand_for_the_keys_of_the_voice_and_close_the_menu(
     word: str, stands_for: Key | None
 ) -> None:
-    assert Menu().asks(Key.parse(word)) is stands_for
+    board = keyed.board("OK 2")
+    board.press(Key.MENU)
+    assert board.press(Key.parse(word)).asks is stands_for
     if stands_for:
         assert press(Menu(), word, match_at()) == (None, [])
 

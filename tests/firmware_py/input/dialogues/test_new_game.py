@@ -15,7 +15,7 @@ from firmware_py.input.dialogue import KEYS_ALONE
 from firmware_py.input.keys import Key
 from firmware_py.input.new_game import (
     ConfirmNewGame,
-    NewGameDialogue,
+    Dialogue,
     NewGameForm,
     NewNames,
     NewStart,
@@ -47,7 +47,7 @@ def test_ok_asks_once_more_and_then_begins_the_same_game() -> None:
 
 def test_the_event_has_no_setup_if_names_and_rules_stay() -> None:
     game = Game.new(Rules("five-card"), (3, 4), ("Ann", "Bob"), (5, 0))
-    _, event = ConfirmNewGame(NewGameForm.of(game).setup).press(Key.OK, History.of(game), KEYS_ALONE)
+    event = ConfirmNewGame(NewGameForm.of(game).setup).press(Key.OK, History.of(game), KEYS_ALONE).event
     assert event == Event(Kind.NEW_GAME)
     after = game.apply(event)
     assert (after.rules, after.names) == (game.rules, ("Ann", "Bob"))
@@ -62,7 +62,7 @@ def test_after_a_game_from_an_old_record_every_setting_can_be_changed() -> None:
     assert after("A", old).rules == Rules("five-card", skunk_worth=2, double_worth=2)
     assert "calling" in changeable_options(form(old).setup.rules)
     game = Game.new(old)
-    _, event = ConfirmNewGame(form(old).setup).press(Key.OK, History.of(game), KEYS_ALONE)
+    event = ConfirmNewGame(form(old).setup).press(Key.OK, History.of(game), KEYS_ALONE).event
     assert event == Event.new_game(raised)  # what the form showed, not the rules of the old game
 
 
@@ -251,13 +251,13 @@ def test_each_player_is_asked_for_a_name() -> None:
 def test_after_any_keys_the_form_holds_a_game_that_can_be_played(seed: int) -> None:
     chance = Random(seed)
     match = History.of(Game.new())
-    step: NewGameDialogue | None = form()
+    step: Dialogue | None = form()
     for _ in range(1500):
         key = chance.choice(list(Key))
         if step is None:
             step = form()
         try:
-            step, event = step.press(key, match, KEYS_ALONE)
+            step, event, _ = step.press(key, match, KEYS_ALONE)
         except CribbageError as error:
             assert str(error).isprintable()
             continue

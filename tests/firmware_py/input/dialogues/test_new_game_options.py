@@ -6,7 +6,7 @@ from engine.options import OPTIONS
 from engine.rules import Rules
 from firmware_py.input.keys import Key
 from firmware_py.input.new_game import (
-    NewGameDialogue,
+    Dialogue,
     NewGameForm,
     NewOption,
     changeable_options,
@@ -32,7 +32,7 @@ def rules_with_effect(name: str) -> Rules:
 @pytest.mark.parametrize("name", [name for name in OPTIONS if name not in ("game", "target")])
 def test_every_value_of_an_option_can_be_chosen(name: str) -> None:
     option, rules = OPTIONS[name], rules_with_effect(name)
-    step: NewGameDialogue | None = NewOption(form(rules).setup, name)
+    step: Dialogue | None = NewOption(form(rules).setup, name)
     values = [True, False] if option.is_switch else list(option.values)
     seen = []
     for _ in values:
@@ -86,7 +86,7 @@ def test_ok_and_undo_go_through_the_options_and_around() -> None:
 
 
 def test_a_value_that_does_not_go_with_the_other_options_is_skipped() -> None:
-    step: NewGameDialogue | None = NewOption(form(Rules(muggins=True)).setup, "track")
+    step: Dialogue | None = NewOption(form(Rules(muggins=True)).setup, "track")
     seen = set()
     for _ in range(6):
         assert step is not None

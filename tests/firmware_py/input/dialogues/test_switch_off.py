@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from firmware_py.input.dialogue import Equipment
+from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Want
 from firmware_py.input.keys import Key
 from firmware_py.input.menu import Menu
 from firmware_py.input.questions import SwitchOff
@@ -23,4 +23,4 @@ def test_the_eighth_entry_asks_whether_to_switch_off_wherever_a_game_stands(
     check_accepted_keys(SwitchOff(), match_at(words, start), Key.OK, *LEAVE)
     for word in ("GO", "UNDO", "MENU"):
         assert press(SwitchOff(), word, match_at()) == (None, [])
-    assert press(SwitchOff(), "OK", match_at(words, start)) == (SwitchOff(confirmed=True), [])
+    assert SwitchOff().press(Key.OK, match_at(words, start), KEYS_ALONE).wants is Want.SWITCH_OFF
