@@ -2,10 +2,9 @@
 
     edge → press → entry → event → journal → history → add-ons → view → outputs, listeners
 
-The clock is an argument, and the parts follow the protocols in `firmware_py.board.ports`, so the same loop runs on
-a Pi, in the simulator, under `muggins replay` and in the tests.
-
-Housekeeping in short steps between key presses, such as archiving a finished game.
+The clock is an argument, and the parts follow the protocols in `firmware_py.board.ports`, so the same loop
+runs on a Pi, in the simulator, under `muggins replay` and in the tests. Between key presses it does the
+journal's housekeeping in short steps, such as archiving a finished game.
 
 The first key press on a dark display only wakes the display, because nobody could see its effect.
 

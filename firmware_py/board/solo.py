@@ -1,7 +1,7 @@
 """A game for one person: an add-on that deals the cards and plays the opponent's.
 
-The loop asks it about each key press before the board. It refuses one that contradicts the cards, e.g. for a card
-that the player does not hold, and presses the opponent's keys, with a short pause before each.
+The loop asks it about each key press before the board. It refuses one that contradicts the cards, e.g. for a
+card that the player does not hold, and presses the opponent's keys, with a short pause before each.
 """
 
 from __future__ import annotations
@@ -72,13 +72,13 @@ class Solo(AddOn):
     ) -> None:
         """Join a board as the opponent.
 
-        If a deal is in progress, it is thrown in, so that the cards are dealt again. The deal cannot continue,
-        because the cards were lost when the program stopped.
+        If a deal is in progress, it is thrown in, so that the cards are dealt again. The deal cannot
+        continue, because the cards were lost when the program stopped.
 
         Args:
             board: the board.
-            put: a function that is called with each of the opponent's key presses, which it puts on the board's
-                queue. It returns False if there is no room.
+            put: a function that puts each of the opponent's key presses on the board's queue. It returns
+                False if there is no room.
             strength: the opponent's strength.
             random: the source of random choices; None for a new one.
             pause: the time, in seconds, before each of the opponent's key presses.
@@ -100,7 +100,7 @@ class Solo(AddOn):
             board.say(words().DEALT_AGAIN)
 
     def follow(self, now: float) -> None:
-        """Give the board the cards and the prompt to show, and press the opponent's next key when it is time."""
+        """Give the board the cards and the prompt to show. Press the opponent's next key when it is time."""
         page, prompt = self._shown()
         self._board.show_also(self._board.additions._replace(page=page, prompt=prompt))
         key = self.opponents_key()
