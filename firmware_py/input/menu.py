@@ -29,7 +29,7 @@ from .keys import RANKS, Key
 from .new_game import ConfirmNewGame, NewGameDialogue, NewGameForm, NewNames, NewOption, NewStart, NewTarget
 from .new_game_pages import new_game_page
 from .page import Hint, Page, Row, Rows, hint_rows, leaves, name_rows, sentence, yes_no
-from .phone import Phone, phone_page
+from .phone import Phone, phone_page, put_out_page
 from .questions import CallFewer, Claimant, CoachSwitch, Misdeal, PointsByHand, SwitchOff
 from .rules import RulesInForce, Signs, rules_page
 from .typed import refused
@@ -246,7 +246,7 @@ def dialogue_page(
         case CoachSwitch():
             return switch_page(dialogue, game)
         case Phone():
-            return phone_page(phones or PhoneOffer())
+            return put_out_page() if dialogue.is_asking else phone_page(phones or PhoneOffer())
         case NewGameForm() | NewTarget() | NewStart() | NewNames() | NewOption() | ConfirmNewGame():
             return new_game_page(dialogue, game)
     assert_never(dialogue)
