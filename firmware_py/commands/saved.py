@@ -29,7 +29,7 @@ from firmware_py.reports.saved_games import (
     record_of_game,
 )
 from firmware_py.system.errors import JournalError, UsageError
-from firmware_py.system.output import complain, say, show
+from firmware_py.system.output import complain, say, say_if_waiting, show
 from firmware_py.window.folder import folder_of_a_board
 from firmware_py.window.follower import Follower
 from firmware_py.words.in_use import PlayerNames
@@ -307,7 +307,8 @@ def _prompt_of_board(match: History) -> str | None:
 def follow(journal: Path | None) -> NoReturn:
     """Print a line of JSON with everything that a board shows, and another line after each change.
 
-    Follow the board that the system service runs or, if it runs none, this user's own board.
+    Follow the board that the system service runs or, if it runs none, this user's own board. If that board is
+    not running, say so on standard error, and wait for it.
 
     Args:
         journal: the journal of this user's own board, or None for the default journal.
@@ -317,5 +318,6 @@ def follow(journal: Path | None) -> NoReturn:
         BrokenPipeError: the program that reads the lines has exited.
     """
     with closing(Follower(folder_of_a_board(journal or default_journal()))) as follower:
+        say_if_waiting(follower.read())
         while True:
             show(follower.changed())
