@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from firmware_py.game_points import ScorecardRow
 from firmware_py.journal.archive import utc
+from firmware_py.reports.scorecard import ScorecardRow
 from firmware_py.words.english import English
 
 from .pairing import Draw, Form, Pair

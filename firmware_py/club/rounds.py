@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from firmware_py.game_points import Scorecard, ScorecardRow
+from firmware_py.reports.scorecard import Scorecard, ScorecardRow
 from firmware_py.words.english import English
 
 from .pairing import Draw, Form, Pair, pair_key, round_robin, swiss_round

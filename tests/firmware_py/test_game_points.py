@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from firmware_py.game_points import Scorecard, ScorecardRow, points_for_win, scorecard, spread_of
+from firmware_py.reports.scorecard import Scorecard, ScorecardRow, points_for_win, scorecard, spread_of
 
 
 @pytest.mark.parametrize(("skunk", "points"), [(None, 2), ("skunk", 3), ("double", 3)])

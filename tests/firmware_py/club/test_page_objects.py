@@ -15,7 +15,7 @@ from firmware_py.club.page_objects import (
 from firmware_py.club.pairing import Draw, Form, Pair, Round
 from firmware_py.club.results import Numbered, Result, Results
 from firmware_py.club.tables import BoardState, SideState, Table
-from firmware_py.game_points import ScorecardRow
+from firmware_py.reports.scorecard import ScorecardRow
 from firmware_py.words.english import English
 
 WORDS = English()

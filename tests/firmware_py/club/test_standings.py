@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from firmware_py.club.results import Result
 from firmware_py.club.rounds import Standings
-from firmware_py.game_points import ScorecardRow
+from firmware_py.reports.scorecard import ScorecardRow
 from firmware_py.words.english import English
 
 
