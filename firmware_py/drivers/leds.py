@@ -12,6 +12,8 @@ The pulses must not be interrupted, so a frame is sent in one transfer. On a Ras
 derived from the processor's core clock: a Pi 3 needs `core_freq=250` in config.txt, and a Pi 4 needs
 `core_freq=500` and `core_freq_min=500`.
 
+The base class of the LED chain drivers, which decides when to send a frame.
+
 A chain of APA102 or SK9822 LEDs on an SPI bus.
 
 A frame begins with 32 zero bits. Then come, for each LED, three ones, five bits of brightness, and one byte
@@ -22,8 +24,6 @@ zeros, not with ones as in the data sheet, because ones would light any LED beyo
 
 The sources are the APA102 data sheet and these measurements:
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/
-
-The base class of the LED chain drivers, which decides when to send a frame.
 
 The SPI port of the LEDs, opened at the first write and reopened after a failure.
 
@@ -36,14 +36,15 @@ lower brightness. The LEDs' own electronics, about 1 mA each, are not included.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from firmware_py.config import defaults
-from firmware_py.config.lights import BUFSIZ, LEAD, LED_CHIPS, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
+from firmware_py.config.lights import BUFSIZ, LEAD, PAUSE, LightSettings, timed_frame, wanted_bufsiz
 from firmware_py.system.errors import DisplayError
+
+from . import Wires
 
 CHANNEL_MA = 20
 """The current of one colour of an LED at full brightness, in mA (APA102 data sheet; WS2812B: an estimate)."""
@@ -56,12 +57,7 @@ def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -
         limit_ma: the limit, in mA.
         brightness: the brightness setting of all LEDs, from 1 to `full_brightness`.
         full_brightness: the setting for full brightness.
-
-    Raises:
-        ValueError: `limit_ma` is not greater than 0.
     """
-    if limit_ma <= 0:
-        raise ValueError(f"limit_ma is more than 0: got {limit_ma}")
     return limit_ma * 255 * full_brightness // (CHANNEL_MA * brightness)
 
 
@@ -73,37 +69,18 @@ def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
     return colours.translate(bytes(value * limit // total for value in range(256)))
 
 
-_BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")
-
-
-class Port(Protocol):
-    """The methods of `spidev.SpiDev` that the LED drivers use."""
-
-    def writebytes2(self, data: bytes | bytearray) -> None:
-        """Send any number of bytes, in transfers of at most spidev's `bufsiz` bytes."""
-
-    def close(self) -> None:
-        """Release the bus."""
+BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")
 
 
 class LatePort:
-    """The device /dev/spidev`bus`.`device` in SPI mode 0, opened by the first write.
+    """The LEDs' SPI device in SPI mode 0, opened by the first write.
 
     If a write fails, the next write opens the device again.
     """
 
-    def __init__(self, bus: int, device: int, hz: int, spidev: Callable[[], Any] | None = None) -> None:
-        """Create the port without opening the device.
-
-        Args:
-            bus: the number of the bus.
-            device: the chip select.
-            hz: the clock frequency in Hz.
-            spidev: a replacement for `spidev.SpiDev` in tests; None for the real one.
-        """
-        self._device = (bus, device)
-        self._hz = hz
-        self._spidev = spidev
+    def __init__(self, settings: LightSettings, wires: Wires) -> None:
+        """Create the port without opening the device."""
+        self._settings, self._make = settings, wires.spidev
         self._port: Any = None
 
     def writebytes2(self, data: bytes | bytearray) -> None:
@@ -129,7 +106,7 @@ class LatePort:
                 port.close()
 
     def _opened(self) -> Any:
-        make = self._spidev
+        make = self._make
         if make is None:
             try:
                 import spidev
@@ -137,10 +114,10 @@ class LatePort:
                 raise DisplayError("the LEDs need the package spidev, which is not installed") from error
             make = spidev.SpiDev
         port = make()
-        bus, device = self._device
+        bus, device = self._settings.bus, self._settings.device
         try:
             port.open(bus, device)
-            port.max_speed_hz = self._hz
+            port.max_speed_hz = self._settings.hz
             port.mode = 0
         except OSError as error:
             port.close()
@@ -148,24 +125,24 @@ class LatePort:
         return port
 
 
-def bufsiz(path: Path = _BUFSIZ_FILE) -> int:
+def bufsiz() -> int:
     """Return the number of bytes that spidev can send in one transfer, or `BUFSIZ` if it is not known."""
     try:
-        return int(path.read_text(encoding="ascii"))
+        return int(BUFSIZ_FILE.read_text(encoding="ascii"))
     except (OSError, ValueError):
         return BUFSIZ
 
 
 class LedChain(ABC):
-    """The base class for drivers of a chain of LEDs.
+    """The base class for drivers of a chain of LEDs. Nothing is sent before the first call to `show`.
 
     `show` sends the colours to the LEDs only if they have changed since the last call. After an error or a
     call to `refresh`, `show` sends them even if they have not changed.
     """
 
-    def __init__(self, port: Port) -> None:
-        """Create the driver. `port` is an open `spidev.SpiDev`, or an object with the same methods."""
-        self._port = port
+    def __init__(self, settings: LightSettings, wires: Wires) -> None:
+        """Create the driver without opening the bus."""
+        self._port = LatePort(settings, wires)
         self._lit = 0
         self._sent: bytes | None = None
         self._failed = False
@@ -177,8 +154,8 @@ class LedChain(ABC):
         LEDs are switched off.
 
         Raises:
-            DisplayError: the bus does not accept the colours, or there are more LEDs than the bus can send in
-                one transfer.
+            DisplayError: the bus cannot be opened, or does not accept the colours (the next call opens it
+                again), or there are more LEDs than it can send in one transfer.
             ValueError: the number of bytes is not a multiple of three.
         """
         if len(colours) % 3:
@@ -228,6 +205,9 @@ class LedChain(ABC):
 MAX_BRIGHTNESS = 31
 _LED = 0xE0
 _START = bytearray(4)
+_RESET = 4
+"""The number of zero bytes after the colours. An SK9822 needs them, and an APA102 ignores them
+(https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/)."""
 
 
 def level(percent: float) -> int:
@@ -236,43 +216,15 @@ def level(percent: float) -> int:
     return nearest or int(percent > 0)
 
 
-_BRIGHTNESS = level(defaults.BRIGHTNESS)
-
-
 class Apa102(LedChain):
     """A chain of APA102 or SK9822 LEDs. The LEDs are dimmed if they would otherwise draw too much current."""
 
-    def __init__(
-        self,
-        port: Port,
-        *,
-        order: str = LED_CHIPS["apa102"].order,
-        brightness: int = _BRIGHTNESS,
-        limit_ma: int = defaults.LIMIT_MA,
-        sk9822: bool = True,
-    ) -> None:
-        """Create the driver. Nothing is sent before the first call to `show`.
-
-        Args:
-            port: an open `spidev.SpiDev`, or an object with the same methods.
-            order: the order of the colours on the wire, such as `BGR`.
-            brightness: the brightness of all LEDs, 0 to 31; `level` converts a percentage.
-            limit_ma: the maximum total current of all LEDs, in mA. If necessary, the colours are dimmed.
-            sk9822: if True, send 32 more zero bits after the colours. An SK9822 needs them
-                (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/), and an APA102 ignores them.
-
-        Raises:
-            ValueError: an argument is out of range.
-        """
-        if sorted(order) != sorted("RGB"):
-            raise ValueError(f"order is R, G and B in some order: got {order!r}")
-        if not 0 <= brightness <= MAX_BRIGHTNESS:
-            raise ValueError(f"brightness is 0 to {MAX_BRIGHTNESS}: got {brightness}")
-        super().__init__(port)
-        self._order = ["RGB".index(colour) for colour in order]
+    def __init__(self, settings: LightSettings, wires: Wires) -> None:
+        super().__init__(settings, wires)
+        brightness = level(settings.brightness)
+        self._order = ["RGB".index(colour) for colour in settings.order]
         self._brightness = brightness
-        self._limit = sum_at_limit(limit_ma, max(brightness, 1), MAX_BRIGHTNESS)
-        self._reset = 4 if sk9822 else 0
+        self._limit = sum_at_limit(settings.limit_ma, max(brightness, 1), MAX_BRIGHTNESS)
         self._frame = bytearray()
         self._leds: int | None = None
 
@@ -288,7 +240,7 @@ class Apa102(LedChain):
         end = 4 + 4 * leds
         if self._leds != leds:
             self._leds = leds
-            self._frame = bytearray(end + self._reset + (max(leds - 1, 0) + 15) // 16)
+            self._frame = bytearray(end + _RESET + (max(leds - 1, 0) + 15) // 16)
             self._frame[4:end:4] = bytes([_LED | self._brightness]) * leds
         shown = capped(colours, self._limit)
         for position, colour in enumerate(self._order, start=5):
@@ -298,29 +250,6 @@ class Apa102(LedChain):
         return [_START + self._frame if after_failure else self._frame]
 
 
-def spi_chain(
-    bus: int = defaults.LIGHTS_BUS,
-    device: int = defaults.LIGHTS_SELECT,
-    hz: int = LED_CHIPS["apa102"].default_hz,
-    *,
-    order: str = LED_CHIPS["apa102"].order,
-    brightness: int = _BRIGHTNESS,
-    limit_ma: int = defaults.LIMIT_MA,
-    sk9822: bool = True,
-    spidev: Callable[[], Any] | None = None,
-) -> Apa102:
-    """Return an `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
-
-    The device is opened by the first call to `show`, which raises `DisplayError` if that fails. In tests,
-    `spidev` replaces `spidev.SpiDev`. For the other arguments, see `Apa102`.
-
-    Raises:
-        ValueError: an argument is out of range.
-    """
-    port = LatePort(bus, device, hz, spidev)
-    return Apa102(port, order=order, brightness=brightness, limit_ma=limit_ma, sk9822=sk9822)
-
-
 _LEAD = bytes(LEAD)
 _PAUSE = bytes(PAUSE)
 
@@ -328,37 +257,12 @@ _PAUSE = bytes(PAUSE)
 class Ws2812(LedChain):
     """A chain of WS2812 or SK6812 LEDs. The LEDs are dimmed if they would otherwise draw too much current."""
 
-    def __init__(
-        self,
-        port: Port,
-        *,
-        order: str = LED_CHIPS["ws2812"].order,
-        brightness: float = defaults.BRIGHTNESS,
-        limit_ma: int = defaults.LIMIT_MA,
-        most_bytes: int = BUFSIZ,
-    ) -> None:
-        """Create the driver. Nothing is sent before the first call to `show`.
-
-        Args:
-            port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object with the same methods.
-            order: the order of the colours on the wire, such as `GRB`, or `GRBW` for RGBW LEDs.
-            brightness: the brightness of all LEDs, in percent, from 0 to 100. Dimming turns a lit colour
-                off only at a brightness of 0.
-            limit_ma: the maximum total current of all LEDs, in mA. If necessary, the colours are dimmed.
-            most_bytes: the size of the largest transfer that the kernel accepts; see `spi_port.bufsiz`.
-
-        Raises:
-            ValueError: an argument is out of range.
-        """
-        if sorted(order) not in (sorted("RGB"), sorted("RGBW")):
-            raise ValueError(f"order is R, G and B in some order, and perhaps W: got {order!r}")
-        if not 0 <= brightness <= 100:
-            raise ValueError(f"brightness is 0 to 100 percent: got {brightness}")
-        super().__init__(port)
-        self._order = order
-        self._dimmed = bytes(_dimmed(value, brightness) for value in range(256))
-        self._limit = sum_at_limit(limit_ma)
-        self._most_bytes = most_bytes
+    def __init__(self, settings: LightSettings, wires: Wires) -> None:
+        super().__init__(settings, wires)
+        self._order = settings.order
+        self._dimmed = bytes(_dimmed(value, settings.brightness) for value in range(256))
+        self._limit = sum_at_limit(settings.limit_ma)
+        self._most_bytes = bufsiz()
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytes]:
         """Return the SPI transfers that show these colours.
@@ -404,37 +308,6 @@ class Ws2812(LedChain):
         for position, table in enumerate(_SYMBOLS):
             pulses[position::4] = shown.translate(table)
         return pulses
-
-
-def ws2812_chain(
-    bus: int = defaults.LIGHTS_BUS,
-    device: int = defaults.LIGHTS_SELECT,
-    hz: int = LED_CHIPS["ws2812"].default_hz,
-    *,
-    order: str = LED_CHIPS["ws2812"].order,
-    brightness: float = defaults.BRIGHTNESS,
-    limit_ma: int = defaults.LIMIT_MA,
-    most_bytes: int | None = None,
-    spidev: Callable[[], Any] | None = None,
-) -> Ws2812:
-    """Return a `Ws2812` on the data line of /dev/spidev`bus`.`device`, clocked at `hz`.
-
-    The device is opened by the first call to `show`, which raises `DisplayError` if that fails. In tests,
-    `spidev` replaces `spidev.SpiDev`. If `most_bytes` is None, the kernel's limit applies. For the other
-    arguments, see `Ws2812`.
-
-    Raises:
-        ValueError: an argument is out of range.
-    """
-    if not TIMED_HZ[0] <= hz <= TIMED_HZ[1]:
-        raise ValueError(f"hz is {TIMED_HZ[0]} to {TIMED_HZ[1]} for such LEDs: got {hz}")
-    return Ws2812(
-        LatePort(bus, device, hz, spidev),
-        order=order,
-        brightness=brightness,
-        limit_ma=limit_ma,
-        most_bytes=bufsiz() if most_bytes is None else most_bytes,
-    )
 
 
 def _dimmed(value: int, brightness: float) -> int:

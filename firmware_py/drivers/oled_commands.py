@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from firmware_py.config.displays import OLED_CONTROLLERS, OledController
+from firmware_py.config.displays import OledController
 
 WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8
@@ -238,18 +238,6 @@ class Addressing(NamedTuple):
     changed: Callable[[Sequence[bytes], Sequence[bytes]], list[PageArea]]
     select: Callable[[PageArea], tuple[int, ...]]
     whole: Sequence[PageArea]
-
-
-def controller_named(name: str) -> OledController:
-    """Return the controller with the given name, as used in a configuration.
-
-    Raises:
-        ValueError: there is no such controller.
-    """
-    try:
-        return OLED_CONTROLLERS[name]
-    except KeyError:
-        raise ValueError(f"a controller is one of {', '.join(OLED_CONTROLLERS)}: got {name!r}") from None
 
 
 def addressing_of(controller: OledController) -> Addressing:

@@ -14,7 +14,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.lights import LightSettings
-from firmware_py.drivers.from_config import Wires
+from firmware_py.drivers import Wires
 from firmware_py.input.keys import Input, Key, parse_input
 
 from .led_chips import Apa102Chain, Led, Ws2812Chain
