@@ -11,7 +11,7 @@ from gpiozero import LED
 from gpiozero import Buzzer as Pin
 
 from firmware_py.board.ports import Sound
-from firmware_py.config.programs import SignalSettings
+from firmware_py.config.lights import SignalSettings
 
 from . import Wires
 from .gpio_factory import default_factory

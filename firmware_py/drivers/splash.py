@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.config import defaults, files
-from firmware_py.config.build import cached
 from firmware_py.config.displays import OLED_CONTROLLERS
-from firmware_py.config.files import merged
+from firmware_py.config.files import cached, merged
 from firmware_py.drivers.oled_commands import NO_OPERATION, OFF, ON, addressing_of
 from firmware_py.system.errors import UsageError
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from firmware_py.config.programs import SignalSettings, signals
+from firmware_py.config.lights import SignalSettings, signals
 from tests.firmware_py.config.test_files import written
 
 

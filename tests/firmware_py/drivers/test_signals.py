@@ -5,7 +5,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from firmware_py.board.ports import Sound
-from firmware_py.config.programs import SignalSettings
+from firmware_py.config.lights import SignalSettings
 from firmware_py.drivers import Wires
 from firmware_py.drivers.signals import BEEPS, PinBuzzer, PinIndicators
 from tests.support.deadline import until

@@ -39,7 +39,10 @@ def test_a_rank_key_lays_a_card_where_one_is_wanted(prompt: Prompt) -> None:
     match = match_at(prompt)
     for key in RANKS:
         if prompt in LAYS:
-            assert KeyEntry().press(key, match)[:2] == (KeyEntry(), Event(LAYS[prompt], Rank.parse(key.value)))
+            assert KeyEntry().press(key, match)[:2] == (
+                KeyEntry(),
+                Event(LAYS[prompt], Rank.parse(key.value)),
+            )
         else:
             assert refused(key, match).startswith(f"{key.value} does nothing here: ")
 
