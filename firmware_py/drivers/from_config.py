@@ -41,14 +41,10 @@ def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
 
 
 def lights(settings: LightSettings, wires: Wires = REAL) -> LedChain:
-    """Return the driver for the track LEDs. Its bus is opened by the first call to `show`."""
-    if settings.timed:
-        from .leds import Ws2812
+    """Return the driver for the track LEDs. Its device is opened by the first call to `show`."""
+    from .leds import chain
 
-        return Ws2812(settings, wires)
-    from .leds import Apa102
-
-    return Apa102(settings, wires)
+    return chain(settings, wires)
 
 
 def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[OpenPart]:

@@ -1,36 +1,30 @@
-"""A chain of WS2812 or SK6812 LEDs on the data line of an SPI bus.
+"""Chains of LEDs on the SPI bus: APA102 and SK9822 with a clock wire, WS2812 and SK6812 without.
 
-These LEDs have no clock wire: a bit is a pulse, short for 0 and long for 1, and after a pause the LEDs show
-the bits they received. Each bit is sent as four bits of SPI at 3.2 MHz, 1000 or 1100, so it is high for 312
-or 625 ns. These times are within the limits of the newer WS2812B (220 to 380 ns, and 580 ns or more) and of
-the SK6812 (300 and 600 ns, each ± 150 ns). The older WS2812B's data sheet asks for 800 ± 150 ns for a 1, but
+`chain` returns the driver for a board's settings. The base class `LedChain` decides when a frame is sent,
+opens the device and limits the current; its two subclasses encode the colours.
+
+**APA102.** A frame begins with 32 zero bits. Then come, for each LED, three ones, five bits of brightness,
+and one byte each for blue, green and red (some LEDs use a different order). An SK9822 then needs 32 more
+zeros, which an APA102 ignores (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). The frame ends
+with enough clock edges to carry the data to the last LED: each LED delays its data by half a clock cycle, so
+each LED after the first needs one more edge. The data sheet's 32 bits have 64 edges, enough for 65 LEDs. Here
+the frame ends with zeros, not with ones as in the data sheet, because ones would light any LED beyond the
+last one sent. The sources are the data sheet and
+https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/.
+
+**WS2812.** A bit is a pulse, short for 0 and long for 1, and after a pause the LEDs show the bits they
+received. Each bit is sent as four bits of SPI at 3.2 MHz, 1000 or 1100, so it is high for 312 or 625 ns.
+These times are within the limits of the newer WS2812B (220 to 380 ns, and 580 ns or more) and of the SK6812
+(300 and 600 ns, each ± 150 ns). The older WS2812B's data sheet asks for 800 ± 150 ns for a 1, but
 measurements show that 550 ns is enough
 (https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). The pause is
-280 us for the newer WS2812B and 80 us for the SK6812.
+280 us for the newer WS2812B and 80 us for the SK6812. The pulses must not be interrupted, so a frame is sent
+in one transfer. On a Raspberry Pi, the SPI clock is derived from the processor's core clock: a Pi 3 needs
+`core_freq=250` in config.txt, and a Pi 4 needs `core_freq=500` and `core_freq_min=500`.
 
-The pulses must not be interrupted, so a frame is sent in one transfer. On a Raspberry Pi, the SPI clock is
-derived from the processor's core clock: a Pi 3 needs `core_freq=250` in config.txt, and a Pi 4 needs
-`core_freq=500` and `core_freq_min=500`.
-
-The base class of the LED chain drivers, which decides when to send a frame.
-
-A chain of APA102 or SK9822 LEDs on an SPI bus.
-
-A frame begins with 32 zero bits. Then come, for each LED, three ones, five bits of brightness, and one byte
-each for blue, green and red (some LEDs use a different order). The frame ends with enough clock edges to
-carry the data to the last LED. Each LED delays its data by half a clock cycle, so each LED after the first
-needs one more edge. The data sheet's 32 bits have 64 edges, enough for 65 LEDs. Here the frame ends with
-zeros, not with ones as in the data sheet, because ones would light any LED beyond the last one sent.
-
-The sources are the APA102 data sheet and these measurements:
-https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/
-
-The SPI port of the LEDs, opened at the first write and reopened after a failure.
-
-A limit on the total current of all LEDs: colours are dimmed to what the power supply can deliver.
-
-The current is an estimate: each colour of an LED draws 20 mA at full brightness, and proportionally less at
-lower brightness. The LEDs' own electronics, about 1 mA each, are not included.
+**The current** is an estimate: each colour of an LED draws 20 mA at full brightness, and proportionally less
+at lower brightness. The LEDs' own electronics, about 1 mA each, are not included. If the colours would draw
+more than the limit, they are dimmed in proportion.
 """
 
 from __future__ import annotations
@@ -48,62 +42,87 @@ from . import Wires
 
 CHANNEL_MA = 20
 """The current of one colour of an LED at full brightness, in mA (APA102 data sheet; WS2812B: an estimate)."""
-
-
-def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -> int:
-    """Return the highest sum of all colour bytes that keeps the total current of the LEDs within a limit.
-
-    Args:
-        limit_ma: the limit, in mA.
-        brightness: the brightness setting of all LEDs, from 1 to `full_brightness`.
-        full_brightness: the setting for full brightness.
-    """
-    return limit_ma * 255 * full_brightness // (CHANNEL_MA * brightness)
-
-
-def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
-    """Return the colours, dimmed in proportion so that the sum of all bytes is at most `limit`."""
-    total = sum(colours)
-    if total <= limit:
-        return colours
-    return colours.translate(bytes(value * limit // total for value in range(256)))
-
-
+MAX_BRIGHTNESS = 31
+"""The highest brightness setting of an APA102."""
 BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")
+"""The kernel's file with the number of bytes that spidev can send in one transfer."""
 
 
-class LatePort:
-    """The LEDs' SPI device in SPI mode 0, opened by the first write.
+def chain(settings: LightSettings, wires: Wires) -> LedChain:
+    """Return the driver for a chain of LEDs. Its device is opened by the first call to `show`."""
+    return Ws2812(settings, wires) if settings.timed else Apa102(settings, wires)
 
-    If a write fails, the next write opens the device again.
+
+class LedChain(ABC):
+    """A chain of LEDs. Nothing is sent before the first call to `show`.
+
+    `show` sends the colours to the LEDs only if they have changed since the last call. After an error or a
+    call to `refresh`, `show` sends them even if they have not changed.
     """
 
     def __init__(self, settings: LightSettings, wires: Wires) -> None:
-        """Create the port without opening the device."""
+        """Create the driver without opening the device."""
         self._settings, self._make = settings, wires.spidev
         self._port: Any = None
+        self._lit = 0
+        self._sent: bytes | None = None
+        self._failed = False
 
-    def writebytes2(self, data: bytes | bytearray) -> None:
-        """Send bytes to the device.
+    def show(self, colours: bytes) -> None:
+        """Show the given colours: three bytes (red, green, blue) for each LED, in chain order.
+
+        If no colour changed, nothing is sent. If `colours` is for fewer LEDs than last time, the remaining
+        LEDs are switched off.
 
         Raises:
-            DisplayError: the device or the spidev package is missing.
-            OSError: the bus does not accept the bytes.
+            DisplayError: the device is missing or does not accept the colours (the next call opens it again),
+                or there are more LEDs than it can send in one transfer.
+            ValueError: the number of bytes is not a multiple of three.
         """
-        if self._port is None:
-            self._port = self._opened()
+        if len(colours) % 3:
+            raise ValueError(f"expected three bytes for each LED: got {len(colours)} bytes")
+        colours = bytes(colours).ljust(3 * self._lit, b"\0")
+        if colours == self._sent:
+            return
+        transfers = self._transfers(colours, after_failure=self._failed)
+        self._lit = len(colours) // 3
+        self._sent = None
+        self._port = self._port or self._opened()
         try:
-            self._port.writebytes2(data)
-        except OSError:
-            self.close()
-            raise
+            for transfer in transfers:
+                self._port.writebytes2(transfer)
+        except OSError as error:
+            self._failed = True
+            self._release()
+            raise DisplayError(f"the LEDs cannot be reached: {error}") from error
+        self._sent, self._failed = colours, False
+
+    def refresh(self) -> None:
+        """Make the next call to `show` send the colours even if they have not changed.
+
+        This is useful if the LEDs may have lost power.
+        """
+        self._sent = None
 
     def close(self) -> None:
-        """Close the device if it is open."""
-        port, self._port = self._port, None
-        if port is not None:
-            with suppress(OSError):
-                port.close()
+        """Switch off all LEDs and release the device. It is not an error if the device is missing."""
+        if self._lit:
+            with suppress(DisplayError):
+                self.show(bytes(3 * self._lit))
+        self._release()
+
+    @abstractmethod
+    def _transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
+        """Encode the colours of all LEDs for the wire and return them as a list of SPI transfers.
+
+        Args:
+            colours: three bytes for each LED.
+            after_failure: True if the previous transfer was interrupted. The result must then begin in such
+                a way that the LEDs do not mistake it for the rest of the previous transfer.
+
+        Raises:
+            DisplayError: there are more LEDs than the device can send in one transfer.
+        """
 
     def _opened(self) -> Any:
         make = self._make
@@ -124,159 +143,51 @@ class LatePort:
             raise DisplayError(f"cannot open /dev/spidev{bus}.{device}: {error}") from error
         return port
 
-
-def bufsiz() -> int:
-    """Return the number of bytes that spidev can send in one transfer, or `BUFSIZ` if it is not known."""
-    try:
-        return int(BUFSIZ_FILE.read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        return BUFSIZ
-
-
-class LedChain(ABC):
-    """The base class for drivers of a chain of LEDs. Nothing is sent before the first call to `show`.
-
-    `show` sends the colours to the LEDs only if they have changed since the last call. After an error or a
-    call to `refresh`, `show` sends them even if they have not changed.
-    """
-
-    def __init__(self, settings: LightSettings, wires: Wires) -> None:
-        """Create the driver without opening the bus."""
-        self._port = LatePort(settings, wires)
-        self._lit = 0
-        self._sent: bytes | None = None
-        self._failed = False
-
-    def show(self, colours: bytes) -> None:
-        """Show the given colours: three bytes (red, green, blue) for each LED, in chain order.
-
-        If no colour changed, nothing is sent. If `colours` is for fewer LEDs than last time, the remaining
-        LEDs are switched off.
-
-        Raises:
-            DisplayError: the bus cannot be opened, or does not accept the colours (the next call opens it
-                again), or there are more LEDs than it can send in one transfer.
-            ValueError: the number of bytes is not a multiple of three.
-        """
-        if len(colours) % 3:
-            raise ValueError(f"expected three bytes for each LED: got {len(colours)} bytes")
-        colours = bytes(colours).ljust(3 * self._lit, b"\0")
-        if colours == self._sent:
-            return
-        transfers = self.transfers(colours, after_failure=self._failed)
-        self._lit = len(colours) // 3
-        self._sent = None
-        try:
-            for transfer in transfers:
-                self._port.writebytes2(transfer)
-        except OSError as error:
-            self._failed = True
-            raise DisplayError(f"the LEDs cannot be reached: {error}") from error
-        self._sent, self._failed = colours, False
-
-    def refresh(self) -> None:
-        """Make the next call to `show` send the colours even if they have not changed.
-
-        This is useful if the LEDs may have lost power.
-        """
-        self._sent = None
-
-    def close(self) -> None:
-        """Switch off all LEDs and release the bus. It is not an error if the bus is missing."""
-        if self._lit:
-            with suppress(DisplayError):
-                self.show(bytes(3 * self._lit))
-        self._port.close()
-
-    @abstractmethod
-    def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
-        """Encode the colours of all LEDs for the wire and return them as a list of bus transfers.
-
-        Args:
-            colours: three bytes for each LED.
-            after_failure: True if the previous transfer was interrupted. The result must then begin in such
-                a way that the LEDs do not mistake it for the rest of the previous transfer.
-
-        Raises:
-            DisplayError: there are more LEDs than the bus can send in one transfer.
-        """
-
-
-MAX_BRIGHTNESS = 31
-_LED = 0xE0
-_START = bytearray(4)
-_RESET = 4
-"""The number of zero bytes after the colours. An SK9822 needs them, and an APA102 ignores them
-(https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/)."""
-
-
-def level(percent: float) -> int:
-    """Convert a percentage to the nearest brightness setting of an APA102, 0 to 31. Only 0% gives 0."""
-    nearest = round(percent * MAX_BRIGHTNESS / 100)
-    return nearest or int(percent > 0)
+    def _release(self) -> None:
+        port, self._port = self._port, None
+        if port is not None:
+            with suppress(OSError):
+                port.close()
 
 
 class Apa102(LedChain):
-    """A chain of APA102 or SK9822 LEDs. The LEDs are dimmed if they would otherwise draw too much current."""
+    """A chain of APA102 or SK9822 LEDs."""
 
     def __init__(self, settings: LightSettings, wires: Wires) -> None:
         super().__init__(settings, wires)
-        brightness = level(settings.brightness)
         self._order = ["RGB".index(colour) for colour in settings.order]
-        self._brightness = brightness
-        self._limit = sum_at_limit(settings.limit_ma, max(brightness, 1), MAX_BRIGHTNESS)
+        self._brightness = level(settings.brightness)
+        brightness = max(self._brightness, 1)
+        self._limit = 255 * settings.limit_ma * MAX_BRIGHTNESS // (CHANNEL_MA * brightness)
         self._frame = bytearray()
         self._leds: int | None = None
 
-    def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
-        """Encode the colours of all LEDs for the SPI bus. Return a list that contains a single transfer.
-
-        Args:
-            colours: three bytes for each LED: red, green and blue.
-            after_failure: True if the previous transfer was interrupted. The 32 zero bits at the start of the
-                transfer are then sent twice.
-        """
+    def _transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
         leds = len(colours) // 3
         end = 4 + 4 * leds
         if self._leds != leds:
             self._leds = leds
-            self._frame = bytearray(end + _RESET + (max(leds - 1, 0) + 15) // 16)
-            self._frame[4:end:4] = bytes([_LED | self._brightness]) * leds
+            self._frame = bytearray(end + 4 + (max(leds - 1, 0) + 15) // 16)
+            self._frame[4:end:4] = bytes([0xE0 | self._brightness]) * leds
         shown = capped(colours, self._limit)
         for position, colour in enumerate(self._order, start=5):
             self._frame[position:end:4] = shown[colour::3]
         # After a failure, an LED that got only some of its 32 bits takes zeros for the missing bits, so the
         # 32 zeros are sent twice.
-        return [_START + self._frame if after_failure else self._frame]
-
-
-_LEAD = bytes(LEAD)
-_PAUSE = bytes(PAUSE)
+        return [bytearray(4) + self._frame if after_failure else self._frame]
 
 
 class Ws2812(LedChain):
-    """A chain of WS2812 or SK6812 LEDs. The LEDs are dimmed if they would otherwise draw too much current."""
+    """A chain of WS2812 or SK6812 LEDs."""
 
     def __init__(self, settings: LightSettings, wires: Wires) -> None:
         super().__init__(settings, wires)
         self._order = settings.order
         self._dimmed = bytes(_dimmed(value, settings.brightness) for value in range(256))
-        self._limit = sum_at_limit(settings.limit_ma)
+        self._limit = 255 * settings.limit_ma // CHANNEL_MA
         self._most_bytes = bufsiz()
 
-    def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytes]:
-        """Return the SPI transfers that show these colours.
-
-        A single transfer contains the colours of all LEDs, so that nothing interrupts the pulses.
-
-        Args:
-            colours: three bytes for each LED.
-            after_failure: True if the previous transfer was interrupted. If so, the first transfer returned
-                contains only a pause, and the second one the colours.
-
-        Raises:
-            DisplayError: the transfer is larger than the kernel accepts.
-        """
+    def _transfers(self, colours: bytes, *, after_failure: bool) -> list[bytes]:
         leds = len(colours) // 3
         size = timed_frame(leds, self._order)
         if size > self._most_bytes:
@@ -285,15 +196,12 @@ class Ws2812(LedChain):
                 f"{leds} LEDs take {size} bytes in one transfer and spidev takes {self._most_bytes}: "
                 f"add spidev.bufsiz={wanted} to /boot/firmware/cmdline.txt and restart"
             )
-        frame = b"".join((_LEAD, self._pulses(colours), _PAUSE))
+        frame = b"".join((bytes(LEAD), self._pulses(colours), bytes(PAUSE)))
         # After a failure, a pause separates this frame from the part of the last frame that was sent.
-        return [_PAUSE, frame] if after_failure else [frame]
+        return [bytes(PAUSE), frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the SPI bytes that produce the pulses for the given colours of the LEDs.
-
-        Each LED takes four SPI bytes for each of its three or four colours.
-        """
+        """Return the SPI bytes that produce the pulses: four for each of an LED's three or four colours."""
         dimmed = colours.translate(self._dimmed)
         parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)
@@ -310,6 +218,28 @@ class Ws2812(LedChain):
         return pulses
 
 
+def level(percent: float) -> int:
+    """Convert a percentage to the nearest brightness setting of an APA102, 0 to 31. Only 0% gives 0."""
+    nearest = round(percent * MAX_BRIGHTNESS / 100)
+    return nearest or int(percent > 0)
+
+
+def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
+    """Return the colours, dimmed in proportion so that the sum of all bytes is at most `limit`."""
+    total = sum(colours)
+    if total <= limit:
+        return colours
+    return colours.translate(bytes(value * limit // total for value in range(256)))
+
+
+def bufsiz() -> int:
+    """Return the number of bytes that spidev can send in one transfer, or `BUFSIZ` if it is not known."""
+    try:
+        return int(BUFSIZ_FILE.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return BUFSIZ
+
+
 def _dimmed(value: int, brightness: float) -> int:
     """Return a colour byte dimmed to `brightness` percent. The result is 0 only if either argument is 0."""
     return max(round(value * brightness / 100), 1) if value and brightness else 0
@@ -320,10 +250,7 @@ def _difference(some: bytes, less: bytes) -> bytes:
 
 
 def _symbols(bits: int) -> int:
-    """Return the byte to send over SPI for two bits of a colour.
-
-    Each bit of the colour is encoded as four bits on SPI: 1 as 1100, and 0 as 1000.
-    """
+    """Return the byte to send for two bits of a colour: 1100 for each 1, and 1000 for each 0."""
     return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
 
 

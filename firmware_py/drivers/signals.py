@@ -1,7 +1,4 @@
-"""The indicator LEDs on GPIO pins, driven by gpiozero.
-
-An active buzzer on a GPIO pin, driven by gpiozero.
-"""
+"""The indicator LEDs and an active buzzer on GPIO pins, driven by gpiozero."""
 
 from __future__ import annotations
 
