@@ -113,15 +113,10 @@ class LedChain(ABC):
 
     @abstractmethod
     def _transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
-        """Encode the colours of all LEDs for the wire and return them as a list of SPI transfers.
+        """Encode the colours of all LEDs as SPI transfers.
 
-        Args:
-            colours: three bytes for each LED.
-            after_failure: True if the previous transfer was interrupted. The result must then begin in such
-                a way that the LEDs do not mistake it for the rest of the previous transfer.
-
-        Raises:
-            DisplayError: there are more LEDs than the device can send in one transfer.
+        After a failure, they must begin in such a way that the LEDs do not mistake them for the rest of the
+        previous transfer.
         """
 
     def _opened(self) -> Any:

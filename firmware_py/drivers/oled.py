@@ -154,10 +154,6 @@ class Oled:
 
     @contextmanager
     def _talking(self) -> Iterator[None]:
-        """Convert bus errors in the `with` block to `DisplayError`.
-
-        After an error, the panel's content is treated as unknown.
-        """
         self._sent = None
         try:
             yield
@@ -179,10 +175,7 @@ class Oled:
         self._switch()
 
     def _renew(self, pages: Sequence[bytes]) -> None:
-        """Initialise the panel again and send the whole frame.
-
-        The panel is not reset, so the picture does not blink.
-        """
+        # The panel is not reset, so the picture does not blink.
         self._bus.command(NO_OPERATION, NO_OPERATION)
         self._set_up(pages)
         self._switch()
@@ -198,10 +191,7 @@ class Oled:
         self._bus.command(ON if self._on else OFF)
 
     def _reports_off(self) -> bool:
-        """Return True if the panel, which has just been switched off, reports that it is off.
-
-        A panel that reports this correctly can be trusted to report its state later, too.
-        """
+        # A panel that reports correctly that it is off can be trusted to report its state later, too.
         try:
             return not self._bus.powered()
         except OSError:
@@ -223,8 +213,5 @@ class Oled:
 
 @lru_cache(maxsize=256)
 def _kept_type(size: int) -> type[Array[c_char]]:
-    """Return the ctypes array type that smbus2 uses for a message of `size` bytes, and cache the type.
-
-    Without the cache, ctypes would create the type again for each message, which is slow.
-    """
+    # ctypes would create the type of a message again each time, which is slow.
     return c_char * size

@@ -212,8 +212,6 @@ def _output(pin: int, factory: Any) -> Any:
 
 
 class _ResetLine:
-    """An OLED's reset line, which is high except during a reset."""
-
     def __init__(self, pin: int, factory: Any) -> None:
         self._line = _output(pin, factory)
 

@@ -90,11 +90,6 @@ def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int, int], Bus]
 
 @contextmanager
 def _i2c(bus: int, address: int) -> Iterator[Write]:
-    """Connect to the device at an address on /dev/i2c-`bus`, and yield a function that writes bytes to it.
-
-    Raises:
-        OSError: the bus cannot be opened.
-    """
     import fcntl
 
     device = os.open(f"/dev/i2c-{bus}", os.O_RDWR | os.O_CLOEXEC)

@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import firmware_py.speech.narration
 import pytest
 
-import firmware_py.speech.narration
 from engine.rules import Rules
 from firmware_py.input.keys import Key
 from firmware_py.speech.aloud import Level, speakable
