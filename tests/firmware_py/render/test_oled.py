@@ -1,4 +1,4 @@
-"""The pictures on the display: those that a person checked (`tests/frames.py`), and rules for all pictures."""
+"""The pictures on the display: those that a person checked (`tests/frames.py`), and rules for all of them."""
 
 from __future__ import annotations
 
