@@ -7,13 +7,15 @@ Unlike a listener, an add-on can change what the board shows. What it gives the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
-from firmware_py.input.keys import AddOnMessage
+from engine.seats import Seat
+from firmware_py.input.keys import AddOnMessage, Input
+
+from .board import Outcome
 
 
-class AddOn(Protocol):
-    """An add-on follows the game and gives the board something more to show, e.g. the coach's advice.
+class AddOn:
+    """The base class of add-ons, which does nothing.
 
     The methods must return quickly, because the main loop calls them.
     """
@@ -21,6 +23,7 @@ class AddOn(Protocol):
     @property
     def deadline(self) -> float | None:
         """The time by which `follow` must be called even if nothing happens, or None if there is none."""
+        return None
 
     def follow(self, now: float) -> None:
         """Respond to the current state of the board, before the outputs show it.
@@ -37,6 +40,15 @@ class AddOn(Protocol):
             now: the current time in seconds.
         """
 
+    def press(self, key: Input, seat: Seat | None) -> Outcome | None:
+        """Handle a key press in place of the board, or return None to leave it to the board.
+
+        Args:
+            key: the key, or the joystick move.
+            seat: the seat of the player who pressed the key, or None if it is unknown.
+        """
+        return None
+
     def close(self) -> None:
         """Stop any work in progress, and remove what the board shows for this add-on.
 
@@ -44,7 +56,7 @@ class AddOn(Protocol):
         """
 
 
-class LazyAddOn:
+class LazyAddOn(AddOn):
     """An add-on that is created, and its code imported, when it is first wanted.
 
     A board that never wants it starts sooner and needs less memory. Once created, the add-on stays until it

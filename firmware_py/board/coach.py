@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from firmware_py.input.keys import AddOnMessage
 from firmware_py.view.coach import CoachOffer, CountedDeal, counted_deal
 
+from .add_on import AddOn
+
 if TYPE_CHECKING:
     from .board import Board
 
@@ -25,12 +27,14 @@ class CoachHelper(Protocol):
         """Stop working out advice, even if it is not complete yet."""
 
 
-class AfterDeal:
+class AfterDeal(AddOn):
     """The add-on that asks the coach about each deal that has been counted, and shows the coach's answer.
 
     Attributes:
         deadline: the time by which `follow` must be called, or None if there is none.
     """
+
+    deadline: float | None = None
 
     def __init__(
         self,
@@ -52,7 +56,6 @@ class AfterDeal:
         self._deal: CountedDeal | None = None
         self._offer: CoachOffer | None = None
         self._is_asked = False
-        self.deadline: float | None = None
 
     def follow(self, now: float) -> None:
         """If a deal has just been counted, show the coach's advice about it, or ask for the advice.

@@ -2,10 +2,9 @@
 
     edge → press → entry → event → journal → history → add-ons → view → outputs, listeners
 
-The clock is an argument, and the parts follow the protocols in `firmware_py.board.ports`, so the same loop runs on
-a Pi, in the simulator, under `muggins replay` and in the tests.
-
-Housekeeping in short steps between key presses, such as archiving a finished game.
+The clock is an argument, and the parts follow the protocols in `firmware_py.board.ports`, so the same loop
+runs on a Pi, in the simulator, under `muggins replay` and in the tests. Between key presses it does the
+journal's housekeeping in short steps, such as archiving a finished game.
 
 The first key press on a dark display only wakes the display, because nobody could see its effect.
 
@@ -17,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from engine.seats import Seat
 from firmware_py.input.keys import VOICE_KEYS, AddOnMessage, Edge, Input, Press
 from firmware_py.input.press_detector import Held, PressDetector
 from firmware_py.system.errors import JournalError
@@ -29,21 +29,6 @@ from .ports import Edges, Ending, Output
 
 if TYPE_CHECKING:
     from firmware_py.journal.checksum import Steps
-
-
-def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
-    """Press a key on a board. If its displays are dark, the key only wakes them.
-
-    AGAIN and SCORE also work while the displays are dark, because they only make the voice speak.
-
-    Args:
-        board: the board.
-        key: the key.
-        is_dark: True if the displays are dark.
-    """
-    if is_dark and key not in VOICE_KEYS:
-        return board.refuse(words().SCREEN_WAS_DARK)
-    return board.press(key)
 
 
 class Housekeeping:
@@ -196,7 +181,7 @@ class Loop:
                 deadline has passed instead.
         """
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
-            return [(arrived, self._board.press(arrived.key, arrived.seat))]
+            return [(arrived, self._press(arrived.key, arrived.seat))]
         if isinstance(arrived, AddOnMessage):
             for add_on in self._add_ons:
                 add_on.hear(arrived, self._clock())
@@ -206,8 +191,18 @@ class Loop:
         outcomes = []
         for each in found:
             key = self._board.key_for_held_go if isinstance(each, Held) else each
-            outcomes.append((Press(key), press(self._board, key, is_dark=is_dark)))
+            # AGAIN and SCORE only make the voice speak. Every other key only wakes dark displays.
+            wakes = is_dark and key not in VOICE_KEYS
+            outcome = self._board.refuse(words().SCREEN_WAS_DARK) if wakes else self._press(key, None)
+            outcomes.append((Press(key), outcome))
         return outcomes
+
+    def _press(self, key: Input, seat: Seat | None) -> Outcome:
+        for add_on in self._add_ons:
+            outcome = add_on.press(key, seat)
+            if outcome is not None:
+                return outcome
+        return self._board.press(key, seat)
 
     def _follow(self) -> None:
         """Let the add-ons respond to the current state of the board."""

@@ -18,6 +18,8 @@ from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER, boot_time
 from firmware_py.window.phone_file import LIFETIME, PhoneFile, new_code, read_phone_file, write_phone_file
 
+from .add_on import AddOn
+
 if TYPE_CHECKING:
     from firmware_py.input.dialogue import PhoneRequests
 
@@ -56,7 +58,7 @@ class PhoneDoor(Protocol):
         """
 
 
-class PhoneJoining:
+class PhoneJoining(AddOn):
     """The add-on that creates the codes that let phones join the game while the phone dialogue is open.
 
     A new code is created when the dialogue is opened, each time a phone joins, and whenever the players ask

@@ -1,14 +1,11 @@
-"""The board for a single player: it deals the cards, and chooses the cards that the opponent plays.
+"""A game for one person: an add-on that deals the cards and plays the opponent's.
 
-The board refuses a key press that contradicts the cards, e.g. for a card that the player does not hold.
-
-Press keys for the opponent, i.e. the program, with a short pause before each key.
+The loop asks it about each key press before the board. It refuses one that contradicts the cards, e.g. for a
+card that the player does not hold, and presses the opponent's keys, with a short pause before each.
 """
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
@@ -17,16 +14,17 @@ from engine.cards import PACK
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
 from engine.errors import CribbageError
 from engine.events import Event, Kind
+from engine.game import Game
 from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.games_known_to_coach import is_known_to_coach
-from engine.match.history import History
 from engine.rules import Rules
 from engine.seats import Seat
-from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.keys import RANKS, SUITS, VOICE_KEYS, Input, Key, Press
-from firmware_py.view.view import View
+from firmware_py.input.page import Page
 from firmware_py.words.in_use import PlayerNames, words
+from firmware_py.words.message import Message
 
+from .add_on import AddOn
 from .board import Board, Outcome
 from .dealt_cards import (
     OPPONENT,
@@ -39,13 +37,9 @@ from .dealt_cards import (
     solo_prompt,
     throw_page,
 )
-from .listener import Listener
-from .ports import Store
 
 if TYPE_CHECKING:
     from firmware_py.view.coach import CountedDeal
-
-    from .ports import Ending
 
 
 _KEYS = {rank: key for key, rank in RANKS.items()}
@@ -57,50 +51,66 @@ def is_for_one(rules: Rules) -> bool:
     return is_known_to_coach(rules) and usual
 
 
-class SoloBoard(Board):
-    """A board on which one player plays against the program."""
+PAUSE = 1.0
+"""The time, in seconds, before the opponent presses a key, so that the person can follow."""
+_AGAIN = 0.1
+"""The time, in seconds, before a key press is repeated because the board had no room for it."""
+
+
+class Solo(AddOn):
+    """The add-on with which one player plays against the program."""
+
+    deadline: float | None = None
 
     def __init__(
         self,
-        history: History,
-        store: Store | None = None,
-        notice: str | None = None,
-        *,
-        equipment: Equipment = KEYS_ALONE,
+        board: Board,
+        put: Callable[[Press], bool],
         strength: Strength = Strength.MEDIUM,
         random: Random | None = None,
+        pause: float = PAUSE,
     ) -> None:
-        """Create a board for a match.
+        """Join a board as the opponent.
+
+        If a deal is in progress, it is thrown in, so that the cards are dealt again. The deal cannot
+        continue, because the cards were lost when the program stopped.
 
         Args:
-            history: the match so far.
-            store: the store that saves each event; None to save nothing.
-            notice: a message to show until the first key press.
-            equipment: the parts and settings that determine which keys the board accepts.
+            board: the board.
+            put: a function that puts each of the opponent's key presses on the board's queue. It returns
+                False if there is no room.
             strength: the opponent's strength.
             random: the source of random choices; None for a new one.
-        """
-        super().__init__(history, store, notice, equipment=equipment)
-        self._strength = strength
-        self._random = random or Random()
-        self._cut = self._random.sample(PACK, len(PACK))
-        self._dealt: dict[int, DealtCards] = {}
-        self._planned: tuple[int, Key] | None = None
-        self._retraces: Key | None = None
-        self._refused_at: int | None = None
-
-    def begin(self) -> None:
-        """Prepare the board to begin or continue a game.
-
-        If a deal is in progress, cancel it, so that the cards are dealt again. The deal cannot continue,
-        because the cards were lost when the program stopped.
+            pause: the time, in seconds, before each of the opponent's key presses.
 
         Raises:
             JournalError: the journal cannot be written.
         """
-        if self.history.game.has_deal:
-            self.take(Event.thrown_in())
-            self.say(words().DEALT_AGAIN)
+        self._board, self._put, self._pause = board, put, pause
+        self._strength = strength
+        self._random = random or Random()
+        self._cut = self._random.sample(PACK, len(PACK))
+        self._dealt: dict[int, DealtCards] = {}
+        self._planned: tuple[Game, Key] | None = None
+        self._retraces: Key | None = None
+        self._refused_at: Game | None = None
+        self._is_put = False
+        if board.history.game.has_deal:
+            board.take(Event.thrown_in())
+            board.say(words().DEALT_AGAIN)
+
+    def follow(self, now: float) -> None:
+        """Give the board the cards and the prompt to show. Press the opponent's next key when it is time."""
+        page, prompt = self._shown()
+        self._board.show_also(self._board.additions._replace(page=page, prompt=prompt))
+        key = self.opponents_key()
+        if key is None:
+            self.deadline = None
+        elif self.deadline is None:
+            self.deadline = None if self._is_put else now + self._pause
+        elif now >= self.deadline:
+            self._is_put = self._put(Press(key, OPPONENT, "opponent"))
+            self.deadline = None if self._is_put else now + _AGAIN
 
     def opponents_key(self) -> Key | None:
         """Return the key that the program will press next, e.g. to play a card from the opponent's hand.
@@ -108,13 +118,13 @@ class SoloBoard(Board):
         Return None while the board waits for the human player. The program chooses a card to play
         only once: until the game changes, each call returns the same key.
         """
-        game, dealt = self.history.game, self.cards
-        if self.entry.dialogue is not None or game.at == self._refused_at:
+        game, dealt = self._board.history.game, self.cards
+        if self._board.entry.dialogue is not None or game == self._refused_at:
             return None
         if not is_for_one(game.rules):
             return None
         if self._retraces is not None:
-            more = self.history.past if self._retraces is Key.UNDO else self.history.undone
+            more = self._board.history.past if self._retraces is Key.UNDO else self._board.history.undone
             if more and not self._waits_for_person:
                 return self._retraces
             self._retraces = None
@@ -134,58 +144,54 @@ class SoloBoard(Board):
             return _KEYS[dealt.crib[len(game.latest_deal.crib)].rank]
         return None
 
-    def press(self, key: Input, seat: Seat | None = None) -> Outcome:
+    def press(self, key: Input, seat: Seat | None) -> Outcome:
         """Handle a key press by the human player, or by the program if `seat` is the opponent's seat.
 
         A key press by the program has no effect if it no longer fits the game, e.g. after an undo.
         """
+        self.deadline, self._is_put = None, False
         if seat == OPPONENT:
             return self._press_of_opponent(key)
         self._refused_at = None
-        is_open = self.entry.dialogue is not None or not is_for_one(self.history.game.rules)
+        is_open = self._board.entry.dialogue is not None or not is_for_one(self._board.history.game.rules)
         if is_open or not isinstance(key, Key) or key in (*VOICE_KEYS, Key.MENU):
-            return super().press(key, PLAYER)
+            return self._board.press(key, PLAYER)
         if key in (Key.UNDO, Key.REDO):
             return self._go_back_or_forth(key)
         self._retraces = None
         why = self._objection(key)
         if why is not None:
-            return self.refuse(why)
-        game, dealt = self.history.game, self.cards
+            return self._board.refuse(why)
+        game, dealt = self._board.history.game, self.cards
         if game.prompt is Prompt.STARTER and dealt is None and key is Key.GO:
             return self._show(DealtCards.shuffled(self._random))
         if game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None:
             return self._choose(key, dealt)
-        return super().press(key, PLAYER)
+        return self._board.press(key, PLAYER)
 
     def _press_of_opponent(self, key: Input) -> Outcome:
         if key is not self.opponents_key():
-            return Outcome(self.history.applied)
-        before = self.history.game.at
-        outcome = super().press(key, OPPONENT)
+            return Outcome(self._board.history.applied)
+        before = self._board.history.game
+        outcome = self._board.press(key, OPPONENT)
         if outcome.why is not None:
             self._refused_at = before  # a correction has made the cards dealt impossible
         elif key is Key.UNDO:
             self._throw_again()
         return outcome
 
-    @property
-    def view(self) -> View:
-        """The current view. It includes the human player's cards."""
-        seen, game, dealt = super().view, self.history.game, self.cards
-        if seen.page is not None or not is_for_one(game.rules):
-            return seen
-        if game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None:
-            seen = seen._replace(page=throw_page(game, dealt))
-        prompt = solo_prompt(game, dealt, PlayerNames(game).seats[OPPONENT])
-        if prompt is None:
-            return seen
-        return seen._replace(prompt=prompt.full, prompt_forms=prompt.forms, hints=(), is_question=False)
+    def _shown(self) -> tuple[Page | None, Message | None]:
+        game, dealt = self._board.history.game, self.cards
+        if not is_for_one(game.rules):
+            return None, None
+        chooses = game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None
+        page = throw_page(game, dealt) if dealt is not None and chooses else None
+        return page, solo_prompt(game, dealt, PlayerNames(game).seats[OPPONENT])
 
     @property
     def _deal_begins_at(self) -> int:
         """The number of events before the starter of the deal is turned up. It identifies the deal."""
-        game = self.history.game
+        game = self._board.history.game
         return game.at if game.prompt is Prompt.STARTER else self._last_starter_at
 
     @property
@@ -194,10 +200,10 @@ class SoloBoard(Board):
 
         If no starter has been turned up in this game yet, this is the total number of events so far.
         """
-        for step in reversed(self.history.timeline.steps):
+        for step in reversed(self._board.history.timeline.steps):
             if step.event.kind is Kind.STARTER:
                 return step.before.at
-        return self.history.game.at
+        return self._board.history.game.at
 
     def completed(self, deal: CountedDeal) -> CountedDeal:
         """Return a copy of the deal just counted, with all missing suits and both players' throws filled in.
@@ -215,7 +221,7 @@ class SoloBoard(Board):
 
     @property
     def _waits_for_person(self) -> bool:
-        game = self.history.game
+        game = self._board.history.game
         if game.prompt in (Prompt.PLAY, Prompt.REVEAL):
             return game.to_act == PLAYER
         return game.prompt in (Prompt.STARTER, Prompt.GAME_OVER)
@@ -225,18 +231,18 @@ class SoloBoard(Board):
 
         The choice stays the same until the key has been pressed.
         """
-        game = self.history.game
-        if self._planned is None or self._planned[0] != game.at:
+        game = self._board.history.game
+        if self._planned is None or self._planned[0] != game:
             held, chance = dealt.held(OPPONENT, game), self._random.random
             try:
                 card = opponents_card(self._strength, game, held, chance)
             except CribbageError:  # the rules differ a little, or a correction made the cards impossible
                 card = opponents_card(Strength.MEDIUM, game, held, chance)
-            self._planned = game.at, Key.GO if card is None else _KEYS[card.rank]
+            self._planned = game, Key.GO if card is None else _KEYS[card.rank]
         return self._planned[1]
 
     def _objection(self, key: Key) -> str | None:
-        game, dealt = self.history.game, self.cards
+        game, dealt = self._board.history.game, self.cards
         if key in SUITS:
             return words().SUITS_ARE_KNOWN
         if game.prompt is Prompt.STARTER:
@@ -252,7 +258,7 @@ class SoloBoard(Board):
         if dealt is None:
             return None if key in (Key.GO, Key.OK) else words().GO_DEALS_THE_CARDS
         if dealt.thrown is not None:
-            return words().not_your_turn(PlayerNames(self.history.game).seats[OPPONENT])
+            return words().not_your_turn(PlayerNames(self._board.history.game).seats[OPPONENT])
         if key is Key.OK:
             return None if len(dealt.chosen) == THROWN else words().CHOOSE_TWO_FIRST
         if key in RANKS:
@@ -262,7 +268,7 @@ class SoloBoard(Board):
         return words().CHOOSE_TWO_FIRST
 
     def _objection_to_card(self, key: Key, dealt: DealtCards) -> str | None:
-        held, count = dealt.held(PLAYER, self.history.game), self.history.game.count
+        held, count = dealt.held(PLAYER, self._board.history.game), self._board.history.game.count
         fits = fitting(held, count)
         if key is Key.GO:
             return words().you_can_play(cards_in_row(fits)) if fits else None
@@ -282,7 +288,7 @@ class SoloBoard(Board):
             chosen = dealt.choose(RANKS[key])
             assert chosen is not None
             return self._show(chosen)
-        is_dealer = self.history.game.dealer == OPPONENT
+        is_dealer = self._board.history.game.dealer == OPPONENT
         thrown = opponents_throw(self._strength, dealt.hands[OPPONENT], self._random.random, dealer=is_dealer)
         return self._show(dealt._replace(thrown=(dealt.chosen, thrown)))
 
@@ -293,12 +299,12 @@ class SoloBoard(Board):
         player's previous decision, and REDO goes forward to the next one.
         """
         dealt = self.cards
-        if self.history.game.prompt is Prompt.STARTER and dealt is not None:
+        if self._board.history.game.prompt is Prompt.STARTER and dealt is not None:
             if key is Key.REDO:
-                return self.refuse(words().CHOOSE_TWO_FIRST)
+                return self._board.refuse(words().CHOOSE_TWO_FIRST)
             if dealt.chosen:
                 return self._show(dealt.take_back()._replace(thrown=None))
-        outcome = super().press(key, PLAYER)
+        outcome = self._board.press(key, PLAYER)
         self._retraces = key if outcome.took else None
         if outcome.took:
             self._throw_again()
@@ -307,61 +313,9 @@ class SoloBoard(Board):
     def _throw_again(self) -> None:
         """If an undo or redo has left the starter face down, let the human player choose the throw again."""
         dealt = self.cards
-        if self.history.game.prompt is Prompt.STARTER and dealt is not None:
+        if self._board.history.game.prompt is Prompt.STARTER and dealt is not None:
             self._dealt[self._deal_begins_at] = dealt._replace(thrown=None, chosen=())
 
     def _show(self, dealt: DealtCards) -> Outcome:
         self._dealt[self._deal_begins_at] = dealt
-        return self.show_game()
-
-
-PAUSE = 1.0
-"""The time, in seconds, before the opponent presses a key, so that the person can follow."""
-_AGAIN = 0.1
-"""The time, in seconds, before a key press is repeated because the board had no room for it."""
-
-
-class DelayedPresses(Listener):
-    """A listener that presses keys for the opponent, i.e. the program, with a short pause before each key.
-
-    Attributes:
-        timer: the thread that waits and then presses the opponent's next key; None if the opponent has no key
-            to press now.
-    """
-
-    def __init__(self, board: SoloBoard, put: Callable[[Press], bool], pause: float = PAUSE) -> None:
-        """Prepare to press keys for the opponent.
-
-        Args:
-            board: the board, which determines the opponent's next key.
-            put: a function that is called with each key press, in a separate thread. It returns False if
-                there is no room for the key press.
-            pause: the time, in seconds, before each key press.
-        """
-        self._board, self._put, self._pause = board, put, pause
-        self.timer: threading.Timer | None = None
-
-    def shown(self, board: Board) -> None:
-        """Schedule the opponent's next key press, if there is one, now that the outputs show a new view.
-
-        Any key press scheduled earlier is cancelled.
-        """
-        self._cancel()
-        self.timer = None
-        key = self._board.opponents_key()
-        if key is not None:
-            self.timer = threading.Timer(self._pause, self._press, [key])
-            self.timer.daemon = True
-            self.timer.start()
-
-    def ended(self, ending: Ending) -> None:
-        """Stop pressing the opponent's keys when the board stops."""
-        self._cancel()
-
-    def _cancel(self) -> None:
-        if self.timer is not None:
-            self.timer.cancel()
-
-    def _press(self, key: Key) -> None:
-        while not self._put(Press(key, OPPONENT, "opponent")):
-            time.sleep(_AGAIN)
+        return self._board.show_game()

@@ -92,7 +92,7 @@ def _url(address: str) -> str:
     return f"http://[{address}]" if ":" in address else f"http://{address}"
 
 
-_NAME_of_check_broker = PUBLISHER.removesuffix(".service")
+_PUBLISHER = PUBLISHER.removesuffix(".service")
 
 
 def check_broker(case: Case) -> Iterator[Diagnosis]:
@@ -122,7 +122,8 @@ def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
     if case.machine.packaged and settings.host.lower().rstrip(".").endswith(".local"):
         yield Diagnosis(
             WARNING,
-            f"{_NAME_of_check_broker} cannot look up {settings.host}: names that end in .local need rights that it lacks",
+            f"{_PUBLISHER} cannot look up {settings.host}: "
+            "names that end in .local need rights that it lacks",
             "write the address of the broker as host under [mqtt]",
         )
     if settings.password:
@@ -138,12 +139,12 @@ def _service(case: Case) -> Iterator[Diagnosis]:
     if state is None:
         return
     if state in ("active", "failed") or enabled == "enabled":
-        yield running_service(PUBLISHER, state, _NAME_of_check_broker)
+        yield running_service(PUBLISHER, state, _PUBLISHER)
     else:
         yield Diagnosis(
             NOTE,
             "the broker is told nothing",
-            f"to switch that on: sudo systemctl enable --now {_NAME_of_check_broker}",
+            f"to switch that on: sudo systemctl enable --now {_PUBLISHER}",
         )
 
 
@@ -168,7 +169,7 @@ def check_sound(case: Case) -> Iterator[Diagnosis]:
     yield from _amplifier(case, settings)
     yield from _devices(case, settings)
     yield from _recordings(case, settings)
-    yield from _service_of_check_sound(case)
+    yield from _voice(case)
 
 
 def _on_request(case: Case) -> Iterator[Diagnosis]:
@@ -312,7 +313,7 @@ def _recordings(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
         yield Diagnosis(OK, f"the recorded voice is in {folder}")
 
 
-def _service_of_check_sound(case: Case) -> Iterator[Diagnosis]:
+def _voice(case: Case) -> Iterator[Diagnosis]:
     units, name = case.machine.units, VOICE.removesuffix(".service")
     state, enabled = units.voice, units.voice_enabled
     if state is None:

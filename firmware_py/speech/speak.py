@@ -15,9 +15,9 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.programs import SpeechSettings
 from firmware_py.journal.locations import default_journal
-from firmware_py.outputs.log_and_buzzer import Log
 from firmware_py.system import output
 from firmware_py.system.errors import UsageError
+from firmware_py.system.log import Log
 from firmware_py.system.process import EndOfCommand, end_on_signals
 from firmware_py.window.folder import boot_time, folder_of_a_board
 from firmware_py.window.follower import Follower, FollowerThread

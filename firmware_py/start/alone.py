@@ -28,8 +28,8 @@ from .game_asked import GameAsked, resume_or_begin
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from engine.coach.opponent import Strength
     from firmware_py.board.loop import Loop
-    from firmware_py.board.solo import SoloBoard
     from firmware_py.config.config import Config
 
 
@@ -48,29 +48,30 @@ def start_alone(options: Namespace) -> None:
     asked = _game_asked(config, options.opponent)
     equipment = config.equipment()._replace(joystick=False, phones=False)
     with closing(Journal(path, asked.setup, repair=True)) as journal:
-        solo: SoloBoard | None = None
+        opponent: Strength | None = None
         if options.opponent is None:
             board = Board(journal.history, journal, journal.notice, equipment=equipment)
             resume_or_begin(board, journal.header, path, GameAsked())
         else:
             from engine.coach.opponent import Strength
 
-            from .game_asked import is_going_on, solo_board
+            from .game_asked import is_going_on
 
+            opponent = Strength(options.opponent)
             equipment = equipment._replace(new_game=asked.setup)
-            board = solo = solo_board(journal, equipment, Strength(options.opponent))
+            board = Board(journal.history, journal, journal.notice, equipment=equipment)
             new = not is_going_on(board.history, asked)
             resume_or_begin(board, journal.header, path, asked._replace(new=new))
-        _serve_board(board, solo, path, options.port, is_open=config.page_open)
+        _serve_board(board, opponent, path, options.port, is_open=config.page_open)
         Housekeeping(board).work()
 
 
-def _serve_board(board: Board, solo: SoloBoard | None, journal: Path, port: int, *, is_open: bool) -> None:
+def _serve_board(board: Board, opponent: Strength | None, journal: Path, port: int, *, is_open: bool) -> None:
     """Run a board in a thread, and serve its web page until the user presses Ctrl-C.
 
     Args:
         board: the state of the game.
-        solo: `board`, if the program is to play as the opponent; None if all players are human.
+        opponent: the strength of the program, if it plays as the opponent; None if all players are human.
         journal: the path to the board's journal.
         port: the web page's port.
         is_open: True if everybody on the network may watch; False if only phones that have joined may.
@@ -81,21 +82,19 @@ def _serve_board(board: Board, solo: SoloBoard | None, journal: Path, port: int,
     from firmware_py.board.listener import Listeners
     from firmware_py.board.loop import Loop
     from firmware_py.drivers.edge_queue import EdgeQueue
-    from firmware_py.outputs.log_and_buzzer import FaultLog, Log
+    from firmware_py.outputs.log_and_buzzer import FaultLog
+    from firmware_py.system.log import Log
 
-    from .assembly import board_window, coach_add_on
+    from .assembly import board_window, opponent_and_coach
 
     with ExitStack() as opened:
         queue = EdgeQueue(time.monotonic)
         window = opened.enter_context(closing(board_window(journal, queue)))
         listener = Listeners(FaultLog(Log()), window)
-        if solo is not None:
-            from .game_asked import join_opponent
-
-            listener = Listeners(listener, join_opponent(solo, queue.put_message))
-        add_on = coach_add_on(board, queue, listener, solo.completed if solo else None)
-        opened.callback(add_on.close)
-        thread = _BoardThread(Loop(board, (), queue, time.monotonic, listener, add_ons=(add_on,)))
+        add_ons = opponent_and_coach(board, queue, listener, opponent)
+        for add_on in add_ons:
+            opened.callback(add_on.close)
+        thread = _BoardThread(Loop(board, (), queue, time.monotonic, listener, add_ons=add_ons))
         opened.callback(thread.raise_fault)
         opened.callback(listener.ended, Ending.STOPPED)
         thread.start()

@@ -12,6 +12,7 @@ from firmware_py.drivers import from_config
 from firmware_py.outputs.screens import DimmingScreen, Screens
 
 if TYPE_CHECKING:
+    from engine.coach.opponent import Strength
     from firmware_py.board.add_on import AddOn
     from firmware_py.board.board import Board
     from firmware_py.board.listener import Listener
@@ -153,6 +154,28 @@ def coach_add_on(
         return AfterDeal(board, HelperProcess(queue.put_message), listener.noticed, completed)
 
     return LazyAddOn(lambda: bool(board.equipment.coach), create)
+
+
+def opponent_and_coach(
+    board: Board, queue: EdgeQueue, listener: Listener, opponent: Strength | None
+) -> list[AddOn]:
+    """Return the add-ons of a board on which the program may play as the opponent: that one, and the coach.
+
+    Args:
+        board: the state of the game.
+        queue: the queue that the loop reads. The opponent's keys and the coach's advice arrive there.
+        listener: the listener to notify if the coach cannot work out its advice.
+        opponent: the strength of the program; None if all players are human.
+
+    Raises:
+        JournalError: the journal cannot be written.
+    """
+    if opponent is None:
+        return [coach_add_on(board, queue, listener)]
+    from firmware_py.board.solo import Solo
+
+    solo = Solo(board, queue.put_message, opponent)
+    return [solo, coach_add_on(board, queue, listener, solo.completed)]
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:

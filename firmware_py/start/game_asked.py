@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.coach.opponent import Strength
 from engine.events import Event
 from engine.game import Game
 from engine.game_setup import Setup
@@ -22,7 +21,7 @@ from engine.match.history import History
 from engine.match.separate_games import as_single_game, was_played
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.board.solo import DelayedPresses, SoloBoard, is_for_one
+from firmware_py.board.solo import is_for_one
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.system.errors import JournalBusy, JournalError, UsageError
@@ -30,11 +29,8 @@ from firmware_py.words.in_use import PlayerNames, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
 
     from firmware_py.config.config import Config
-    from firmware_py.input.dialogue import Equipment
-    from firmware_py.input.keys import Press
     from firmware_py.journal.unavailable import UnavailableJournal
 
 
@@ -246,29 +242,6 @@ def is_going_on(history: History, asked: GameAsked) -> bool:
     """
     game = history.game
     return game.rules == asked.setup.rules and game.names == asked.setup.names
-
-
-def solo_board(journal: Journal, equipment: Equipment, strength: Strength) -> SoloBoard:
-    """Return a board on which one person plays against the program.
-
-    Call `join_opponent` to let the program join.
-    """
-    return SoloBoard(journal.history, journal, journal.notice, equipment=equipment, strength=strength)
-
-
-def join_opponent(board: SoloBoard, put: Callable[[Press], bool]) -> DelayedPresses:
-    """Let the program play as the opponent. Return the object that presses the opponent's keys.
-
-    Args:
-        board: the board on which one player plays against the program.
-        put: a function that is called with each of the opponent's key presses, in a separate thread. It
-            returns False if there is no room for the key press.
-
-    Raises:
-        JournalError: the journal cannot be written.
-    """
-    board.begin()
-    return DelayedPresses(board, put)
 
 
 def _named(setup: Setup) -> Setup:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from engine.coach.opponent import Strength
     from firmware_py.board.add_on import AddOn
     from firmware_py.board.listener import Listener
-    from firmware_py.board.solo import SoloBoard
     from firmware_py.config.config import Config
     from firmware_py.emulator.script import Script
 
@@ -61,13 +60,8 @@ def start_simulator(
         if asked.given:
             equipment = equipment._replace(new_game=None)  # the next game is also like the one asked for
         board = Board(journal.history, journal, journal.notice, equipment=equipment)
-        solo: SoloBoard | None = None
-        if opponent is not None:
-            from .game_asked import solo_board
-
-            board = solo = solo_board(journal, equipment, opponent)
         resume_or_begin(board, journal.header, file, asked)
-        run_in_terminal(config, board, file, solo=solo)
+        run_in_terminal(config, board, file, opponent=opponent)
         Housekeeping(board).work()  # if it fails, the next start tries again and reports it
 
 
@@ -101,7 +95,7 @@ def run_in_terminal(
     board: Board,
     journal: Path | None,
     script: Script | None = None,
-    solo: SoloBoard | None = None,
+    opponent: Strength | None = None,
 ) -> None:
     """Run a board with emulated parts, which are shown in the terminal, until the player quits.
 
@@ -111,7 +105,7 @@ def run_in_terminal(
         journal: the path to the journal that saves the game; None to save nothing and to hide the board from
             other programs.
         script: the key presses of a game that plays itself; None if the player presses the keys.
-        solo: `board`, if the program is to play as the opponent; None if all players are human.
+        opponent: the strength of the program, if it plays as the opponent; None if all players are human.
     """
     from firmware_py.board.listener import Listeners
     from firmware_py.board.ports import Ending
@@ -119,9 +113,10 @@ def run_in_terminal(
     from firmware_py.emulator.app import show_in_terminal
     from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.script import EdgeAndEventQueue, player
-    from firmware_py.outputs.log_and_buzzer import FaultLog, Log
+    from firmware_py.outputs.log_and_buzzer import FaultLog
+    from firmware_py.system.log import Log
 
-    from .assembly import assemble, board_window, coach_add_on, phone_add_on
+    from .assembly import assemble, board_window, opponent_and_coach, phone_add_on
 
     emulated = EmulatedBoard(with_simulator_keys(config))
     queue, plays = EdgeQueue(time.monotonic), None
@@ -135,11 +130,7 @@ def run_in_terminal(
             window = opened.enter_context(closing(board_window(journal, queue)))
             listener = Listeners(listener, window)
             add_ons.append(phone_add_on(board, window, listener))
-        if solo is not None:
-            from .game_asked import join_opponent
-
-            listener = Listeners(listener, join_opponent(solo, queue.put_message))
-        add_ons.append(coach_add_on(board, queue, listener, solo.completed if solo else None))
+        add_ons += opponent_and_coach(board, queue, listener, opponent)
         made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, add_ons)
         about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:

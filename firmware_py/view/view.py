@@ -29,6 +29,7 @@ from firmware_py.input.entry import KeyEntry, key_meanings
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint
 from firmware_py.words.in_use import PlayerNames, words
+from firmware_py.words.message import Message
 
 from .calls import Call, calls, remarks
 from .prompts import prompt_text
@@ -48,10 +49,14 @@ class Additions(NamedTuple):
     Attributes:
         phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
         advice: the coach's advice about the deal that has just been counted, or None if there is none.
+        page: a page to show while no other is open, or None.
+        prompt: what the players are asked to do, in place of the game's own prompt, or None.
     """
 
     phones: PhoneOffer | None = None
     advice: CoachOffer | None = None
+    page: Page | None = None
+    prompt: Message | None = None
 
 
 NO_ADDITIONS = Additions()
@@ -260,6 +265,10 @@ def view(
     rules = game.rules
     names, meanings = PlayerNames(game), key_meanings(game)
     (prompt, hints), said = prompt_text(game, entry.digits), remarks(history)
+    page = _page(history, entry, equipment, additions)
+    asks_itself = page is not None or additions.prompt is None
+    if page is None and additions.prompt is not None:
+        prompt, hints = additions.prompt, ()
     in_play = game.deal and game.deal.play and game.prompt is not Prompt.REST
     return View(
         tracks=tuple(Track(names.sides[i], side.front, side.back) for i, side in enumerate(game.sides)),
@@ -274,12 +283,12 @@ def view(
         prompt=prompt.full,
         prompt_forms=prompt.forms,
         hints=hints,
-        is_question=entry.dialogue is None and meanings.is_question,
+        is_question=asks_itself and entry.dialogue is None and meanings.is_question,
         refusal=refusal,
         notices=notices,
         legend=legend(game),
         typed=None if meanings.number is None else entry.digits.text,
-        page=_page(history, entry, equipment, additions),
+        page=page or additions.page,
         phone=_phone_picture(entry, additions),
         winner=game.winner,
         seat=game.to_act,

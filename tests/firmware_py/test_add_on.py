@@ -6,16 +6,16 @@ import sys
 
 import pytest
 
-from firmware_py.board.add_on import LazyAddOn
+from firmware_py.board.add_on import AddOn, LazyAddOn
 from firmware_py.input.keys import AddOnMessage
 from tests.support.counted_deals import COUNTED
 from tests.support.processes import run
 
 
-class Recorder:
+class Recorder(AddOn):
     """An add-on that records the calls of its methods."""
 
-    deadline: float | None = 7.0
+    deadline = 7.0
 
     def __init__(self) -> None:
         self.calls: list[object] = []
@@ -58,7 +58,8 @@ def test_once_it_was_wanted_it_stays() -> None:
 
 def test_a_board_whose_coach_is_switched_off_does_not_import_it() -> None:
     program = (
-        "import sys; from firmware_py.start.assembly import coach_add_on; from firmware_py.board.loop import Loop; "
+        "import sys; from firmware_py.start.assembly import coach_add_on; "
+        "from firmware_py.board.loop import Loop; "
         "from firmware_py.input.dialogue import Equipment; "
         "from firmware_py.board.listener import Listeners; "
         "from firmware_py.drivers.edge_queue import EdgeQueue; from tests.support import keyed, fakes; "

@@ -30,10 +30,11 @@ from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
-from firmware_py.outputs.log_and_buzzer import FaultLog, Log
+from firmware_py.outputs.log_and_buzzer import FaultLog
 from firmware_py.start.assembly import board_window, phone_add_on
 from firmware_py.start.device_replay import replay_on_device
 from firmware_py.start.service import heed
+from firmware_py.system.log import Log
 from tests.support.command import ENVIRONMENT, Result, process
 from tests.support.processes import Lines, aborted, ended
 

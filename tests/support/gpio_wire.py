@@ -1,8 +1,8 @@
 """Simulated GPIO chips, with lines that a test can pull low.
 
 The device files are real files in a folder, and edges are sent through real pipes; only `ioctl` is replaced.
-The structures here are written from linux/gpio.h, not taken from `firmware_py.system.gpio_chip`, so that the tests
-can find a mistake in that module. They have the layout that the C compiler gives them.
+The structures here are written from linux/gpio.h, not taken from `firmware_py.system.gpio_chip`, so that the
+tests can find a mistake in that module. They have the layout that the C compiler gives them.
 """
 
 from __future__ import annotations

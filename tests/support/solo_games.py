@@ -9,15 +9,45 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board.board import Outcome
+from engine.seats import Seat
+from firmware_py.board.board import Board, Outcome
 from firmware_py.board.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
-from firmware_py.board.solo import SoloBoard
+from firmware_py.board.solo import Solo
 from firmware_py.input.keys import RANKS, Key
+from firmware_py.view.view import View
 
 KEYS = {rank: key for key, rank in RANKS.items()}
 
 
-def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | None = None) -> SoloBoard:
+class SoloGame:
+    """A board, and the opponent that joined it. Keys are pressed as the loop presses them."""
+
+    def __init__(
+        self, history: History, strength: Strength = Strength.MEDIUM, random: Random | None = None
+    ) -> None:
+        self.board = Board(history)
+        self.solo = Solo(self.board, lambda press: True, strength, random)
+        self.opponents_key, self.completed = self.solo.opponents_key, self.solo.completed
+        self.equip = self.board.equip
+
+    def press(self, key: Key, seat: Seat | None = None) -> Outcome:
+        return self.solo.press(key, seat)
+
+    @property
+    def history(self) -> History:
+        return self.board.history
+
+    @property
+    def cards(self) -> DealtCards | None:
+        return self.solo.cards
+
+    @property
+    def view(self) -> View:
+        self.solo.follow(0.0)
+        return self.board.view
+
+
+def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | None = None) -> SoloGame:
     """Return a board with a new game for one person against the program.
 
     Args:
@@ -26,22 +56,22 @@ def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | Non
         rules: the rules; None for the standard game.
     """
     game = Game.new(rules, names=("Player", "Muggins"))
-    return SoloBoard(History.of(game), strength=strength, random=Random(seed))
+    return SoloGame(History.of(game), strength=strength, random=Random(seed))
 
 
-def dealt(board: SoloBoard) -> DealtCards:
+def dealt(board: SoloGame) -> DealtCards:
     cards = board.cards
     assert cards is not None
     return cards
 
 
-def let_opponent_play(board: SoloBoard) -> None:
+def let_opponent_play(board: SoloGame) -> None:
     while (key := board.opponents_key()) is not None:
         outcome = board.press(key, OPPONENT)
         assert outcome.took, outcome
 
 
-def persons_key(board: SoloBoard, random: Random) -> Key:
+def persons_key(board: SoloGame, random: Random) -> Key:
     """Return a key that the human player can press now, chosen at random if several cards can be played."""
     game = board.history.game
     if game.prompt is Prompt.STARTER:
@@ -57,7 +87,7 @@ def persons_key(board: SoloBoard, random: Random) -> Key:
     return Key.OK
 
 
-def press(board: SoloBoard, words: str) -> list[Outcome]:
+def press(board: SoloGame, words: str) -> list[Outcome]:
     """Press keys as the human player, and return the outcome of each key press.
 
     After each key, let the opponent press its keys.
@@ -69,7 +99,7 @@ def press(board: SoloBoard, words: str) -> list[Outcome]:
     return outcomes
 
 
-def play_to(board: SoloBoard, prompt: Prompt, random: Random | None = None) -> None:
+def play_to(board: SoloGame, prompt: Prompt, random: Random | None = None) -> None:
     """Play until the board shows this prompt to the human player.
 
     Args:

@@ -13,7 +13,7 @@ FIVE_CARD = Setup(Rules("five-card")).checked()
 
 
 def board_with(equipment: Equipment, words: str) -> tuple[Board, str | None]:
-    """Press these keys in the play on a board with this equipment. Return it, and why the last key was refused."""
+    """Press these keys in the play. Return the board, and why it refused the last key."""
     board = keyed.board(keyed.PLAY)
     board.equip(equipment)
     return board, [board.press(parse_input(word)).why for word in words.split()][-1]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.mqtt.topics import APPLICATION, MACHINE, board_id
+from firmware_py.mqtt.publisher import APPLICATION, MACHINE, board_id
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 
 

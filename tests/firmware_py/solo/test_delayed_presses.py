@@ -1,49 +1,47 @@
+"""The opponent's keys are pressed after a pause."""
+
 from __future__ import annotations
 
-from queue import Empty, SimpleQueue
-from threading import Timer
-
-import pytest
-
-from firmware_py.board.dealt_cards import OPPONENT
-from firmware_py.board.ports import Ending
-from firmware_py.board.solo import DelayedPresses
-from firmware_py.input.keys import Press
-from tests.support.deadline import PATIENCE
-from tests.support.solo_games import let_opponent_play, solo
+from engine.seats import Seat
+from firmware_py.board.board import Board
+from firmware_py.board.solo import Solo
+from firmware_py.input.keys import Key, Press
+from tests.support.solo_games import solo
 
 
 def test_after_a_pause_it_presses_the_key_that_the_board_waits_for() -> None:
-    board, pressed, refusals = solo(), SimpleQueue[Press](), [False, False]
+    put: list[Press] = []
+    room = [False]
 
-    def put(press: Press) -> bool:
-        if refusals:
-            return refusals.pop()
-        pressed.put(press)
+    def no_room_at_first(press: Press) -> bool:
+        if not room[0]:
+            return False
+        put.append(press)
         return True
 
-    DelayedPresses(board, put, pause=0.0).shown(board)
-    press = pressed.get(timeout=PATIENCE)
-    assert (press.key, press.seat) == (board.opponents_key(), OPPONENT)
+    board = Board(solo().history)
+    opponent = Solo(board, no_room_at_first, pause=1.0)
+    opponent.follow(10.0)
+    assert opponent.deadline == 11.0
+    opponent.follow(11.0)
+    again = opponent.deadline
+    assert again and 11.0 < again < 11.5
+    room[0] = True
+    opponent.follow(again)
+    assert [(press.key, press.seat) for press in put] == [(opponent.opponents_key(), Seat(1))]
+    opponent.follow(20.0)  # the press is still on the queue
+    assert (opponent.deadline, len(put)) == (None, 1)
+    opponent.press(put[0].key, put[0].seat)
+    opponent.follow(21.0)
+    assert opponent.deadline == 22.0
 
 
-def test_while_the_board_waits_for_the_person_it_presses_nothing() -> None:
-    board = solo()
-    let_opponent_play(board)
-    keys = DelayedPresses(board, lambda press: pytest.fail("a key was pressed"), pause=0.0)
-    keys.shown(board)
-    assert keys.timer is None
-
-
-def test_a_new_view_and_the_end_take_a_key_back() -> None:
-    board, pressed = solo(), SimpleQueue[Press]()
-    keys = DelayedPresses(board, lambda press: bool(pressed.put(press)) or True, pause=3600.0)
-    for step in (lambda: keys.shown(board), lambda: keys.ended(Ending.STOPPED)):
-        keys.shown(board)
-        timer = keys.timer
-        assert isinstance(timer, Timer)
-        step()
-        timer.join(PATIENCE)
-        assert not timer.is_alive()
-    with pytest.raises(Empty):
-        pressed.get_nowait()
+def test_another_press_takes_a_key_back() -> None:
+    opponent = Solo(Board(solo().history), lambda press: True, pause=1.0)
+    opponent.follow(10.0)
+    opponent.press(Key.MENU, None)
+    opponent.follow(10.5)
+    assert opponent.deadline is None
+    opponent.press(Key.GO, None)
+    opponent.follow(10.8)
+    assert opponent.deadline == 11.8

@@ -10,16 +10,25 @@ from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import total
 from firmware_py.board.dealt_cards import OPPONENT, PLAYER, fitting
-from firmware_py.board.solo import SoloBoard, is_for_one
+from firmware_py.board.solo import is_for_one
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.view.coach import CoachOffer, counted_deal
 from tests.support.additions import show_advice
 from tests.support.counted_deals import advice_about
-from tests.support.solo_games import KEYS, dealt, let_opponent_play, persons_key, play_to, press, solo
+from tests.support.solo_games import (
+    KEYS,
+    SoloGame,
+    dealt,
+    let_opponent_play,
+    persons_key,
+    play_to,
+    press,
+    solo,
+)
 
 
-def refusal(board: SoloBoard, word: str) -> str:
+def refusal(board: SoloGame, word: str) -> str:
     """Press a key as the human player, check that it is refused, and return the reason."""
     before = board.history
     outcome = board.press(Key.parse(word))
@@ -29,7 +38,7 @@ def refusal(board: SoloBoard, word: str) -> str:
     return outcome.why
 
 
-def at_the_throw(seed: int = 1) -> SoloBoard:
+def at_the_throw(seed: int = 1) -> SoloGame:
     """Return a board on which each player has six cards and has not thrown any into the crib yet."""
     board = solo(seed)
     let_opponent_play(board)
@@ -37,7 +46,7 @@ def at_the_throw(seed: int = 1) -> SoloBoard:
     return board
 
 
-def in_the_play(seed: int = 1) -> SoloBoard:
+def in_the_play(seed: int = 1) -> SoloGame:
     board = at_the_throw(seed)
     play_to(board, Prompt.PLAY)
     return board
@@ -205,8 +214,7 @@ def test_a_key_of_the_opponent_that_is_out_of_date_does_nothing() -> None:
 
 def test_cards_that_are_not_saved_are_dealt_again() -> None:
     board = in_the_play()
-    resumed = SoloBoard(board.history, random=Random(1))
-    resumed.begin()
+    resumed = SoloGame(board.history, random=Random(1))
     assert resumed.history.game.prompt is Prompt.STARTER
     assert resumed.view.notice == "The cards of the last deal are not saved: it is dealt again"
     press(resumed, "GO")
@@ -267,7 +275,7 @@ def test_the_coach_is_told_who_threw_which_cards() -> None:
     assert deal.thrown == known.thrown
     assert deal.hands == (known.kept(PLAYER), known.kept(OPPONENT))
     assert all(card.suit for card in deal.crib)
-    show_advice(board, CoachOffer(deal, advice_about(deal)))
+    show_advice(board.board, CoachOffer(deal, advice_about(deal)))
     titles = []
     press(board, "OK")
     while board.view.page is not None:
