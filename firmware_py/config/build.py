@@ -105,15 +105,6 @@ def _mqtt(name: str, table: TomlTable) -> MqttSettings:
 
 
 def _setup(name: str, tables: TomlTable) -> Setup:
-    """Return the rules and the players' names that a configuration specifies.
-
-    Args:
-        name: the configuration file's name, for error messages.
-        tables: all tables of the configuration.
-
-    Raises:
-        ConfigurationMistake: the rules or the names are not valid.
-    """
     game, options = tables.get("game", {}), tables.get("rules", {})
     names = tuple(game.get("names", ()))
     players = game.get("players", len(names) or defaults.PLAYERS)

@@ -150,11 +150,6 @@ def _named() -> str:
 
 
 def _parsed(path: Path) -> TomlTable:
-    """Read a single configuration file, without the files that it extends.
-
-    Raises:
-        UsageError: the file cannot be read, or is not valid TOML.
-    """
     # tomllib is imported here, because a board usually starts with a cached copy of its configuration and
     # parses no file.
     import tomllib
@@ -182,7 +177,7 @@ def _parsed(path: Path) -> TomlTable:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line with a TOML error, or None if that line contains no curly quotes."""
+    """Return the number of the line with a TOML error, if it contains curly quotes."""
     import re
 
     named = re.search(r"at line (\d+)", str(error))
@@ -293,7 +288,6 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
 
 
 def _without_secrets(table: TomlTable) -> TomlTable:
-    """Return a copy of a table and its nested tables, without the keys whose values are secret."""
     return {
         key: _without_secrets(value) if isinstance(value, dict) else value
         for key, value in table.items()
@@ -302,7 +296,6 @@ def _without_secrets(table: TomlTable) -> TomlTable:
 
 
 def _fingerprint(path: Path) -> _Fingerprint:
-    """Return a file's name, times, inode number and size, used to detect whether the file has changed."""
     status = path.stat()
     # On a FAT card, the time of a change is coarse, and programs can set it, so the other values count too.
     return str(path), status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_size

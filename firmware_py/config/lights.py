@@ -1,6 +1,7 @@
-"""The track LED settings: their chip and bus, their current, and their layout.
+"""The settings of the track LEDs, the supported LED chips, and the pins of indicator LEDs and buzzer.
 
-The supported LED chips: how they differ, and how long the frames of those without a clock wire are.
+To add a chip, add an entry to `LED_CHIPS`, its frame in `firmware_py.drivers.leds`, and a chain in
+`firmware_py.emulator`. The layout of the LEDs is in `track_shape`, their colours are in `palette`.
 """
 
 from __future__ import annotations
