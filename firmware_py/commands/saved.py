@@ -33,7 +33,7 @@ from firmware_py.system.output import complain, say, show
 from firmware_py.window.folder import folder_of_a_board
 from firmware_py.window.follower import Follower
 
-from .options import Command, add_game, add_journal, add_json, add_pace, threw, whole_number
+from .options import PACE, Command, add_game, add_journal, add_json, add_pace, threw, whole_number
 
 _ALL_OF_IT = (
     "everything in the journal: the game in progress and the one before it, press by press, as far back as "
@@ -121,7 +121,7 @@ def _replay(options: Namespace) -> None:
         UsageError: the file or the options are not valid.
         JournalError: the journal cannot be opened.
     """
-    from firmware_py.emulator.script import PACE, script_of
+    from firmware_py.emulator.script import script_of
 
     from .replay import Replay, to_replay
 

@@ -1,7 +1,7 @@
 """The LED of each hole: which LED in the chain lights it, and where the LED is on the board.
 
-Three functions create a `Shape`, the layout of a board's LEDs. Each checks its values, and raises a ValueError
-that says which values are allowed:
+Three functions create a `Shape`, the layout of a board's LEDs. Each checks its values, and raises a
+ValueError that says which values are allowed:
 
     strips   a strip for each side, one after the other in the chain
     ring     one strip that all sides share, once or twice round
