@@ -7,7 +7,8 @@ from textual.pilot import Pilot
 
 from firmware_py.drivers import from_config
 from firmware_py.emulator.tracks import TracksWidget
-from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, SimulatorBench, holes
+
+from .bench import HUGE, ROOMY, SMALL, SimulatorBench, holes
 
 
 @pytest.fixture
