@@ -187,10 +187,10 @@ class Board:
         self.equipment, self.entry, self._picker, self._last = equipment, KeyEntry(), None, None
         self.switches_off, self._view = False, None
 
-    def stay_on(self, why: str) -> None:
-        """Return to the game because the machine cannot be switched off, and show `why` as the reason."""
+    def return_to_game(self, notice: str) -> None:
+        """Close the open dialogue, and show a notice until the next key press."""
         self.entry, self._picker, self.switches_off = self.entry._replace(dialogue=None), None, False
-        self.say(why)
+        self.say(notice)
 
     def refuse(self, why: str) -> Outcome:
         """Refuse a key press, show the reason `why` on the display, and return the outcome of the press.
@@ -218,16 +218,6 @@ class Board:
         """Show the given additions from the board's add-ons, in place of all previous additions."""
         if additions != self._additions:
             self._additions, self._view = additions, None
-
-    @property
-    def closing_keys(self) -> tuple[Key, ...]:
-        """The keys that close the page currently shown, or go back one step.
-
-        Empty if the display shows the game.
-        """
-        from firmware_py.view.view import closing_keys
-
-        return closing_keys(self.entry, self.history, self._additions)
 
     @property
     def key_for_held_go(self) -> Key:

@@ -16,7 +16,7 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.pi import pi_model
-from firmware_py.drawing.formats import save
+from firmware_py.drawing.formats import ON_PAPER, save
 from firmware_py.drawing.reference_card import reference_card
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import show
@@ -214,7 +214,7 @@ def card(options: Namespace) -> None:
     Raises:
         UsageError: the file cannot be written, its name has no known suffix, or a library is missing.
     """
-    save(options.file, reference_card())
+    save(options.file, reference_card(), suffixes=ON_PAPER)
 
 
 def doctor(options: Namespace) -> int:

@@ -43,6 +43,17 @@ def port(text: str) -> int:
     return int(text)
 
 
+def folder(text: str) -> Path:
+    """Convert the value of `--render` to a path.
+
+    Raises:
+        argparse.ArgumentTypeError: the value is empty, which would stand for the current folder.
+    """
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the folder has no name: name one, such as voice, or . for this one")
+    return Path(text)
+
+
 def pace(text: str) -> float:
     """Parse the value of `--pace`, the time between key presses when a game plays itself, in seconds.
 

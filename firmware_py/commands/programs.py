@@ -32,7 +32,7 @@ from firmware_py.system.process import end_server_on_signals
 from firmware_py.window.folder import folder_of_a_board, own_folder
 from firmware_py.words.in_use import use, words
 
-from .options import CLUB_PORT, PORT, Command, add_config, add_opponent, port
+from .options import CLUB_PORT, PORT, Command, add_config, add_opponent, folder, port
 
 if TYPE_CHECKING:
     from firmware_py.club.evening import LiveEvening
@@ -74,7 +74,7 @@ _PHONE = Command(
     _phone,
     "Let phones press keys on the running board: print the address and the code that its menu shows.",
     more="Only root and the group of the board can do this. Each code is good for one phone and two minutes. "
-    "Ctrl-C ends it.",
+    "It ends when a phone has joined, or with Ctrl-C.",
     speaks_to_players=True,
 )
 
@@ -191,7 +191,7 @@ def _speak_options(parser: ArgumentParser) -> None:
     )
     instead.add_argument(
         "--render",
-        type=Path,
+        type=folder,
         metavar="FOLDER",
         help="synthesise every phrase that has no file in this folder, and check the recordings in it",
     )

@@ -20,7 +20,7 @@ from engine.match.history import History
 from engine.match.timeline import Step
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, KEYS_ALONE, Answer, Dialogue, Equipment, PhoneOffer
+from .dialogue import CLOSED, KEYS_ALONE, Dialogue, Equipment, PhoneOffer, Reply
 from .keys import RANKS, SUITS, Key
 from .page import ROWS, Hint, Page, Row, hint_rows, ok_go, place_in_figures
 from .typed import refused
@@ -50,16 +50,16 @@ class ChoosePress(Dialogue):
             raise IllegalEvent(words().NOTHING_TO_CORRECT)
         return cls(history.this_deal[-1].at)
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: GO selects the previous key press, and OK confirms the selection."""
         if key in (Key.UNDO, Key.MENU):
             return CLOSED
         steps = history.this_deal
         if key is Key.GO:
             first, last = steps[0].at, steps[-1].at
-            return Answer(ChoosePress(EventIndex(self.index - 1) if self.index > first else last))
+            return Reply(ChoosePress(EventIndex(self.index - 1) if self.index > first else last))
         if key is Key.OK:
-            return Answer(CorrectPress(self.index))
+            return Reply(CorrectPress(self.index))
         raise refused(key, words().GO_SHOWS_THE_PRESS_BEFORE)
 
     def page(
@@ -107,27 +107,27 @@ class CorrectPress(Dialogue):
 
     index: EventIndex
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Change or remove the selected key press, or insert a go before it, depending on `key`.
 
         UNDO and MENU return to the dialogue in which the player selects the key press to correct.
 
         """
         if key in (Key.UNDO, Key.MENU):
-            return Answer(ChoosePress(self.index))
+            return Reply(ChoosePress(self.index))
         was = self.step(history).event
         if key in RANKS and TAKES.get(was.kind) is Rank:
-            return Answer(self, Event.change(self.index, Event(was.kind, RANKS[key])))
+            return Reply(self, Event.change(self.index, Event(was.kind, RANKS[key])))
         if key in RANKS and was.kind is Kind.GO:
-            return Answer(self, Event.change(self.index, Event.lay(RANKS[key])))
+            return Reply(self, Event.change(self.index, Event.lay(RANKS[key])))
         if key in SUITS and was.kind is Kind.SUIT:
-            return Answer(self, Event.change(self.index, Event.suit(SUITS[key])))
+            return Reply(self, Event.change(self.index, Event.suit(SUITS[key])))
         if key is Key.GO and was.kind is Kind.LAY:
-            return Answer(self, Event.put_in(self.index, Event.go()))
+            return Reply(self, Event.put_in(self.index, Event.go()))
         if key is Key.OK and was.kind in (Kind.GO, Kind.SUIT, *_ONLY_REMOVED):
-            return Answer(self, Event.take_out(self.index))
+            return Reply(self, Event.take_out(self.index))
         if key is Key.OK and was.kind in _OPPOSITE:
-            return Answer(self, Event.change(self.index, Event(_OPPOSITE[was.kind])))
+            return Reply(self, Event.change(self.index, Event(_OPPOSITE[was.kind])))
         raise refused(key, words().correction_keys(self.ways_in_words(history)))
 
     def step(self, history: History) -> Step:

@@ -55,10 +55,12 @@ class PhoneRequests(NamedTuple):
     Attributes:
         codes: the number of codes that the players have asked for.
         withdrawals: the number of times that they have withdrawn every phone's permission to press keys.
+        is_asking: True while they are asked whether to withdraw it.
     """
 
     codes: int
     withdrawals: int
+    is_asking: bool = False
 
 
 class PhoneOffer(NamedTuple):
@@ -89,7 +91,7 @@ class Want(Enum):
     SWITCH_OFF = "switch the machine off"
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """What a dialogue answers to a key press.
 
     Attributes:
@@ -105,7 +107,7 @@ class Answer(NamedTuple):
     wants: Key | Equipment | Want | None = None
 
 
-CLOSED = Answer()
+CLOSED = Reply()
 
 
 @dataclass_transform(frozen_default=True)
@@ -132,7 +134,7 @@ class Dialogue:
         for name in self.__match_args__:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press.
 
         Args:

@@ -197,7 +197,7 @@ class Pressed(NamedTuple):
     Attributes:
         entry: the input that is still unfinished.
         event: the event that the key press produced, if any.
-        wants: what the board is asked to do besides, as in `Answer`.
+        wants: what the board is asked to do besides, as in `Reply`.
     """
 
     entry: KeyEntry

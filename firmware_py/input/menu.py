@@ -20,7 +20,7 @@ from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
 from .correction import ChoosePress
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Answer, Dialogue, Equipment, PhoneOffer
+from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply
 from .keys import RANKS, Key
 from .new_game import NewGameForm
 from .page import Hint, Page, Row, Rows, leaves
@@ -35,7 +35,7 @@ _OFF, _CALL_FEWER, _PHONE, _COACH = Key.EIGHT, Key.TEN, Key.KING, Key.OK
 class Menu(Dialogue):
     """The menu, which is used to open most of the other dialogues. Its entries depend on the equipment."""
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: choose the menu entry that belongs to this key."""
         if key in LEAVE:
             return CLOSED
@@ -46,7 +46,7 @@ class Menu(Dialogue):
         if entry is None:
             ranges = _ranges(entries)
             raise refused(key, lambda name: words().menu_keys([list(map(name, each)) for each in ranges]))
-        return Answer(entry.opens(history, equipment) if entry.opens else None, wants=entry.asks)
+        return Reply(entry.opens(history, equipment) if entry.opens else None, wants=entry.asks)
 
     def entries(self, history: History, equipment: Equipment) -> dict[Key, MenuEntry]:
         """Return the menu entries that are available now. Each key maps to the entry that it chooses.

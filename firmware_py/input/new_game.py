@@ -18,7 +18,7 @@ from engine.rules import PLAYERS, Rules
 from engine.seats import Side
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Answer, Dialogue, Equipment, PhoneOffer
+from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply
 from .keys import Key
 from .page import (
     Hint,
@@ -101,7 +101,7 @@ class NewGameForm(Dialogue):
         """
         return cls(Setup(game.rules.for_new_game, names=game.names).checked())
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press.
 
         The keys A to 6 change a setting, or open a dialogue in which the players can change it. OK asks
@@ -113,20 +113,20 @@ class NewGameForm(Dialogue):
         match key:
             case Key.ACE:
                 game = _after(OPTIONS["game"].values, self.setup.rules.game)
-                return Answer(NewGameForm(_in_another_form(self.setup, game=game)))
+                return Reply(NewGameForm(_in_another_form(self.setup, game=game)))
             case Key.TWO:
                 players = _after(PLAYERS, self.setup.rules.players)
-                return Answer(NewGameForm(_in_another_form(self.setup, players=players)))
+                return Reply(NewGameForm(_in_another_form(self.setup, players=players)))
             case Key.THREE:
-                return Answer(NewTarget(self.setup))
+                return Reply(NewTarget(self.setup))
             case Key.FOUR:
-                return Answer(NewStart(self.setup))
+                return Reply(NewStart(self.setup))
             case Key.FIVE:
-                return Answer(NewNames(self.setup))
+                return Reply(NewNames(self.setup))
             case Key.SIX:
-                return Answer(NewOption(self.setup, first_option(self.setup.rules)))
+                return Reply(NewOption(self.setup, first_option(self.setup.rules)))
             case Key.OK:
-                return Answer(ConfirmNewGame(self.setup))
+                return Reply(ConfirmNewGame(self.setup))
         first, last = Key.ACE.value, Key.SIX.value
         raise refused(key, lambda name: words().new_game_keys(name(first), name(last)))
 
@@ -165,19 +165,19 @@ class NewTarget(Dialogue):
     setup: Setup
     digits: Digits = Digits()
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: the rank keys enter digits, and OK sets the target score."""
         if key in LEAVE:
-            return Answer(NewGameForm(self.setup))
+            return Reply(NewGameForm(self.setup))
         if key in DIGITS:
-            return Answer(NewTarget(self.setup, self.digits.type(key)))
+            return Reply(NewTarget(self.setup, self.digits.type(key)))
         if key is not Key.OK or not self.digits.text:
             raise refused(key, words().type_a_target(*target_limits()))
         try:
             rules = Rules(**self.setup.rules._asdict() | {"target": self.digits.number})
         except InvalidRules:
             raise IllegalEvent(words().impossible_target(*target_limits())) from None
-        return Answer(NewGameForm(self.setup._replace(rules=rules, start=()).checked()))
+        return Reply(NewGameForm(self.setup._replace(rules=rules, start=()).checked()))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
@@ -203,7 +203,7 @@ class NewStart(Dialogue):
     side: int = 0
     digits: Digits = Digits()
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press while the players enter a side's starting points.
 
         The rank keys enter digits. OK sets the points that have been entered, and GO keeps the previous
@@ -211,9 +211,9 @@ class NewStart(Dialogue):
 
         """
         if key in (Key.UNDO, Key.MENU):
-            return Answer(NewGameForm(self.setup))
+            return Reply(NewGameForm(self.setup))
         if key in DIGITS:
-            return Answer(NewStart(self.setup, self.side, self.digits.type(key)))
+            return Reply(NewStart(self.setup, self.side, self.digits.type(key)))
         if key not in (Key.OK, Key.GO):
             raise refused(key, words().TYPE_A_NUMBER)
         start = list(self.setup.start)
@@ -223,8 +223,8 @@ class NewStart(Dialogue):
                 raise IllegalEvent(words().impossible_start(self.setup.rules.target - 1))
         setup = self.setup._replace(start=tuple(start)).checked()
         if self.side + 1 == len(start):
-            return Answer(NewGameForm(setup))
-        return Answer(NewStart(setup, self.side + 1))
+            return Reply(NewGameForm(setup))
+        return Reply(NewStart(setup, self.side + 1))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
@@ -252,7 +252,7 @@ class NewNames(Dialogue):
     done: tuple[str, ...] = ()
     name: TypedName = TypedName()
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press.
 
         The keys 2 to 9 type letters, as on an old mobile phone: pressing a key again changes the letter, and
@@ -263,21 +263,21 @@ class NewNames(Dialogue):
 
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
-            return Answer(NewGameForm(self.setup))
+            return Reply(NewGameForm(self.setup))
         if key is Key.UNDO and not self.name.text:
-            return Answer(NewNames(self.setup, self.done[:-1], TypedName(self.done[-1])))
+            return Reply(NewNames(self.setup, self.done[:-1], TypedName(self.done[-1])))
         if key is Key.UNDO:
-            return Answer(self._with(self.name.less()))
+            return Reply(self._with(self.name.less()))
         if key is Key.GO and not (self.name.text or self.done):
-            return Answer(NewGameForm(self.setup._replace(names=())))
+            return Reply(NewGameForm(self.setup._replace(names=())))
         if key is Key.KING:
-            return Answer(self._with(self.name.end_letter()))
+            return Reply(self._with(self.name.end_letter()))
         if key in LETTERS:
-            return Answer(self._with(self.name.type(key)))
+            return Reply(self._with(self.name.type(key)))
         if key is not Key.OK:
             labels = Key.TWO.value, Key.NINE.value, Key.KING.value
             raise refused(key, lambda name: words().type_letters(*map(name, labels)))
-        return Answer(self._named())
+        return Reply(self._named())
 
     def _with(self, name: TypedName) -> NewNames:
         return NewNames(self.setup, self.done, name)
@@ -326,7 +326,7 @@ class NewOption(Dialogue):
     setup: Setup
     name: str
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press while an option for the new game is shown.
 
         GO changes the option's value. OK shows the next option, and UNDO the previous one. MENU returns to
@@ -335,13 +335,13 @@ class NewOption(Dialogue):
         """
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
-            return Answer(NewGameForm(self.setup))
+            return Reply(NewGameForm(self.setup))
         if key in (Key.OK, Key.UNDO):
             following = following_option(self.name, rules, steps=1 if key is Key.OK else -1)
-            return Answer(NewOption(self.setup, following))
+            return Reply(NewOption(self.setup, following))
         if key is not Key.GO:
             raise refused(key, words().OPTION_KEYS)
-        return Answer(NewOption(self.setup._replace(rules=with_next_value(self.name, rules)), self.name))
+        return Reply(NewOption(self.setup._replace(rules=with_next_value(self.name, rules)), self.name))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
@@ -370,14 +370,14 @@ class ConfirmNewGame(Dialogue):
 
     setup: Setup
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: OK starts the new game, and GO closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         if key is not Key.OK:
             raise refused(key, words().OK_YES_GO_NO)
         same = self.setup == Setup(history.game.rules, names=history.game.names).checked()
-        return Answer(self, Event.new_game(None if same else self.setup))
+        return Reply(self, Event.new_game(None if same else self.setup))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None

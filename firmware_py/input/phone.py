@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 from engine.match.history import History
 from firmware_py.words.in_use import words
 
-from .dialogue import CLOSED, KEYS_ALONE, Answer, Dialogue, Equipment, PhoneOffer, PhoneRequests
+from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, PhoneRequests, Reply
 from .keys import Key
-from .page import Hint, Page, Row, Rows, hint_rows, leaves, sentence
+from .page import Hint, Page, Row, Rows, hint_rows, leaves, sentence, yes_no
 from .typed import refused
 
 
@@ -34,36 +34,47 @@ class Phone(Dialogue):
         codes: the number of codes that the players have asked for in this dialogue.
         withdrawals: the number of times that the players have used this dialogue to withdraw every phone's
             permission to press keys.
+        is_asking: True if the dialogue asks whether to do this.
     """
 
     codes: int = 1
     withdrawals: int = 0
+    is_asking: bool = False
     prompt = "phone"
 
     @property
     def phone_requests(self) -> PhoneRequests:
         """The requests that the players have made in this dialogue."""
-        return PhoneRequests(self.codes, self.withdrawals)
+        return PhoneRequests(self.codes, self.withdrawals, self.is_asking)
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press.
 
-        OK asks for a new code. After UNDO, no phone may press keys until it scans a new code. GO or MENU
-        closes the dialogue.
-
+        OK asks for a new code. UNDO asks whether to put all phones out. After OK there, no phone may press
+        keys until it scans a new code. GO or MENU closes the dialogue.
         """
+        if self.is_asking:
+            if key in LEAVE:
+                return Reply(Phone(self.codes, self.withdrawals))
+            if key is Key.OK:
+                return Reply(Phone(self.codes, self.withdrawals + 1))
+            raise refused(key, words().OK_YES_GO_NO)
         if key in (Key.GO, Key.MENU):
             return CLOSED
         if key is Key.OK:
-            return Answer(Phone(self.codes + 1, self.withdrawals))
+            return Reply(Phone(self.codes + 1, self.withdrawals))
         if key is Key.UNDO:
-            return Answer(Phone(self.codes, self.withdrawals + 1))
+            return Reply(Phone(self.codes, self.withdrawals, is_asking=True))
         raise refused(key, words().PHONE_KEYS)
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
     ) -> Page:
         """Return the page that shows the dialogue. The code to scan is only in the picture."""
+        if self.is_asking:
+            answers, ask = yes_no(), words().PUT_ALL_OUT_ROWS
+            question = (*map(Row, ask), Row(), *hint_rows(answers))
+            return Page(words().PUT_ALL_OUT, "", question, answers, (sentence(ask),))
         offer = phones or PhoneOffer()
         new_code, all_out, go_leaves = (
             Hint(Key.OK, words().NEW_CODE),

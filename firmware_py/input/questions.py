@@ -22,7 +22,7 @@ from engine.match.history import History
 from engine.seats import Seat, Side
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Answer, Dialogue, Equipment, PhoneOffer, Want
+from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply, Want
 from .keys import RANKS, Key
 from .page import Hint, Page, Row, hint_rows, leaves, name_rows, sentence, yes_no
 from .typed import DIGITS, Digits, refused
@@ -42,12 +42,12 @@ class Misdeal(Dialogue):
             raise IllegalEvent(words().NOTHING_TO_THROW_IN)
         return cls()
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: OK abandons the deal, so that it is dealt again, and GO closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         if key is Key.OK:
-            return Answer(self, Event.thrown_in())
+            return Reply(self, Event.thrown_in())
         raise refused(key, words().OK_YES_GO_NO)
 
     def page(
@@ -62,12 +62,12 @@ class Misdeal(Dialogue):
 class SwitchOff(Dialogue):
     """The dialogue that asks whether to switch the machine off. It does not affect the game."""
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: OK confirms that the player wants to switch off, and GO closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         if key is Key.OK:
-            return Answer(self, wants=Want.SWITCH_OFF)
+            return Reply(self, wants=Want.SWITCH_OFF)
         raise refused(key, words().OK_YES_GO_NO)
 
     def page(
@@ -88,12 +88,12 @@ class CoachSwitch(Dialogue):
 
     on: bool = False
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: OK switches the coach on or off. GO, UNDO or MENU closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         if key is Key.OK:
-            return Answer(CoachSwitch(not self.on), wants=equipment._replace(coach=not self.on))
+            return Reply(CoachSwitch(not self.on), wants=equipment._replace(coach=not self.on))
         raise refused(key, words().COACH_KEYS)
 
     def page(
@@ -122,7 +122,7 @@ class Claimant(Dialogue):
     kind: Kind
     points: int = 0
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: the key for an opponent's seat claims the missed points for that opponent."""
         if key in (Key.UNDO, Key.MENU):
             return CLOSED
@@ -136,7 +136,7 @@ class Claimant(Dialogue):
                     [(label(each.value), names[of]) for each, of in seats.items()]
                 ),
             )
-        return Answer(self, self._event(seat))
+        return Reply(self, self._event(seat))
 
     def claimed_by(self, seat: Seat, game: Game) -> Event | None:
         """Return the event in which the player at this seat claims the points.
@@ -186,15 +186,15 @@ class PointsByHand(Dialogue):
     digits: Digits = Digits()
     prompt = "points"
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: the rank keys type a number, GO selects the next side, and OK confirms."""
         if key in (Key.UNDO, Key.MENU):
             return CLOSED
         if key is Key.GO:
             following = Side((self.side + 1) % len(history.game.sides))
-            return Answer(PointsByHand(self.kind, following, self.digits))
+            return Reply(PointsByHand(self.kind, following, self.digits))
         if key in DIGITS:
-            return Answer(PointsByHand(self.kind, self.side, self.digits.type(key)))
+            return Reply(PointsByHand(self.kind, self.side, self.digits.type(key)))
         if key is not Key.OK or not self.digits.text:
             raise refused(key, words().TYPE_A_NUMBER)
         points = self.digits.number
@@ -202,7 +202,7 @@ class PointsByHand(Dialogue):
             most = history.game.rules.target  # a player who pegs more points than he needs wins, too
             if points > most:
                 raise IllegalEvent(words().too_many_points(points, most))
-        return Answer(self, Event(self.kind, numbers=(self.side, points)))
+        return Reply(self, Event(self.kind, numbers=(self.side, points)))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
@@ -226,17 +226,17 @@ class CallFewer(Dialogue):
 
     digits: Digits = Digits()
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: the rank keys enter digits, and OK claims the number of points entered."""
         if key is Key.UNDO and self.digits.text:
-            return Answer(CallFewer(self.digits.less()))
+            return Reply(CallFewer(self.digits.less()))
         if key in LEAVE:
             return CLOSED
         if key in DIGITS:
-            return Answer(CallFewer(self.digits.type(key)))
+            return Reply(CallFewer(self.digits.type(key)))
         if key is not Key.OK or not self.digits.text:
             raise refused(key, words().TYPE_THE_POINTS_CALLED)
-        return Answer(self, Event.call(self.digits.number))
+        return Reply(self, Event.call(self.digits.number))
 
     def page(
         self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None

@@ -15,7 +15,7 @@ from engine.relevant_options import has_effect
 from engine.rules import Rules
 from firmware_py.words.in_use import words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Answer, Dialogue, Equipment, PhoneOffer
+from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply
 from .keys import Key
 from .page import ROWS, WIDE, Hint, Page, Row, Rows, hint_rows, leaves
 from .typed import refused
@@ -30,12 +30,12 @@ class RulesInForce(Dialogue):
 
     number: int = 0
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press: OK shows the next page, UNDO the previous one, and GO closes the dialogue."""
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.number):
             return CLOSED
         if key in (Key.OK, Key.UNDO):
-            return Answer(RulesInForce(self.number + (1 if key is Key.OK else -1)))
+            return Reply(RulesInForce(self.number + (1 if key is Key.OK else -1)))
         raise refused(key, words().PAGE_KEYS)
 
     def page(
@@ -91,7 +91,7 @@ def option_rows(name: str, rules: Rules) -> Rows:
 class Signs(Dialogue):
     """The dialogue that explains the symbols on the screen."""
 
-    def press(self, key: Key, history: History, equipment: Equipment) -> Answer:
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Close the dialogue if the key is OK, GO, UNDO or MENU, and return (None, None).
 
         Raises:

@@ -114,7 +114,7 @@ def _play(path: Path) -> None:
     board = Board(journal.history, journal)
     random = Random(11)
     for _ in range(2):
-        assert Housekeeping(board.match).work() is None
+        assert Housekeeping(board).work() is None
         for word in Table(random, suits=True).keys(lambda: board.history.game):
             assert board.press(Key.parse(word)).took
         assert board.press(Key.OK).took
@@ -152,7 +152,7 @@ def _pressed(state: Path, after: float) -> Taken:
     """
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
-    board.match.reach_back()
+    board.reach_back()
     emulated, hurry = EmulatedBoard(), Hurry()
     at: list[float] = []
     done: list[float] = []

@@ -180,7 +180,7 @@ def play(path: Path, games: int, *, suits: bool = False) -> None:
 
     def press(word: str) -> None:
         assert board.press(Key.parse(word)).took
-        assert Housekeeping(board.match).work() is None  # like the loop
+        assert Housekeeping(board).work() is None  # like the loop
 
     for _ in range(games):
         for word in Table(random, suits=suits).keys(lambda: board.history.game):

@@ -164,7 +164,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
     def keyed(key: Key) -> None:
         board.press(key)
-        Housekeeping(board.match).work()  # like the loop
+        Housekeeping(board).work()  # like the loop
 
     def press(word: str) -> Written:
         written = made.during(partial(keyed, Key.parse(word)))

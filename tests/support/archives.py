@@ -38,7 +38,7 @@ def play(path: Path, words: str) -> History:
     try:
         for word in words.split():
             assert board.press(Key.parse(word)).why is None, word
-            assert Housekeeping(board.match).work() is None
+            assert Housekeeping(board).work() is None
         return board.history
     finally:
         journal.close()

@@ -137,7 +137,7 @@ class Show(Pegs):
         return None if self.can_be([self.fact(question, False)]) else True
 
     def answer(self, word: str) -> bool:
-        """Answer the current question if the key is `OK` (yes) or `GO` (no).
+        """Reply the current question if the key is `OK` (yes) or `GO` (no).
 
         Return False for any other key.
         """

@@ -12,9 +12,9 @@ from pathlib import Path
 from firmware_py.setup.profile_choice import parts_of
 from firmware_py.setup.terminal import Terminal
 from firmware_py.setup.wizard import run
-from tests.support.setup_rig import Answer, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, profile
 
-Answers = Sequence[Answer] | Callable[[str], str]
+Answers = Sequence[Reply] | Callable[[str], str]
 
 
 class Person(io.TextIOBase):
@@ -95,13 +95,13 @@ def answers(
     rig: SetupRig,
     name: str,
     *,
-    display: Sequence[Answer] = ("",),
-    keys: Sequence[Answer] | None = None,
-    lights: Sequence[Answer] = ("",),
-    voice: Sequence[Answer] = ("",),
-    more: Sequence[Answer] = (),
-    end: Sequence[Answer] = ("y",),
-) -> list[Answer]:
+    display: Sequence[Reply] = ("",),
+    keys: Sequence[Reply] | None = None,
+    lights: Sequence[Reply] = ("",),
+    voice: Sequence[Reply] = ("",),
+    more: Sequence[Reply] = (),
+    end: Sequence[Reply] = ("y",),
+) -> list[Reply]:
     """Return the answers with which `muggins setup` configures the board that a profile describes.
 
     There must be no configuration file yet.
@@ -131,7 +131,7 @@ def answers(
     ]
 
 
-def named_parts(name: str) -> list[Answer]:
+def named_parts(name: str) -> list[Reply]:
     return [each or "none" for each in parts_of(name)]
 
 

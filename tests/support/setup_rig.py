@@ -23,7 +23,7 @@ from firmware_py.setup.find_parts import Hardware
 from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 from tests.support.pi_captures import changed
 
-Answer = str | Callable[[], object]
+Reply = str | Callable[[], object]
 PI = "Raspberry Pi 4 Model B Rev 1.5"
 
 
@@ -171,12 +171,12 @@ class SetupRig:
 
         return push
 
-    def right(self) -> list[Answer]:
+    def right(self) -> list[Reply]:
         """Return the correct answers to setup's requests to press each key, in the order of these requests.
 
         Each answer is a function that presses one key.
         """
-        pushes: list[Answer] = []
+        pushes: list[Reply] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):
                 pushes += [self.pin(pin) for pin in each.pins.values()]

@@ -12,6 +12,7 @@ from engine.rules import Rules
 from engine.seats import Seat
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
+from firmware_py.board.ports import Store
 from firmware_py.board.solo import Solo
 from firmware_py.input.keys import RANKS, Key
 from firmware_py.view.view import View
@@ -23,9 +24,13 @@ class SoloGame:
     """A board, and the opponent that joined it. Keys are pressed as the loop presses them."""
 
     def __init__(
-        self, history: History, strength: Strength = Strength.MEDIUM, random: Random | None = None
+        self,
+        history: History,
+        strength: Strength = Strength.MEDIUM,
+        random: Random | None = None,
+        store: Store | None = None,
     ) -> None:
-        self.board = Board(history)
+        self.board = Board(history, store)
         self.solo = Solo(self.board, lambda press: True, strength, random)
         self.opponents_key, self.completed = self.solo.opponents_key, self.solo.completed
         self.equip = self.board.equip

@@ -307,7 +307,7 @@ def test_on_a_full_disk_nothing_is_set_aside_until_there_is_room(
         why = f"games.txt was damaged at line 5: set aside as {aside}; {GOES_ON}; press the key again"
         assert board.press(Key.KING).why == why
         assert board.press(Key.KING).took
-        assert Housekeeping(board.match).work() is None
+        assert Housekeeping(board).work() is None
 
     monkeypatch.setattr(started, "play", play)
     said = f"nothing can be saved: {full}; the board retries at each press"

@@ -1,5 +1,6 @@
 """`muggins review`: the game it looks at, and what it prints and draws."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,14 @@ def test_the_players_can_say_who_threw_what(record: Path) -> None:
     assert made["deals"][0]["splits"] == [{"dealer": ["2", "9"], "pone": ["3", "3"], "chance": 1.0}]
 
 
+def test_the_guess_is_admitted_and_the_example_that_corrects_it_can_be_typed(record: Path) -> None:
+    guessed = re.search(r"--threw (\S+),", muggins("review", record).out)
+    assert guessed
+    made = muggins("review", record, "--threw", guessed[1])
+    assert made.status == 0
+    assert "--threw" not in made.out
+
+
 def test_without_a_record_the_last_finished_game_of_the_board_is_reviewed(journal: Path) -> None:
     made = muggins("review", "--journal", journal, "--json").json
     assert (made["winner"], made["scores"]) == (0, [121, 0])
@@ -76,7 +85,7 @@ def test_the_course_can_be_drawn(record: Path, suffix: str) -> None:
         (("--threw", "5:2,9"), "there is no deal 5: choose 1 to 1"),
         (("--game", "2"), "--game 2: there is no such game: choose 1 to 1"),
         (("--journal", "games.txt"), "name a record or a journal, not both"),
-        (("--out", "course.gif"), "a drawing ends in .svg, .png, .pdf or .dxf"),
+        (("--out", "course.dxf"), "this drawing ends in .pdf, .svg or .png"),
         (("--out", "course.svg", "--json"), "do not go together"),
     ],
 )

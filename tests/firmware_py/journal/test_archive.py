@@ -150,9 +150,7 @@ def test_a_journal_that_something_else_changed_is_left_as_it_is(path: Path) -> N
     path.write_bytes(path.read_bytes().replace(b"deals 0", b"deals 1"))
     assert board.press(Key.OK).took
     changed = path.read_bytes()
-    assert (
-        Housekeeping(board.match).work() == f"{path}: another program has changed this file; restart Muggins"
-    )
+    assert Housekeeping(board).work() == f"{path}: another program has changed this file; restart Muggins"
     journal.close()
     assert (files(path), path.read_bytes()) == ({}, changed)
 
@@ -189,7 +187,7 @@ def test_a_file_with_the_name_of_the_folder_does_not_keep_the_board_from_playing
     assert journal.notice == f"{why}; finished games cannot be saved there"
     board = Board(journal.history, journal)
     keyed.press(board, "OK 3 MENU A A 2 A OK OK")
-    assert Housekeeping(board.match).work() == (
+    assert Housekeeping(board).work() == (
         f"{folder_of(path)}: the last game could not be saved in a file of its own: "
         f"{why.partition(': ')[2]}; it stays in the journal"
     )

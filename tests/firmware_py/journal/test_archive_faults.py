@@ -55,7 +55,7 @@ def test_if_a_game_cannot_be_archived_nothing_is_lost_and_the_board_tries_again(
         f"{folder_of(path)}: the last game could not be saved in a file of its own: "
         "the disk is full (free some space); it stays in the journal"
     )
-    assert Housekeeping(board.match).work() == why
+    assert Housekeeping(board).work() == why
     assert disk.calls[: index + 1] == CALLS[: index + 1]
     disk.heal()
     assert report_object(journal_of(path)) == report_object(board.history)
@@ -65,7 +65,7 @@ def test_if_a_game_cannot_be_archived_nothing_is_lost_and_the_board_tries_again(
     assert board.press(Key.THREE).took
     assert ("fsync" in disk.calls) == (index >= len(CALLS) - 2)
     assert report_object(journal_of(path)) == report_object(board.history)
-    assert Housekeeping(board.match).work() is None and not Housekeeping(board.match).due
+    assert Housekeeping(board).work() is None and not Housekeeping(board).due
     journal.close()
     assert list(files(path)) == (["00001.txt"] if index < len(ARCHIVED) - 2 else ["00001.txt", "00002.txt"])
     assert play(path, "UNDO UNDO UNDO").game.number == 1
@@ -96,7 +96,7 @@ def test_killed_at_any_call_the_board_resumes_with_all_games_and_the_same_state(
         with suppress(Killed):
             assert board.press(Key.OK).took
             acknowledged = True
-            Housekeeping(board.match).work()
+            Housekeeping(board).work()
         disk.die()
         there = journal_of(path).game.number == 2
         assert there or not acknowledged

@@ -22,7 +22,7 @@ def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_la
     journal.close()  # like a power cut: nothing is archived yet
     begun = path.stat().st_mtime
     journal = Journal(path)
-    assert Housekeeping(Board(journal.history, journal).match).work() is None
+    assert Housekeeping(Board(journal.history, journal)).work() is None
     journal.close()
     (content,) = files(path).values()
     assert f'"ended": "{utc(begun)}"'.encode() in content

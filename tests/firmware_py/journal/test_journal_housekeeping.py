@@ -39,7 +39,7 @@ def whole_games(path: Path) -> tuple[Journal, Board]:
     """Return a journal with a finished game of full length that has not been archived yet, and its board."""
     journal = Journal(path)
     board = Board(journal.history, journal)
-    house = Housekeeping(board.match)
+    house = Housekeeping(board)
     for seed in (1, 2):
         assert house.work() is None
         for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
@@ -100,7 +100,7 @@ def archive_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool
         The board, and True if archiving was still in progress when the key was pressed.
     """
     journal, board = begun(path)
-    house = Housekeeping(board.match)
+    house = Housekeeping(board)
     steps = iter(range(after))
     house.work(lambda: next(steps, None) is None)
     enough_steps = house.is_under_way
@@ -117,7 +117,7 @@ def archive_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool
 def test_a_press_after_any_step_counts_at_once_and_nothing_is_lost(tmp_path: Path, word: str) -> None:
     whole = tmp_path / "whole" / "games.txt"
     journal, board = begun(whole)
-    house = Housekeeping(board.match)
+    house = Housekeeping(board)
     assert house.work() is None
     assert board.press(Key.parse(word)).took
     journal.close()
@@ -139,7 +139,7 @@ def test_a_press_after_any_step_counts_at_once_and_nothing_is_lost(tmp_path: Pat
 
 def test_a_game_that_ends_in_the_meantime_is_archived_later(path: Path) -> None:
     journal, board = begun(path)
-    house = Housekeeping(board.match)
+    house = Housekeeping(board)
     steps = iter(range(20))
     house.work(lambda: next(steps, None) is None)
     assert house.is_under_way
@@ -154,13 +154,13 @@ def test_a_game_that_ends_in_the_meantime_is_archived_later(path: Path) -> None:
 
 def test_a_journal_whose_name_is_removed_in_the_meantime_takes_it_again(path: Path) -> None:
     journal, board = begun(path)
-    house = Housekeeping(board.match)
+    house = Housekeeping(board)
     size = len(list(Journal.settle(journal, board.history)))
     journal.close()
     for number in range(size + 1):
         here = path.parent / str(number) / "games.txt"
         journal, board = begun(here)
-        house = Housekeeping(board.match)
+        house = Housekeeping(board)
         steps = iter(range(number))
         house.work(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
         here.unlink()
@@ -180,7 +180,7 @@ def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
     while not ended:
         path = tmp_path / str(number) / "games.txt"
         _, board = begun(path)
-        house = Housekeeping(board.match)
+        house = Housekeeping(board)
         steps = iter(range(after))
         house.work(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
         disk.calls.clear()

@@ -15,7 +15,7 @@ from firmware_py.config.files import merged
 from firmware_py.setup.profile_choice import KEYS, LIGHTS, SCREENS, BoardParts, of_tables
 from firmware_py.system.errors import DisplayError
 from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Answer, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, profile
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_answers_about_the_parts_take_effect(parts: BoardParts, tmp_path: Path) 
 
 def test_a_found_screen_and_keypad_are_what_enter_takes(tmp_path: Path) -> None:
     rig = SetupRig(profile("first-board"))
-    given: list[Answer] = ["", "none", "", *answers(rig, "first-board")[3:]]
+    given: list[Reply] = ["", "none", "", *answers(rig, "first-board")[3:]]
     person = set_up(rig, given, tmp_path / "a")
     assert "Its number, or Enter for 1 (found at 0x3c on I2C bus 1):" in person.said
     assert "Its number, or Enter for 1 (found: USB Keypad):" in person.said
@@ -154,6 +154,6 @@ def test_a_found_screen_and_keypad_are_what_enter_takes(tmp_path: Path) -> None:
 
 def test_a_board_that_shows_nothing_is_asked_about(tmp_path: Path) -> None:
     rig = SetupRig(profile("first-board"))
-    given: list[Answer] = ["none", "none", "", "", *answers(rig, "first-board")]
+    given: list[Reply] = ["none", "none", "", "", *answers(rig, "first-board")]
     person = set_up(rig, given, tmp_path / "a")
     assert "Without a screen and without lights, nobody sees the score." in person.said

@@ -13,12 +13,12 @@ from firmware_py.config.build import load
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.system.errors import DisplayError
 from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Answer, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, profile
 
 NAME = "usb-numpad"
 
 
-def _set_up(more: list[Answer], out: Path, rig: SetupRig | None = None) -> tuple[dict[str, Any], str]:
+def _set_up(more: list[Reply], out: Path, rig: SetupRig | None = None) -> tuple[dict[str, Any], str]:
     """Run setup, and give these answers to its question "Anything else?".
 
     Return the configuration that setup writes, without its `extends` key, and everything that it prints.
@@ -40,7 +40,7 @@ def test_nothing_of_it_is_asked_without_a_request(tmp_path: Path) -> None:
 
 
 def test_names_are_asked_for_until_they_are_valid(tmp_path: Path) -> None:
-    more: list[Answer] = ["names", "Ann", "Ann Ann", "Ann Benjamin-Two", "Ann, Ben"]
+    more: list[Reply] = ["names", "Ann", "Ann Ann", "Ann Benjamin-Two", "Ann, Ben"]
     written, said = _set_up(more, tmp_path / "a")
     assert written == {"game": {"names": ["Ann", "Ben"]}}
     assert "A game has 2, 3 or 4 players, not 1." in said
@@ -48,7 +48,7 @@ def test_names_are_asked_for_until_they_are_valid(tmp_path: Path) -> None:
 
 
 def test_enter_keeps_the_names(tmp_path: Path) -> None:
-    more: list[Answer] = ["names", "Ann Ben", "names", ""]
+    more: list[Reply] = ["names", "Ann Ben", "names", ""]
     written, said = _set_up(more, tmp_path / "a")
     assert written == {"game": {"names": ["Ann", "Ben"]}}
     assert "(Enter keeps Ann Ben)" in said
@@ -80,7 +80,7 @@ def test_all_rules_are_listed_on_request(tmp_path: Path) -> None:
 
 
 def test_colours_are_asked_for_until_they_are_valid(tmp_path: Path) -> None:
-    more: list[Answer] = ["colors", "pink, blue", "blue", "Sky Blue, #ff6000, white"]
+    more: list[Reply] = ["colors", "pink, blue", "blue", "Sky Blue, #ff6000, white"]
     written, said = _set_up(more, tmp_path / "a")
     assert written == {"lights": {"colours": ["Sky Blue", "#ff6000", "white"]}}
     assert "isn't a colour: choose orange" in said
@@ -123,7 +123,7 @@ def test_a_second_display_that_was_not_found_is_described(tmp_path: Path) -> Non
 
 def test_a_second_display_on_spi_has_pins_of_its_own(tmp_path: Path) -> None:
     rig = SetupRig(profile("first-board"))
-    more: list[Answer] = ["second display", "spi", "24", "0 25 25", "0 24 25"]
+    more: list[Reply] = ["second display", "spi", "24", "0 25 25", "0 24 25"]
     rig.parts = rig.parts._replace(display=_dark(rig.parts.display))
     said = set_up(rig, answers(rig, "first-board", keys=["q"], more=more), tmp_path / "a").said
     assert "Please answer with three numbers, such as 1 24 25, or none." in said
@@ -146,7 +146,7 @@ def _dark(real: Callable[[DisplaySettings], Any]) -> Callable[[DisplaySettings],
 
 
 @pytest.mark.parametrize("kind", [["i2c", "none"], ["spi", "0 24 25", "none"], ["3"]])
-def test_a_second_display_can_be_given_up(kind: list[Answer], tmp_path: Path) -> None:
+def test_a_second_display_can_be_given_up(kind: list[Reply], tmp_path: Path) -> None:
     written, said = _set_up(["second display", *kind], tmp_path / "a")
     assert written == {}
     if len(kind) == 3:

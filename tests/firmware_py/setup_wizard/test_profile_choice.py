@@ -18,7 +18,7 @@ from firmware_py.setup.profile_choice import LIGHTS, NONE, BoardParts, adapted, 
 from firmware_py.setup.terminal import Terminal
 from tests.support.pi_captures import bookworm
 from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Answer, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, profile
 
 
 def _first(said: BoardParts, current: str | None = None, **machine: Any) -> str:
@@ -69,7 +69,7 @@ def test_without_keys_a_usb_keypad_can_come_later() -> None:
 
 def test_a_profile_can_be_named_instead_of_the_one_that_fits(tmp_path: Path) -> None:
     rig = SetupRig(profile("oled-bonnet"))
-    given: list[Answer] = ["i2c", "none", "usb", "n", "oled-bonnet", "", "", "q", "", "", "y"]
+    given: list[Reply] = ["i2c", "none", "usb", "n", "oled-bonnet", "", "", "q", "", "", "y"]
     person = set_up(rig, given, tmp_path / "a")
     assert (
         "The ready-made profile that fits is first-board: A USB numeric keypad and an OLED, no lights."

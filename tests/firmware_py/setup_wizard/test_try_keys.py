@@ -14,14 +14,14 @@ from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.system.errors import UsageError
 from tests.support.emulated_keypads import EmulatedKeypad
 from tests.support.setup_person import answers, named_parts, set_up
-from tests.support.setup_rig import Answer, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, profile
 
 BONNET = "oled-bonnet"  # LEFT 27, RIGHT 23, UP 17, DOWN 22, PICK 4, OK 5, GO 6
 NUMPAD = "usb-numpad"
 LETTERS = range(1, 120)
 
 
-def _set_up(rig: SetupRig, name: str, keys: list[Answer], out: Path, **more: Any) -> Any:
+def _set_up(rig: SetupRig, name: str, keys: list[Reply], out: Path, **more: Any) -> Any:
     """Run `muggins setup`, and answer its questions about the keys.
 
     Args:
@@ -97,7 +97,7 @@ def test_the_contact_of_a_kept_key_is_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize("enter", ["", "q"])
 def test_a_kept_key_is_removed_if_another_key_uses_its_pin(enter: str, tmp_path: Path) -> None:
     rig = SetupRig(profile(BONNET))
-    keys: list[Answer] = [rig.pin(23), *[enter] * (1 if enter else 6)]
+    keys: list[Reply] = [rig.pin(23), *[enter] * (1 if enter else 6)]
     written, said = _set_up(rig, BONNET, keys, tmp_path / "a")
     assert written["buttons"] == {"LEFT": 23, "RIGHT": False}
     assert "RIGHT has no key now: its default belongs to LEFT." in said
@@ -122,7 +122,7 @@ def test_buttons_may_take_the_place_of_a_keypad(tmp_path: Path) -> None:
     out = tmp_path / "muggins.toml"
     out.write_text("display = {}\nbuttons.OK = 5\nkeyboard.codes.GO = 78 # broken\n")
     rig = SetupRig(load(out))
-    given: list[Answer] = ["", "", "", "", "", "", rig.pin(5), rig.pin(6), "", "", "y"]
+    given: list[Reply] = ["", "", "", "", "", "", rig.pin(5), rig.pin(6), "", "", "y"]
     set_up(rig, given, out)
     assert tomllib.loads(out.read_text()) == {"display": {}, "buttons": {"OK": 5, "GO": 6}}
 
@@ -138,7 +138,7 @@ def test_a_contact_that_bounces_is_one_press(tmp_path: Path) -> None:
             rig.pin(27)()
             now[0] += 0.002
 
-    def later(pin: int) -> Answer:
+    def later(pin: int) -> Reply:
         def push() -> None:
             now[0] += 1
             rig.pin(pin)()
@@ -184,7 +184,7 @@ def test_a_keypad_can_be_plugged_in_on_request(tmp_path: Path) -> None:
         rig.plug(pad)
         return ""
 
-    given: list[Answer] = [*named_parts(NUMPAD), NUMPAD, "", "", plug, "", *keys, "", "", "", "y"]
+    given: list[Reply] = [*named_parts(NUMPAD), NUMPAD, "", "", plug, "", *keys, "", "", "", "y"]
     person = set_up(rig, given, tmp_path / "a")
     assert person.said.count("No keypad with these keys is plugged in.") == 2
     assert "Press A: code 79 of USB Keypad" in person.said
@@ -221,7 +221,7 @@ def test_characters_from_the_keypad_are_not_answers(tmp_path: Path) -> None:
     index = given.index("", 5) + 1
     typing = iter(("1", "q\n", "\n"))
 
-    def both(push: Any) -> Answer:
+    def both(push: Any) -> Reply:
         def act() -> None:
             person_types(next(typing))
             push()
@@ -288,7 +288,7 @@ def test_a_keypad_that_sends_num_lock_around_each_key_is_understood(tmp_path: Pa
     rig = SetupRig(profile(NUMPAD))
     rig.plug(EmulatedKeypad([69, *range(71, 84), 14, 55, 96, 98], "Locking pad"))
 
-    def pressed(code: int) -> Answer:
+    def pressed(code: int) -> Reply:
         parts = [rig.code(each, 1) for each in (69, code, 69)]
         return lambda: [part() for part in parts] and None
 

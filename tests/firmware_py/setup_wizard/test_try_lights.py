@@ -12,7 +12,7 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.track_shape import panel, ring, strips
 from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Answer, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, profile
 
 NAME = "oled-bonnet"  # APA102, two strips
 ORANGE, BLUE = (255, 96, 0), (0, 128, 255)
@@ -24,7 +24,7 @@ def _board(**lights: Any) -> Config:
     return config._replace(lights=config.lights._replace(**lights))
 
 
-def _set_up(rig: SetupRig, lights: list[Answer], out: Path) -> Any:
+def _set_up(rig: SetupRig, lights: list[Reply], out: Path) -> Any:
     rig.looks = True
     person = set_up(rig, answers(rig, NAME, keys=["q"], lights=lights), out)
     written = tomllib.loads(out.read_text())
@@ -64,7 +64,7 @@ def test_the_order_follows_from_the_colours_seen(order: str, tmp_path: Path) -> 
         (led,) = set(rig.board.chain.leds[:121])
         return "rgb"[max(range(3), key=lambda index: led[index])]
 
-    lights: list[Answer] = [*("n", "1", "3"), *("n", "2"), seen, seen, ""]
+    lights: list[Reply] = [*("n", "1", "3"), *("n", "2"), seen, seen, ""]
     rig.looks = False
     given = answers(rig, NAME, keys=["q"], lights=lights)
 
@@ -104,7 +104,7 @@ def test_a_colour_cannot_be_seen_twice(tmp_path: Path) -> None:
     ],
 )
 def test_the_light_runs_along_another_shape(
-    given: list[Answer], shape: Any, wanted: Any, tmp_path: Path
+    given: list[Reply], shape: Any, wanted: Any, tmp_path: Path
 ) -> None:
     out = tmp_path / "a"
     rig = SetupRig(_board(shape=wanted))
@@ -131,7 +131,7 @@ def test_a_chip_that_this_pi_cannot_drive_on_that_bus_is_refused(
 
 def test_impossible_shapes_are_asked_again(tmp_path: Path) -> None:
     rig = SetupRig(_board(shape=ring()))
-    panels: list[Answer] = ["n", "3", "3", "8", "wide", "8", "1", "r", "", "2"]
+    panels: list[Reply] = ["n", "3", "3", "8", "wide", "8", "1", "r", "", "2"]
     written, said = _set_up(rig, [*panels, "2", "60", "2", ""], tmp_path / "a")
     assert written == {"shape": {"kind": "ring", "leds": 60, "tracks": 2}}
     assert "Please answer with a number from 4 to 64." in said

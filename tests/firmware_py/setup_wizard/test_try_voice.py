@@ -12,7 +12,7 @@ from firmware_py.setup.try_voice import SENTENCE
 from firmware_py.system.errors import UsageError
 from firmware_py.system.sound_cards import cards_in
 from tests.support.setup_person import Person, answers, set_up
-from tests.support.setup_rig import Answer, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, profile
 from tests.support.sound_cards import AMPLIFIER, CARDS, USB
 
 BOARD = "first-board"
@@ -20,7 +20,7 @@ JACK = "default:CARD=Headphones"
 
 
 def set_up_voice(
-    folder: Path, voice: Sequence[Answer], cards: str = CARDS + USB, **more: Any
+    folder: Path, voice: Sequence[Reply], cards: str = CARDS + USB, **more: Any
 ) -> tuple[Any, SetupRig, Person]:
     """Run setup, and answer its questions about the voice.
 
@@ -116,7 +116,7 @@ device = ["default:CARD=Headset", "default:CARD=Headphones"] # hers, and the tab
 """
 
 
-def set_up_again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
+def set_up_again(folder: Path, voice: Sequence[Reply], *end: Reply) -> Person:
     """Run setup with an existing configuration file, and change no settings except those of the voice.
 
     Args:

@@ -18,7 +18,7 @@ from firmware_py.setup.terminal import Terminal
 from firmware_py.setup.wizard import SIMULATOR, run
 from firmware_py.system.errors import UsageError
 from tests.support.setup_person import Person, answers, named_parts, set_up
-from tests.support.setup_rig import Answer, SetupRig, profile, words
+from tests.support.setup_rig import Reply, SetupRig, profile, words
 
 
 @pytest.mark.parametrize("name", files.profile_names())
@@ -68,7 +68,7 @@ def _ctrl_c() -> None:
     raise KeyboardInterrupt
 
 
-def _stops(rig: SetupRig) -> list[Answer]:
+def _stops(rig: SetupRig) -> list[Reply]:
     """Return answers to all questions in a run of `muggins setup` that asks every kind of question."""
     return [
         *("x", "i2c", "", "4", "2"),  # the parts

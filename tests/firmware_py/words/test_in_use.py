@@ -18,7 +18,7 @@ from firmware_py.words.message import Message
 
 OF_ENGLISH = ("british", "american")
 """The catalogues that contain only differences from English. All others are complete translations."""
-NO_CATALOGUES = ("in_use", "message_forms")
+NO_CATALOGUES = ("in_use", "message")
 """The modules in the folder that are not catalogues."""
 
 

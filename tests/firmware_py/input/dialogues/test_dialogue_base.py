@@ -46,7 +46,9 @@ def test_only_the_dialogue_for_phones_has_requests() -> None:
     assert Phone(2, 1).phone_requests == PhoneRequests(codes=2, withdrawals=1)
 
 
-@pytest.mark.parametrize("make", [lambda: Phone(1, 2, 3), lambda: Phone(coodes=9), lambda: Phone(1, codes=2)])
+@pytest.mark.parametrize(
+    "make", [lambda: Phone(1, 2, True, 4), lambda: Phone(coodes=9), lambda: Phone(1, codes=2)]
+)
 def test_a_dialogue_takes_only_its_own_fields(make: Callable[[], Dialogue]) -> None:
     with pytest.raises(TypeError, match="Phone"):
         make()
