@@ -23,7 +23,6 @@ from firmware_py.board.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.app import GLANCE, SimulatorApp, SuspendableDriver, show_in_terminal
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import Key
 from tests.support.deadline import Deadline, until
 from tests.support.in_terminal import InTerminal
@@ -212,18 +211,15 @@ def test_the_terminal_closes_when_the_loop_ends() -> None:
 @pytest.mark.usefixtures("headless")
 def test_an_error_of_the_terminal_itself_is_reported(capfd: pytest.CaptureFixture[str]) -> None:
     queue = EdgeQueue(time.monotonic)
-
-    class Lost(Board):
-        @property
-        def entry(self) -> KeyEntry:
-            raise LookupError("no keys")
+    broken = a_match()
+    del broken.entry
 
     def loop() -> None:
         queue.wait(None)
 
     with pytest.raises(SystemExit, match="1"):
-        show_in_terminal(EmulatedBoard(), Lost(History.of(Game.new())), loop, queue.stop)
-    assert "no keys" in capfd.readouterr().err
+        show_in_terminal(EmulatedBoard(), broken, loop, queue.stop)
+    assert "'entry'" in capfd.readouterr().err
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux says there if a process is stopped")
