@@ -22,6 +22,11 @@ ROOMS = (
 MODULES = (
     "firmware_py/board/board.py",
     "firmware_py/board/loop.py",
+    "firmware_py/emulator/app.py",
+    "firmware_py/emulator/glass.py",
+    "firmware_py/emulator/keypad.py",
+    "firmware_py/emulator/log.py",
+    "firmware_py/emulator/tracks.py",
     "firmware_py/mqtt/messages.py",
     "firmware_py/words/in_use.py",
     "firmware_py/board/dealt_cards.py",

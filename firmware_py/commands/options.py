@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
-from firmware_py.emulator.script import LONGEST_PACE, PACE
 from firmware_py.journal.locations import SERVICE_STATE_FOLDER
 
 WIDTH = 78
@@ -27,6 +26,10 @@ PORT = 8000
 """The default port of the web page. The service uses port 80, which requires a special privilege."""
 CLUB_PORT = 8080
 """The default port of the page of a club, so that the same computer can also serve the page of a board."""
+PACE = 1.0
+"""The default time between two moves of a game that plays itself, in seconds."""
+LONGEST_PACE = 60.0
+"""The maximum time between two such moves, in seconds."""
 
 
 def port(text: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from .options import (
+    PACE,
     Command,
     add_config,
     add_game,
@@ -66,7 +67,7 @@ _SIMULATE = Command(
 
 
 def _demo(options: Namespace) -> None:
-    from firmware_py.emulator.script import PACE, Script, sample_game
+    from firmware_py.emulator.script import Script, sample_game
     from firmware_py.start.simulator import watch
 
     game = sample_game()

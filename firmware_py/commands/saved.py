@@ -34,7 +34,7 @@ from firmware_py.window.folder import folder_of_a_board
 from firmware_py.window.follower import Follower
 from firmware_py.words.in_use import PlayerNames
 
-from .options import Command, add_game, add_journal, add_json, add_pace, threw, whole_number
+from .options import PACE, Command, add_game, add_journal, add_json, add_pace, threw, whole_number
 
 if TYPE_CHECKING:
     from engine.match.history import History
@@ -126,7 +126,7 @@ def _replay(options: Namespace) -> None:
         UsageError: the file or the options are not valid.
         JournalError: the journal cannot be opened.
     """
-    from firmware_py.emulator.script import PACE, script_of
+    from firmware_py.emulator.script import script_of
 
     from .replay import Replay, to_replay
 

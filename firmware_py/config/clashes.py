@@ -11,8 +11,9 @@ from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.system.errors import ConfigurationMistake
 
+from .lights import SignalSettings
 from .pi import PlugOnBoard, plug_on_board
-from .programs import I2S_INPUT, I2S_PINS, SignalSettings
+from .programs import I2S_INPUT, I2S_PINS
 
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
 """The BCM pins of SDA and SCL, for each I2C bus with its own pins on the GPIO header."""

@@ -11,9 +11,9 @@ from firmware_py.input.dialogue import Equipment
 if TYPE_CHECKING:
     from engine.game_setup import Setup
     from firmware_py.config.displays import DisplaySettings
-    from firmware_py.config.lights import LightSettings
+    from firmware_py.config.lights import LightSettings, SignalSettings
 
-    from .programs import MqttSettings, SignalSettings, SpeechSettings
+    from .programs import MqttSettings, SpeechSettings
 
 
 CoachSetting = Literal["off", "after_deal"]

@@ -1,10 +1,8 @@
-"""A display's settings, such as its controller, its bus, and how soon it goes dark when the board is idle.
+"""The settings of a display, such as its bus and how soon it goes dark, and the supported OLED controllers.
 
-The supported controllers of 128 x 64 OLEDs, and how they differ.
-
-To add a controller, add an entry here and a chip in `firmware_py.emulator`. The commands for contrast (81h),
-off (AEh), on (AFh) and no operation (E3h) are the same for all controllers (command tables in the data sheets
-of the SSD1306, SSD1309 and SH1106).
+To add a controller, add an entry to `OLED_CONTROLLERS` and a chip in `firmware_py.emulator`. The commands for
+contrast (81h), off (AEh), on (AFh) and no operation (E3h) are the same for all controllers (command tables in
+the data sheets of the SSD1306, SSD1309 and SH1106).
 """
 
 from __future__ import annotations

@@ -1,24 +1,34 @@
-"""Find and read configuration files, including profiles and files that extend other files.
+"""Find and read configuration files: a chain of files that extend each other, or a cached copy of it.
 
-Merge configuration files. Each file overrides individual keys of the file that it extends.
+A file extends another file, or one of the ready-made profiles, and overrides individual keys of it.
 
-The type of a table in a TOML file.
+Importing the TOML parser takes 5 % of the time from the start of the program until the display shows its
+first image. So the parsed content of a chain of files that has been checked is saved in the state folder,
+with a fingerprint of each file. The copy is used until a fingerprint changes, or the SD card is moved to a
+different model of Pi, for which the configuration may not be valid.
 """
 
 from __future__ import annotations
 
+import marshal
 import os
 import stat
+import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from firmware_py.system.errors import UsageError
+from firmware_py.system.files import replace, sync_path
 
 from . import defaults
+from .pi import pi_model
 
 TomlTable = dict[str, Any]
 """A table as Python's TOML parser returns it: its values, lists and further tables, keyed by name."""
-
+Chain = list[tuple[str, TomlTable]]
+"""The name and content of each configuration file. Each file extends the one before it."""
+_Fingerprint = tuple[str, int, int, int, int]
 
 TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals")
 """The tables that list the parts of a board."""
@@ -86,7 +96,7 @@ def found(root: Path = Path("/")) -> Path | None:
     return None
 
 
-def read(path: Path) -> list[tuple[str, TomlTable]]:
+def read(path: Path) -> Chain:
     """Read a configuration file and all files that it extends, and return the name and content of each file.
 
     Each file in the list extends the one before it, so `path` comes last.
@@ -94,7 +104,7 @@ def read(path: Path) -> list[tuple[str, TomlTable]]:
     Raises:
         UsageError: a file cannot be read, is not valid TOML, extends itself, or extends a missing file.
     """
-    chain: list[tuple[str, TomlTable]] = []
+    chain: Chain = []
     seen: list[Path] = []
     next_one: Path | None = path
     while next_one is not None:
@@ -140,11 +150,6 @@ def _named() -> str:
 
 
 def _parsed(path: Path) -> TomlTable:
-    """Read a single configuration file, without the files that it extends.
-
-    Raises:
-        UsageError: the file cannot be read, or is not valid TOML.
-    """
     # tomllib is imported here, because a board usually starts with a cached copy of its configuration and
     # parses no file.
     import tomllib
@@ -172,7 +177,7 @@ def _parsed(path: Path) -> TomlTable:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line with a TOML error, or None if that line contains no curly quotes."""
+    """Return the number of the line with a TOML error, if it contains curly quotes."""
     import re
 
     named = re.search(r"at line (\d+)", str(error))
@@ -200,7 +205,7 @@ A file that makes a different choice does not inherit the dependent keys.
 """
 
 
-def merged(files: list[tuple[str, TomlTable]]) -> TomlTable:
+def merged(files: Chain) -> TomlTable:
     """Merge the tables of configuration files, key by key. Later files override earlier ones.
 
     Args:
@@ -225,3 +230,72 @@ def _over(below: TomlTable, above: TomlTable) -> TomlTable:
         else:
             both[name] = _over({}, value) if isinstance(value, dict) else value
     return both
+
+
+def cached(path: Path, cache: Path) -> Chain | None:
+    """Return the chain of files that a configuration file extends, from its cached copy.
+
+    Return None if the copy is missing, damaged or out of date, or if it is a copy of a different
+    file.
+
+    Args:
+        path: the configuration file.
+        cache: the file that contains the cached copy.
+    """
+    try:
+        if not cache.is_file():
+            return None  # reading a pipe might never end
+        content = cache.read_bytes()
+        body = content[4:]
+        if int.from_bytes(content[:4], "big") != zlib.crc32(body):
+            return None
+        name, model, fingerprints, chain = marshal.loads(body)
+        if (
+            name == os.path.abspath(path)
+            and model == pi_model()
+            and all(_fingerprint(Path(file)) == (file, *rest) for file, *rest in fingerprints)
+        ):
+            known: Chain = chain
+            return known
+    except (OSError, ValueError, EOFError, TypeError):
+        pass  # there is no copy, or a different version of Python wrote it
+    return None
+
+
+def save(path: Path, chain: Chain, cache: Path) -> None:
+    """Save a copy of configuration files that have been checked, if the cache file is writable.
+
+    Before that, make sure that the configuration files themselves have been written to the disk.
+
+    Args:
+        path: the configuration file.
+        chain: the name and content of the file and of all files that it extends. Passwords are not saved,
+            because anyone can read the copy.
+        cache: the file in which to save the copy.
+    """
+    names = [Path(name) for name, _ in chain]
+    for name in names:
+        with suppress(OSError):
+            sync_path(name)
+    # The copy also depends on the modules in this folder: a different version may check files differently.
+    modules = sorted(Path(__file__).parent.glob("*.py"))
+    with suppress(OSError):
+        fingerprints = [_fingerprint(file) for file in (*names, *modules)]
+        public = [(name, _without_secrets(data)) for name, data in chain]
+        body = marshal.dumps((os.path.abspath(path), pi_model(), fingerprints, public))
+        cache.parent.mkdir(parents=True, exist_ok=True)
+        replace(cache, zlib.crc32(body).to_bytes(4, "big") + body)
+
+
+def _without_secrets(table: TomlTable) -> TomlTable:
+    return {
+        key: _without_secrets(value) if isinstance(value, dict) else value
+        for key, value in table.items()
+        if key not in defaults.SECRETS
+    }
+
+
+def _fingerprint(path: Path) -> _Fingerprint:
+    status = path.stat()
+    # On a FAT card, the time of a change is coarse, and programs can set it, so the other values count too.
+    return str(path), status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_size

@@ -94,11 +94,6 @@ def _keyboard(name: str, table: TomlTable) -> KeyboardSettings:
 
 
 def _codes(name: str, table: TomlTable) -> dict[str, tuple[int, ...]]:
-    """Return the kernel's codes for each key in the table `[keyboard.codes]`, keyed by the key's name.
-
-    Raises:
-        ConfigurationMistake: there are no codes, or two keys have the same code.
-    """
     codes = {key: tuple(code) if isinstance(code, list) else (code,) for key, code in table.items()}
     if not codes:
         raise ConfigurationMistake(name, "keyboard.codes is empty: give each key its code, such as A = 79")
@@ -117,18 +112,6 @@ def _codes(name: str, table: TomlTable) -> dict[str, tuple[int, ...]]:
 def _matrix(
     name: str, table: TomlTable, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the names of a matrix's keys, row by row, as given in the table `[keyboard]`.
-
-    Args:
-        name: the configuration file's name, for error messages.
-        table: the table `[keyboard]`.
-        rows: the pins of the matrix's rows.
-        columns: the pins of the matrix's columns.
-
-    Raises:
-        ConfigurationMistake: the pins are missing, or the matrix does not have a row for each row pin and a
-            column for each column pin.
-    """
     matrix = tuple(tuple(row) for row in table.get("matrix", ()))
     if matrix and not (rows and columns):
         raise ConfigurationMistake(

@@ -1,6 +1,7 @@
-"""The track LED settings: their chip and bus, their current, and their layout.
+"""The settings of the track LEDs, the supported LED chips, and the pins of indicator LEDs and buzzer.
 
-The supported LED chips: how they differ, and how long the frames of those without a clock wire are.
+To add a chip, add an entry to `LED_CHIPS`, its frame in `firmware_py.drivers.leds`, and a chain in
+`firmware_py.emulator`. The layout of the LEDs is in `track_shape`, their colours are in `palette`.
 """
 
 from __future__ import annotations
@@ -175,3 +176,34 @@ def _shape(name: str, table: TomlTable) -> Shape:
         return make(**{setting: value for setting, value in table.items() if setting != "kind"})
     except ValueError as error:
         raise ConfigurationMistake(name, f"lights.shape: {error}") from None
+
+
+class SignalSettings(NamedTuple):
+    """The BCM pins of the indicator LEDs and the buzzer.
+
+    Attributes:
+        turn: for each side, the pin of the LED that shows that it is the side's turn; empty if there is
+            none.
+        dealer: for each side, the pin of the LED that shows that the side deals; empty if there is none.
+        game_over: the pin of the LED that is lit when the game is over; None if there is none.
+        buzzer: the pin of an active buzzer; None if there is none.
+    """
+
+    turn: tuple[int, ...] = ()
+    dealer: tuple[int, ...] = ()
+    game_over: int | None = None
+    buzzer: int | None = None
+
+
+def signals(table: TomlTable) -> SignalSettings:
+    """Return the settings of the indicator LEDs and the buzzer.
+
+    Args:
+        table: the configuration's `[signals]` table.
+    """
+    return SignalSettings(
+        turn=tuple(table.get("turn", ())),
+        dealer=tuple(table.get("dealer", ())),
+        game_over=table.get("game_over"),
+        buzzer=table.get("buzzer"),
+    )

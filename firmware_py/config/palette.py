@@ -1,6 +1,4 @@
-"""The colours of the pegs, one for each side, given by name or by value.
-
-Find colours that colour-blind people confuse.
+"""The colours of the pegs, one for each side, by name or value, and those that colour-blind people confuse.
 
 The vision of people with only two kinds of cones is simulated by matrices in linear RGB for the primaries of
 sRGB (https://daltonlens.org/understanding-cvd-simulation/). For protanopia and deuteranopia, the matrices are

@@ -205,37 +205,6 @@ def mqtt(source: str, table: Mapping[str, Any]) -> MqttSettings:
     return usual._replace(**{"port": defaults.BROKER_PORT[tls], **given})
 
 
-class SignalSettings(NamedTuple):
-    """The BCM pins of the indicator LEDs and the buzzer.
-
-    Attributes:
-        turn: for each side, the pin of the LED that shows that it is the side's turn; empty if there is
-            none.
-        dealer: for each side, the pin of the LED that shows that the side deals; empty if there is none.
-        game_over: the pin of the LED that is lit when the game is over; None if there is none.
-        buzzer: the pin of an active buzzer; None if there is none.
-    """
-
-    turn: tuple[int, ...] = ()
-    dealer: tuple[int, ...] = ()
-    game_over: int | None = None
-    buzzer: int | None = None
-
-
-def signals(table: Mapping[str, Any]) -> SignalSettings:
-    """Return the settings of the indicator LEDs and the buzzer.
-
-    Args:
-        table: the configuration's `[signals]` table.
-    """
-    return SignalSettings(
-        turn=tuple(table.get("turn", ())),
-        dealer=tuple(table.get("dealer", ())),
-        game_over=table.get("game_over"),
-        buzzer=table.get("buzzer"),
-    )
-
-
 def synthesiser_words(line: str) -> tuple[str, ...]:
     """Return the words of the command line that starts a synthesiser.
 

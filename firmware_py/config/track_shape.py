@@ -1,14 +1,11 @@
-"""The mapping from holes to LEDs: which LED in the chain lights each hole, and where it is on the board.
+"""The LED of each hole: which LED in the chain lights it, and where the LED is on the board.
 
-Three functions create a `Shape`, the layout of a board's LEDs:
+Three functions create a `Shape`, the layout of a board's LEDs. Each checks its values, and raises a
+ValueError that says which values are allowed:
 
     strips   a strip for each side, one after the other in the chain
     ring     one strip that all sides share, once or twice round
     panel    one or more chained LED matrices; each side has its own rows
-
-Checks for the values that describe an LED layout in a configuration.
-
-Each check raises a ValueError if the value is wrong. The message tells the user which values are allowed.
 """
 
 from __future__ import annotations
@@ -19,52 +16,8 @@ from typing import Any, NamedTuple
 
 from firmware_py.render.score_to_hole import HOLES, LAP, STREET, STREETS
 
-
-def check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:
-    """Raise a ValueError unless a value is one of the allowed whole numbers.
-
-    `name` is the name of the value in the error message.
-    """
-    if type(value) is not int or value not in allowed:
-        span = isinstance(allowed, range)
-        right = f"{allowed[0]} to {allowed[-1]}" if span else _either([str(each) for each in allowed])
-        raise ValueError(f"{name} is {value!r}: choose {right}")
-
-
-def check_one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
-    """Raise a ValueError unless a value is one of the allowed words.
-
-    `name` is the name of the value in the error message.
-    """
-    if value not in allowed:
-        raise ValueError(f"{name} is {value!r}: choose {_either([repr(each) for each in allowed])}")
-
-
-def check_flag(name: str, value: Any) -> None:
-    """Raise a ValueError unless a value is True or False.
-
-    `name` is the name of the value in the error message.
-    """
-    if type(value) is not bool:
-        raise ValueError(f"{name} is {value!r}: choose true or false")
-
-
-def check_distance(name: str, value: Any) -> None:
-    """Raise a ValueError unless a value is a distance from 0 (exclusive) to 1000 (inclusive) millimetres.
-
-    `name` is the name of the value in the error message.
-    """
-    if type(value) not in (int, float) or not 0 < value <= 1000:
-        raise ValueError(f"{name} is {value!r}: write a distance in mm, above 0 and up to 1000")
-
-
-def _either(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
 Position = tuple[float, float]
 """The position of an LED, in millimetres from the left and top of the board, seen from the front."""
-
 RING_LENGTHS = (60, 61, 120, 121)
 """The possible numbers of LEDs in a ring.
 
@@ -152,13 +105,13 @@ def strips(
 def _check_strips(
     tracks: int, holes: int, game_hole: str, serpentine: bool, rows: int, pitch_mm: float, row_mm: float
 ) -> None:
-    check_whole("tracks", tracks, (2, 3))
-    check_whole("holes", holes, (LAP, HOLES))
-    check_one_of("game_hole", game_hole, ("own", "shared"))
-    check_flag("serpentine", serpentine)
-    check_whole("rows", rows, [count for count in range(1, 13) if LAP % count == 0])
-    check_distance("pitch_mm", pitch_mm)
-    check_distance("row_mm", row_mm)
+    _check_whole("tracks", tracks, (2, 3))
+    _check_whole("holes", holes, (LAP, HOLES))
+    _check_one_of("game_hole", game_hole, ("own", "shared"))
+    _check_flag("serpentine", serpentine)
+    _check_whole("rows", rows, [count for count in range(1, 13) if LAP % count == 0])
+    _check_distance("pitch_mm", pitch_mm)
+    _check_distance("row_mm", row_mm)
     if (game_hole == "shared") != (holes == LAP):
         fits = "120 and 'shared', or 121 and 'own'"
         raise ValueError(f"holes is {holes} and game_hole is {game_hole!r}: choose {fits}")
@@ -179,9 +132,9 @@ def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape
     Raises:
         ValueError: a value is out of range.
     """
-    check_whole("leds", leds, RING_LENGTHS)
-    check_whole("tracks", tracks, (2, 3))
-    check_distance("pitch_mm", pitch_mm)
+    _check_whole("leds", leds, RING_LENGTHS)
+    _check_whole("tracks", tracks, (2, 3))
+    _check_distance("pitch_mm", pitch_mm)
     around = leds - leds % 2
     radius = around * pitch_mm / math.tau
     angles = [math.tau * led / around for led in range(around)]
@@ -245,13 +198,13 @@ def panel(
 def _check_panel(
     width: int, height: int, panels: int, by: str, serpentine: bool, pitch_mm: float, tracks: int
 ) -> None:
-    check_whole("width", width, range(1, 257))
-    check_whole("height", height, range(1, 257))
-    check_whole("panels", panels, range(1, 65))
-    check_one_of("by", by, ("columns", "rows"))
-    check_flag("serpentine", serpentine)
-    check_distance("pitch_mm", pitch_mm)
-    check_whole("tracks", tracks, (2, 3))
+    _check_whole("width", width, range(1, 257))
+    _check_whole("height", height, range(1, 257))
+    _check_whole("panels", panels, range(1, 65))
+    _check_one_of("by", by, ("columns", "rows"))
+    _check_flag("serpentine", serpentine)
+    _check_distance("pitch_mm", pitch_mm)
+    _check_whole("tracks", tracks, (2, 3))
     columns = width * panels
     if columns <= STREET:
         needed = f"a street and the game hole beside it need {STREET + 1}"
@@ -264,17 +217,7 @@ def _check_panel(
 def _panel_chain(
     width: int, height: int, panels: int, *, by_columns: bool, serpentine: bool
 ) -> dict[tuple[int, int], int]:
-    """Return the position of each LED in a chain of panels, keyed by the LED's column and row.
-
-    The panels stand side by side. Columns, rows and positions are counted from 0.
-
-    Args:
-        width: the number of LEDs in a row of one panel.
-        height: the number of LEDs in a column of one panel.
-        panels: the number of panels.
-        by_columns: True if the chain follows the columns of a panel, False if it follows the rows.
-        serpentine: True if the chain runs backwards along every second column or row.
-    """
+    """Return the position of each LED in a chain of panels, by its column and row, all counted from 0."""
     leds = {}
     for x in range(width * panels):
         panel_before, column = divmod(x, width)
@@ -287,10 +230,7 @@ def _panel_chain(
 
 
 def _folded(holes: int, rows: int) -> list[tuple[int, int]]:
-    """Return the column and row of each hole in a track that is folded into `rows` rows.
-
-    Every second row runs backwards. The game hole comes after hole 120, in the same row.
-    """
+    # Every second row runs backwards. The game hole comes after hole 120, in the same row.
     length = LAP // rows
     cells = []
     for hole in range(holes):
@@ -298,3 +238,29 @@ def _folded(holes: int, rows: int) -> list[tuple[int, int]]:
         along = hole - row * length
         cells.append((along if row % 2 == 0 else length - 1 - along, row))
     return cells
+
+
+def _check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:
+    if type(value) is not int or value not in allowed:
+        span = isinstance(allowed, range)
+        right = f"{allowed[0]} to {allowed[-1]}" if span else _either([str(each) for each in allowed])
+        raise ValueError(f"{name} is {value!r}: choose {right}")
+
+
+def _check_one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
+    if value not in allowed:
+        raise ValueError(f"{name} is {value!r}: choose {_either([repr(each) for each in allowed])}")
+
+
+def _check_flag(name: str, value: Any) -> None:
+    if type(value) is not bool:
+        raise ValueError(f"{name} is {value!r}: choose true or false")
+
+
+def _check_distance(name: str, value: Any) -> None:
+    if type(value) not in (int, float) or not 0 < value <= 1000:
+        raise ValueError(f"{name} is {value!r}: write a distance in mm, above 0 and up to 1000")
+
+
+def _either(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"

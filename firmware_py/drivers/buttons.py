@@ -88,16 +88,6 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return a callback for gpiozero that reports each change of a pin's level to `put`.
-
-    Args:
-        put: a function that takes `meaning`, True if the button was pressed or False if it was released, and
-            the time of the change in seconds.
-        meaning: the value that identifies the pin, such as a key.
-        factory: gpiozero's pin factory.
-        clock: the clock for the time passed to `put`.
-    """
-
     def report(ticks: Any, state: Any) -> None:
         put(meaning, not state, _moment(ticks, factory, clock))
 
@@ -105,13 +95,7 @@ def _reporting(
 
 
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
-    """Return the time when a pin changed, in seconds on `clock`.
-
-    Args:
-        ticks: the time when the pin changed, in the pin factory's ticks.
-        factory: gpiozero's pin factory.
-        clock: a function that returns the current time, in seconds.
-    """
+    """Return the time of a pin change, given in the factory's ticks, in seconds on `clock`."""
     if factory.ticks is clock:
         return float(ticks)
     for _ in range(_TRIES):

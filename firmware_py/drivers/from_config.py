@@ -2,52 +2,28 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.lights import LightSettings
+from firmware_py.drivers import REAL, Wires
 from firmware_py.input.keys import Input, parse_input
 from firmware_py.system.errors import UsageError
 
 if TYPE_CHECKING:
     from firmware_py.drivers.oled import Oled
 
-    from .leds import Apa102, Ws2812
+    from .leds import LedChain
     from .signals import PinBuzzer, PinIndicators
 
 # Each driver is imported where it is created, because the libraries load slowly and the screen comes first.
 
 Put = Callable[[Input, bool, int, float | None], object]
 Tell = Callable[[str], None]
-
-
-class Wires(NamedTuple):
-    """The real or emulated hardware that the drivers use. The defaults select the real hardware.
-
-    Attributes:
-        smbus: a function that opens the I2C bus with a given number, like `smbus2.SMBus`.
-        spidev: a function that creates an unopened SPI port, like `spidev.SpiDev`.
-        pins: gpiozero's pin factory.
-        inputs: a function that opens the input device at a path, like `EventDevice`.
-        folder: the folder that contains the input devices.
-        clock: a function that returns the time in seconds, on the same clock as the loop and the input
-            devices.
-    """
-
-    smbus: Callable[[int], Any] | None = None
-    spidev: Callable[[], Any] | None = None
-    pins: Any = None
-    inputs: Callable[[str], Any] | None = None
-    folder: str = "/dev/input"
-    clock: Callable[[], float] = time.monotonic
-
-
-REAL = Wires()
 
 
 class OpenPart(Protocol):
@@ -58,62 +34,17 @@ class OpenPart(Protocol):
 
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
-    """Return the driver for a display. Its bus is opened by the first call to `show`.
+    """Return the driver for a display. Its bus is opened by the first call to `show`."""
+    from firmware_py.drivers.oled import Oled
 
-    Args:
-        settings: the display's settings.
-        wires: the real or emulated hardware to use.
-    """
-    from firmware_py.drivers.oled import i2c_oled, spi_oled
-
-    if settings.interface == "i2c":
-        return i2c_oled(
-            settings.bus,
-            settings.address,
-            settings.controller,
-            settings.reset,
-            wires.pins,
-            smbus=wires.smbus,
-        )
-    return spi_oled(
-        settings.bus,
-        settings.device,
-        settings.dc,
-        settings.reset,
-        settings.hz,
-        settings.controller,
-        wires.pins,
-        spidev=wires.spidev,
-    )
+    return Oled(settings, wires)
 
 
-def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
-    """Return the driver for the track LEDs. Its bus is opened by the first call to `show`.
+def lights(settings: LightSettings, wires: Wires = REAL) -> LedChain:
+    """Return the driver for the track LEDs. Its device is opened by the first call to `show`."""
+    from .leds import chain
 
-    Args:
-        settings: the settings of the LEDs.
-        wires: the real or emulated hardware to use.
-    """
-    port = settings.bus, settings.device, settings.hz
-    if not settings.timed:
-        from .leds import level, spi_chain
-
-        return spi_chain(
-            *port,
-            order=settings.order,
-            brightness=level(settings.brightness),
-            limit_ma=settings.limit_ma,
-            spidev=wires.spidev,
-        )
-    from .leds import ws2812_chain
-
-    return ws2812_chain(
-        *port,
-        order=settings.order,
-        brightness=settings.brightness,
-        limit_ma=settings.limit_ma,
-        spidev=wires.spidev,
-    )
+    return chain(settings, wires)
 
 
 def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[OpenPart]:
@@ -161,7 +92,7 @@ def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
     from .signals import PinIndicators
 
     with _usage_errors():
-        return PinIndicators(pins, wires.pins)
+        return PinIndicators(pins, wires)
 
 
 def buzzer(config: Config, wires: Wires = REAL) -> PinBuzzer | None:
@@ -179,7 +110,7 @@ def buzzer(config: Config, wires: Wires = REAL) -> PinBuzzer | None:
     from .signals import PinBuzzer
 
     with _usage_errors():
-        return PinBuzzer(config.signals.buzzer, wires.pins)
+        return PinBuzzer(config.signals.buzzer, wires)
 
 
 def _buttons(settings: ButtonSettings, put: Put, wires: Wires) -> OpenPart:

@@ -140,9 +140,9 @@ class EventDevice:
         self.fd = -1
 
     def _use_monotonic_clock(self) -> str | None:
-        """Ask the kernel to report event times on the monotonic clock, and discard all unread events.
+        """Choose the clock of the records, and discard all unread events.
 
-        Return None if the kernel agrees, or else the reason why it refuses.
+        Return why the kernel refuses, if it does.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
@@ -206,14 +206,10 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[KeyChange]:
-        """Handle a synchronisation event and return any key changes that were lost in a buffer overflow.
+        """Return the key changes that were lost in a buffer overflow.
 
         After an overflow, the device is asked which keys are pressed, as the kernel's documentation
         (input/event-codes, SYN_DROPPED) says.
-
-        Args:
-            code: the code of the event.
-            at: the time of the event, in seconds; None if it is not known.
         """
         if code == _SYN_DROPPED:
             self._dropping = True

@@ -116,7 +116,7 @@ class KernelKeypads(Generic[K]):
                 self._look_round()
 
     def _read(self, keypad: OpenKeypad) -> bool:
-        """Report the keys that were pressed or released on a keypad. Return False if the keypad is gone."""
+        """Report the changes of a keypad's keys. Return False if the keypad is gone."""
         try:
             for code, down, at in keypad.changes():
                 self._put(self._codes[code], down, keypad.source, at)
@@ -156,11 +156,6 @@ class KernelKeypads(Generic[K]):
             self._tell(f"{keypad.title}: found")
 
     def _watch(self) -> None:
-        """Ask the kernel to report new device files and changes to their permissions.
-
-        Raises:
-            UsageError: the kernel cannot watch a folder.
-        """
         from inotify_simple import flags
 
         masks = {self._folder.parent: flags.CREATE}
@@ -176,12 +171,10 @@ class KernelKeypads(Generic[K]):
                 raise UsageError(f"cannot watch {folder} for keyboards: {error}") from error
 
     def _open_all(self, settled: set[str] | None) -> list[OpenKeypad]:
-        """Open the keypads that are not open yet, and return them. Report each keypad that cannot be opened.
+        """Open the keypads that are not open yet, and return them.
 
-        Args:
-            settled: the names of the device files whose permissions udev has finished setting; None for all
-                files. A lack of permission is reported only for these files, because udev may still grant it
-                for the others.
+        A lack of permission is reported only for the files in `settled`, because udev may still grant it for
+        the others; None stands for all files.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):
@@ -206,10 +199,7 @@ class KernelKeypads(Generic[K]):
     def _open(self, path: str) -> OpenKeypad | None:
         """Open a device file as a keypad.
 
-        Return None if the device has none of the board's keys, or is not the device that was configured.
-
-        Raises:
-            OSError: the device cannot be opened.
+        Return None if it has none of the board's keys, or was not configured.
         """
         device = self._opener(path)
         try:

@@ -1,171 +1,69 @@
-"""A chain of WS2812 or SK6812 LEDs on the data line of an SPI bus.
+"""Chains of LEDs on the SPI bus: APA102 and SK9822 with a clock wire, WS2812 and SK6812 without.
 
-These LEDs have no clock wire: a bit is a pulse, short for 0 and long for 1, and after a pause the LEDs show
-the bits they received. Each bit is sent as four bits of SPI at 3.2 MHz, 1000 or 1100, so it is high for 312
-or 625 ns. These times are within the limits of the newer WS2812B (220 to 380 ns, and 580 ns or more) and of
-the SK6812 (300 and 600 ns, each ± 150 ns). The older WS2812B's data sheet asks for 800 ± 150 ns for a 1, but
+`chain` returns the driver for a board's settings. The base class `LedChain` decides when a frame is sent,
+opens the device and limits the current; its two subclasses encode the colours.
+
+**APA102.** A frame begins with 32 zero bits. Then come, for each LED, three ones, five bits of brightness,
+and one byte each for blue, green and red (some LEDs use a different order). An SK9822 then needs 32 more
+zeros, which an APA102 ignores (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). The frame ends
+with enough clock edges to carry the data to the last LED: each LED delays its data by half a clock cycle, so
+each LED after the first needs one more edge. The data sheet's 32 bits have 64 edges, enough for 65 LEDs. Here
+the frame ends with zeros, not with ones as in the data sheet, because ones would light any LED beyond the
+last one sent. The sources are the data sheet and
+https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/.
+
+**WS2812.** A bit is a pulse, short for 0 and long for 1, and after a pause the LEDs show the bits they
+received. Each bit is sent as four bits of SPI at 3.2 MHz, 1000 or 1100, so it is high for 312 or 625 ns.
+These times are within the limits of the newer WS2812B (220 to 380 ns, and 580 ns or more) and of the SK6812
+(300 and 600 ns, each ± 150 ns). The older WS2812B's data sheet asks for 800 ± 150 ns for a 1, but
 measurements show that 550 ns is enough
 (https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). The pause is
-280 us for the newer WS2812B and 80 us for the SK6812.
+280 us for the newer WS2812B and 80 us for the SK6812. The pulses must not be interrupted, so a frame is sent
+in one transfer. On a Raspberry Pi, the SPI clock is derived from the processor's core clock: a Pi 3 needs
+`core_freq=250` in config.txt, and a Pi 4 needs `core_freq=500` and `core_freq_min=500`.
 
-The pulses must not be interrupted, so a frame is sent in one transfer. On a Raspberry Pi, the SPI clock is
-derived from the processor's core clock: a Pi 3 needs `core_freq=250` in config.txt, and a Pi 4 needs
-`core_freq=500` and `core_freq_min=500`.
-
-A chain of APA102 or SK9822 LEDs on an SPI bus.
-
-A frame begins with 32 zero bits. Then come, for each LED, three ones, five bits of brightness, and one byte
-each for blue, green and red (some LEDs use a different order). The frame ends with enough clock edges to
-carry the data to the last LED. Each LED delays its data by half a clock cycle, so each LED after the first
-needs one more edge. The data sheet's 32 bits have 64 edges, enough for 65 LEDs. Here the frame ends with
-zeros, not with ones as in the data sheet, because ones would light any LED beyond the last one sent.
-
-The sources are the APA102 data sheet and these measurements:
-https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/
-
-The base class of the LED chain drivers, which decides when to send a frame.
-
-The SPI port of the LEDs, opened at the first write and reopened after a failure.
-
-A limit on the total current of all LEDs: colours are dimmed to what the power supply can deliver.
-
-The current is an estimate: each colour of an LED draws 20 mA at full brightness, and proportionally less at
-lower brightness. The LEDs' own electronics, about 1 mA each, are not included.
+**The current** is an estimate: each colour of an LED draws 20 mA at full brightness, and proportionally less
+at lower brightness. The LEDs' own electronics, about 1 mA each, are not included. If the colours would draw
+more than the limit, they are dimmed in proportion.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from firmware_py.config import defaults
-from firmware_py.config.lights import BUFSIZ, LEAD, LED_CHIPS, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
+from firmware_py.config.lights import BUFSIZ, LEAD, PAUSE, LightSettings, timed_frame, wanted_bufsiz
 from firmware_py.system.errors import DisplayError
+
+from . import Wires
 
 CHANNEL_MA = 20
 """The current of one colour of an LED at full brightness, in mA (APA102 data sheet; WS2812B: an estimate)."""
+MAX_BRIGHTNESS = 31
+"""The highest brightness setting of an APA102."""
+BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")
+"""The kernel's file with the number of bytes that spidev can send in one transfer."""
 
 
-def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -> int:
-    """Return the highest sum of all colour bytes that keeps the total current of the LEDs within a limit.
-
-    Args:
-        limit_ma: the limit, in mA.
-        brightness: the brightness setting of all LEDs, from 1 to `full_brightness`.
-        full_brightness: the setting for full brightness.
-
-    Raises:
-        ValueError: `limit_ma` is not greater than 0.
-    """
-    if limit_ma <= 0:
-        raise ValueError(f"limit_ma is more than 0: got {limit_ma}")
-    return limit_ma * 255 * full_brightness // (CHANNEL_MA * brightness)
-
-
-def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
-    """Return the colours, dimmed in proportion so that the sum of all bytes is at most `limit`."""
-    total = sum(colours)
-    if total <= limit:
-        return colours
-    return colours.translate(bytes(value * limit // total for value in range(256)))
-
-
-_BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")
-
-
-class Port(Protocol):
-    """The methods of `spidev.SpiDev` that the LED drivers use."""
-
-    def writebytes2(self, data: bytes | bytearray) -> None:
-        """Send any number of bytes, in transfers of at most spidev's `bufsiz` bytes."""
-
-    def close(self) -> None:
-        """Release the bus."""
-
-
-class LatePort:
-    """The device /dev/spidev`bus`.`device` in SPI mode 0, opened by the first write.
-
-    If a write fails, the next write opens the device again.
-    """
-
-    def __init__(self, bus: int, device: int, hz: int, spidev: Callable[[], Any] | None = None) -> None:
-        """Create the port without opening the device.
-
-        Args:
-            bus: the number of the bus.
-            device: the chip select.
-            hz: the clock frequency in Hz.
-            spidev: a replacement for `spidev.SpiDev` in tests; None for the real one.
-        """
-        self._device = (bus, device)
-        self._hz = hz
-        self._spidev = spidev
-        self._port: Any = None
-
-    def writebytes2(self, data: bytes | bytearray) -> None:
-        """Send bytes to the device.
-
-        Raises:
-            DisplayError: the device or the spidev package is missing.
-            OSError: the bus does not accept the bytes.
-        """
-        if self._port is None:
-            self._port = self._opened()
-        try:
-            self._port.writebytes2(data)
-        except OSError:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Close the device if it is open."""
-        port, self._port = self._port, None
-        if port is not None:
-            with suppress(OSError):
-                port.close()
-
-    def _opened(self) -> Any:
-        make = self._spidev
-        if make is None:
-            try:
-                import spidev
-            except ImportError as error:
-                raise DisplayError("the LEDs need the package spidev, which is not installed") from error
-            make = spidev.SpiDev
-        port = make()
-        bus, device = self._device
-        try:
-            port.open(bus, device)
-            port.max_speed_hz = self._hz
-            port.mode = 0
-        except OSError as error:
-            port.close()
-            raise DisplayError(f"cannot open /dev/spidev{bus}.{device}: {error}") from error
-        return port
-
-
-def bufsiz(path: Path = _BUFSIZ_FILE) -> int:
-    """Return the number of bytes that spidev can send in one transfer, or `BUFSIZ` if it is not known."""
-    try:
-        return int(path.read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        return BUFSIZ
+def chain(settings: LightSettings, wires: Wires) -> LedChain:
+    """Return the driver for a chain of LEDs. Its device is opened by the first call to `show`."""
+    return Ws2812(settings, wires) if settings.timed else Apa102(settings, wires)
 
 
 class LedChain(ABC):
-    """The base class for drivers of a chain of LEDs.
+    """A chain of LEDs. Nothing is sent before the first call to `show`.
 
     `show` sends the colours to the LEDs only if they have changed since the last call. After an error or a
     call to `refresh`, `show` sends them even if they have not changed.
     """
 
-    def __init__(self, port: Port) -> None:
-        """Create the driver. `port` is an open `spidev.SpiDev`, or an object with the same methods."""
-        self._port = port
+    def __init__(self, settings: LightSettings, wires: Wires) -> None:
+        """Create the driver without opening the device."""
+        self._settings, self._make = settings, wires.spidev
+        self._port: Any = None
         self._lit = 0
         self._sent: bytes | None = None
         self._failed = False
@@ -177,8 +75,8 @@ class LedChain(ABC):
         LEDs are switched off.
 
         Raises:
-            DisplayError: the bus does not accept the colours, or there are more LEDs than the bus can send in
-                one transfer.
+            DisplayError: the device is missing or does not accept the colours (the next call opens it again),
+                or there are more LEDs than it can send in one transfer.
             ValueError: the number of bytes is not a multiple of three.
         """
         if len(colours) % 3:
@@ -186,14 +84,16 @@ class LedChain(ABC):
         colours = bytes(colours).ljust(3 * self._lit, b"\0")
         if colours == self._sent:
             return
-        transfers = self.transfers(colours, after_failure=self._failed)
+        transfers = self._transfers(colours, after_failure=self._failed)
         self._lit = len(colours) // 3
         self._sent = None
+        self._port = self._port or self._opened()
         try:
             for transfer in transfers:
                 self._port.writebytes2(transfer)
         except OSError as error:
             self._failed = True
+            self._release()
             raise DisplayError(f"the LEDs cannot be reached: {error}") from error
         self._sent, self._failed = colours, False
 
@@ -205,174 +105,84 @@ class LedChain(ABC):
         self._sent = None
 
     def close(self) -> None:
-        """Switch off all LEDs and release the bus. It is not an error if the bus is missing."""
+        """Switch off all LEDs and release the device. It is not an error if the device is missing."""
         if self._lit:
             with suppress(DisplayError):
                 self.show(bytes(3 * self._lit))
-        self._port.close()
+        self._release()
 
     @abstractmethod
-    def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
-        """Encode the colours of all LEDs for the wire and return them as a list of bus transfers.
+    def _transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
+        """Encode the colours of all LEDs as SPI transfers.
 
-        Args:
-            colours: three bytes for each LED.
-            after_failure: True if the previous transfer was interrupted. The result must then begin in such
-                a way that the LEDs do not mistake it for the rest of the previous transfer.
-
-        Raises:
-            DisplayError: there are more LEDs than the bus can send in one transfer.
+        After a failure, they must begin in such a way that the LEDs do not mistake them for the rest of the
+        previous transfer.
         """
 
+    def _opened(self) -> Any:
+        make = self._make
+        if make is None:
+            try:
+                import spidev
+            except ImportError as error:
+                raise DisplayError("the LEDs need the package spidev, which is not installed") from error
+            make = spidev.SpiDev
+        port = make()
+        bus, device = self._settings.bus, self._settings.device
+        try:
+            port.open(bus, device)
+            port.max_speed_hz = self._settings.hz
+            port.mode = 0
+        except OSError as error:
+            port.close()
+            raise DisplayError(f"cannot open /dev/spidev{bus}.{device}: {error}") from error
+        return port
 
-MAX_BRIGHTNESS = 31
-_LED = 0xE0
-_START = bytearray(4)
-
-
-def level(percent: float) -> int:
-    """Convert a percentage to the nearest brightness setting of an APA102, 0 to 31. Only 0% gives 0."""
-    nearest = round(percent * MAX_BRIGHTNESS / 100)
-    return nearest or int(percent > 0)
-
-
-_BRIGHTNESS = level(defaults.BRIGHTNESS)
+    def _release(self) -> None:
+        port, self._port = self._port, None
+        if port is not None:
+            with suppress(OSError):
+                port.close()
 
 
 class Apa102(LedChain):
-    """A chain of APA102 or SK9822 LEDs. The LEDs are dimmed if they would otherwise draw too much current."""
+    """A chain of APA102 or SK9822 LEDs."""
 
-    def __init__(
-        self,
-        port: Port,
-        *,
-        order: str = LED_CHIPS["apa102"].order,
-        brightness: int = _BRIGHTNESS,
-        limit_ma: int = defaults.LIMIT_MA,
-        sk9822: bool = True,
-    ) -> None:
-        """Create the driver. Nothing is sent before the first call to `show`.
-
-        Args:
-            port: an open `spidev.SpiDev`, or an object with the same methods.
-            order: the order of the colours on the wire, such as `BGR`.
-            brightness: the brightness of all LEDs, 0 to 31; `level` converts a percentage.
-            limit_ma: the maximum total current of all LEDs, in mA. If necessary, the colours are dimmed.
-            sk9822: if True, send 32 more zero bits after the colours. An SK9822 needs them
-                (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/), and an APA102 ignores them.
-
-        Raises:
-            ValueError: an argument is out of range.
-        """
-        if sorted(order) != sorted("RGB"):
-            raise ValueError(f"order is R, G and B in some order: got {order!r}")
-        if not 0 <= brightness <= MAX_BRIGHTNESS:
-            raise ValueError(f"brightness is 0 to {MAX_BRIGHTNESS}: got {brightness}")
-        super().__init__(port)
-        self._order = ["RGB".index(colour) for colour in order]
-        self._brightness = brightness
-        self._limit = sum_at_limit(limit_ma, max(brightness, 1), MAX_BRIGHTNESS)
-        self._reset = 4 if sk9822 else 0
+    def __init__(self, settings: LightSettings, wires: Wires) -> None:
+        super().__init__(settings, wires)
+        self._order = ["RGB".index(colour) for colour in settings.order]
+        self._brightness = level(settings.brightness)
+        brightness = max(self._brightness, 1)
+        self._limit = 255 * settings.limit_ma * MAX_BRIGHTNESS // (CHANNEL_MA * brightness)
         self._frame = bytearray()
         self._leds: int | None = None
 
-    def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
-        """Encode the colours of all LEDs for the SPI bus. Return a list that contains a single transfer.
-
-        Args:
-            colours: three bytes for each LED: red, green and blue.
-            after_failure: True if the previous transfer was interrupted. The 32 zero bits at the start of the
-                transfer are then sent twice.
-        """
+    def _transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
         leds = len(colours) // 3
         end = 4 + 4 * leds
         if self._leds != leds:
             self._leds = leds
-            self._frame = bytearray(end + self._reset + (max(leds - 1, 0) + 15) // 16)
-            self._frame[4:end:4] = bytes([_LED | self._brightness]) * leds
+            self._frame = bytearray(end + 4 + (max(leds - 1, 0) + 15) // 16)
+            self._frame[4:end:4] = bytes([0xE0 | self._brightness]) * leds
         shown = capped(colours, self._limit)
         for position, colour in enumerate(self._order, start=5):
             self._frame[position:end:4] = shown[colour::3]
         # After a failure, an LED that got only some of its 32 bits takes zeros for the missing bits, so the
         # 32 zeros are sent twice.
-        return [_START + self._frame if after_failure else self._frame]
-
-
-def spi_chain(
-    bus: int = defaults.LIGHTS_BUS,
-    device: int = defaults.LIGHTS_SELECT,
-    hz: int = LED_CHIPS["apa102"].default_hz,
-    *,
-    order: str = LED_CHIPS["apa102"].order,
-    brightness: int = _BRIGHTNESS,
-    limit_ma: int = defaults.LIMIT_MA,
-    sk9822: bool = True,
-    spidev: Callable[[], Any] | None = None,
-) -> Apa102:
-    """Return an `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
-
-    The device is opened by the first call to `show`, which raises `DisplayError` if that fails. In tests,
-    `spidev` replaces `spidev.SpiDev`. For the other arguments, see `Apa102`.
-
-    Raises:
-        ValueError: an argument is out of range.
-    """
-    port = LatePort(bus, device, hz, spidev)
-    return Apa102(port, order=order, brightness=brightness, limit_ma=limit_ma, sk9822=sk9822)
-
-
-_LEAD = bytes(LEAD)
-_PAUSE = bytes(PAUSE)
+        return [bytearray(4) + self._frame if after_failure else self._frame]
 
 
 class Ws2812(LedChain):
-    """A chain of WS2812 or SK6812 LEDs. The LEDs are dimmed if they would otherwise draw too much current."""
+    """A chain of WS2812 or SK6812 LEDs."""
 
-    def __init__(
-        self,
-        port: Port,
-        *,
-        order: str = LED_CHIPS["ws2812"].order,
-        brightness: float = defaults.BRIGHTNESS,
-        limit_ma: int = defaults.LIMIT_MA,
-        most_bytes: int = BUFSIZ,
-    ) -> None:
-        """Create the driver. Nothing is sent before the first call to `show`.
+    def __init__(self, settings: LightSettings, wires: Wires) -> None:
+        super().__init__(settings, wires)
+        self._order = settings.order
+        self._dimmed = bytes(_dimmed(value, settings.brightness) for value in range(256))
+        self._limit = 255 * settings.limit_ma // CHANNEL_MA
+        self._most_bytes = bufsiz()
 
-        Args:
-            port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object with the same methods.
-            order: the order of the colours on the wire, such as `GRB`, or `GRBW` for RGBW LEDs.
-            brightness: the brightness of all LEDs, in percent, from 0 to 100. Dimming turns a lit colour
-                off only at a brightness of 0.
-            limit_ma: the maximum total current of all LEDs, in mA. If necessary, the colours are dimmed.
-            most_bytes: the size of the largest transfer that the kernel accepts; see `spi_port.bufsiz`.
-
-        Raises:
-            ValueError: an argument is out of range.
-        """
-        if sorted(order) not in (sorted("RGB"), sorted("RGBW")):
-            raise ValueError(f"order is R, G and B in some order, and perhaps W: got {order!r}")
-        if not 0 <= brightness <= 100:
-            raise ValueError(f"brightness is 0 to 100 percent: got {brightness}")
-        super().__init__(port)
-        self._order = order
-        self._dimmed = bytes(_dimmed(value, brightness) for value in range(256))
-        self._limit = sum_at_limit(limit_ma)
-        self._most_bytes = most_bytes
-
-    def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytes]:
-        """Return the SPI transfers that show these colours.
-
-        A single transfer contains the colours of all LEDs, so that nothing interrupts the pulses.
-
-        Args:
-            colours: three bytes for each LED.
-            after_failure: True if the previous transfer was interrupted. If so, the first transfer returned
-                contains only a pause, and the second one the colours.
-
-        Raises:
-            DisplayError: the transfer is larger than the kernel accepts.
-        """
+    def _transfers(self, colours: bytes, *, after_failure: bool) -> list[bytes]:
         leds = len(colours) // 3
         size = timed_frame(leds, self._order)
         if size > self._most_bytes:
@@ -381,15 +191,12 @@ class Ws2812(LedChain):
                 f"{leds} LEDs take {size} bytes in one transfer and spidev takes {self._most_bytes}: "
                 f"add spidev.bufsiz={wanted} to /boot/firmware/cmdline.txt and restart"
             )
-        frame = b"".join((_LEAD, self._pulses(colours), _PAUSE))
+        frame = b"".join((bytes(LEAD), self._pulses(colours), bytes(PAUSE)))
         # After a failure, a pause separates this frame from the part of the last frame that was sent.
-        return [_PAUSE, frame] if after_failure else [frame]
+        return [bytes(PAUSE), frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the SPI bytes that produce the pulses for the given colours of the LEDs.
-
-        Each LED takes four SPI bytes for each of its three or four colours.
-        """
+        """Return the SPI bytes that produce the pulses: four for each of an LED's three or four colours."""
         dimmed = colours.translate(self._dimmed)
         parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)
@@ -406,35 +213,26 @@ class Ws2812(LedChain):
         return pulses
 
 
-def ws2812_chain(
-    bus: int = defaults.LIGHTS_BUS,
-    device: int = defaults.LIGHTS_SELECT,
-    hz: int = LED_CHIPS["ws2812"].default_hz,
-    *,
-    order: str = LED_CHIPS["ws2812"].order,
-    brightness: float = defaults.BRIGHTNESS,
-    limit_ma: int = defaults.LIMIT_MA,
-    most_bytes: int | None = None,
-    spidev: Callable[[], Any] | None = None,
-) -> Ws2812:
-    """Return a `Ws2812` on the data line of /dev/spidev`bus`.`device`, clocked at `hz`.
+def level(percent: float) -> int:
+    """Convert a percentage to the nearest brightness setting of an APA102, 0 to 31. Only 0% gives 0."""
+    nearest = round(percent * MAX_BRIGHTNESS / 100)
+    return nearest or int(percent > 0)
 
-    The device is opened by the first call to `show`, which raises `DisplayError` if that fails. In tests,
-    `spidev` replaces `spidev.SpiDev`. If `most_bytes` is None, the kernel's limit applies. For the other
-    arguments, see `Ws2812`.
 
-    Raises:
-        ValueError: an argument is out of range.
-    """
-    if not TIMED_HZ[0] <= hz <= TIMED_HZ[1]:
-        raise ValueError(f"hz is {TIMED_HZ[0]} to {TIMED_HZ[1]} for such LEDs: got {hz}")
-    return Ws2812(
-        LatePort(bus, device, hz, spidev),
-        order=order,
-        brightness=brightness,
-        limit_ma=limit_ma,
-        most_bytes=bufsiz() if most_bytes is None else most_bytes,
-    )
+def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
+    """Return the colours, dimmed in proportion so that the sum of all bytes is at most `limit`."""
+    total = sum(colours)
+    if total <= limit:
+        return colours
+    return colours.translate(bytes(value * limit // total for value in range(256)))
+
+
+def bufsiz() -> int:
+    """Return the number of bytes that spidev can send in one transfer, or `BUFSIZ` if it is not known."""
+    try:
+        return int(BUFSIZ_FILE.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return BUFSIZ
 
 
 def _dimmed(value: int, brightness: float) -> int:
@@ -447,10 +245,7 @@ def _difference(some: bytes, less: bytes) -> bytes:
 
 
 def _symbols(bits: int) -> int:
-    """Return the byte to send over SPI for two bits of a colour.
-
-    Each bit of the colour is encoded as four bits on SPI: 1 as 1100, and 0 as 1000.
-    """
+    """Return the byte to send for two bits of a colour: 1100 for each 1, and 1000 for each 0."""
     return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
 
 

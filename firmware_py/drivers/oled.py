@@ -11,24 +11,18 @@ it has not been tested on real modules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from ctypes import Array, c_char
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from luma.core.error import Error as LumaError
 
-from firmware_py.config import defaults
-from firmware_py.drivers.oled_bus import LateOledBus, Serial, i2c_wire, spi_wire
-from firmware_py.drivers.oled_commands import (
-    CONTRAST,
-    NO_OPERATION,
-    OFF,
-    ON,
-    addressing_of,
-    controller_named,
-)
+from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
+from firmware_py.drivers import REAL, Wires
+from firmware_py.drivers.oled_bus import OledBus
+from firmware_py.drivers.oled_commands import CONTRAST, NO_OPERATION, OFF, ON, addressing_of
 from firmware_py.system.errors import DisplayError
 
 from .oled_commands import HEIGHT, PAGES, WIDTH, PageArea, packed
@@ -45,42 +39,21 @@ _BLANK = bytes(WIDTH)
 class Oled:
     """The driver for an OLED. Nothing is sent to the panel before the first call to `show`."""
 
-    def __init__(
-        self,
-        serial: Serial,
-        controller: str = defaults.CONTROLLER,
-        *,
-        powered: Callable[[], bool] | None = None,
-        reset: Callable[[], None] | None = None,
-        whole_every: int | None = None,
-    ) -> None:
-        """Create the driver for a panel on a luma serial interface. The panel need not be connected yet.
+    def __init__(self, settings: DisplaySettings, wires: Wires = REAL) -> None:
+        """Create the driver for a display.
 
-        Args:
-            serial: the luma interface.
-            controller: the name of a controller in `OLED_CONTROLLERS`.
-            powered: a function that returns True if the controller reports that its display is on, and raises
-                OSError if it cannot be read; None if the bus does not support reading.
-            reset: a function that pulses the panel's reset line, called before the panel is initialised; None
-                if there is no such line.
-            whole_every: the number of frames after which a whole frame is sent, if the panel's status cannot
-                be read; None to send a whole frame only when necessary.
-
-        Raises:
-            ValueError: there is no such controller.
+        Its bus is opened by the first call to `show`. If the bus cannot be opened, each call tries again, and
+        raises `DisplayError`. On SPI, a missing panel is not an error, because SPI has no acknowledgement.
         """
-        self._serial = serial
-        self._start_up = controller_named(controller).start_up
-        self._addressing = addressing_of(controller_named(controller))
-        self._powered = powered
-        self._reset = reset
-        self._whole_every = whole_every
+        self._bus = OledBus(settings, wires)
+        chip = OLED_CONTROLLERS[settings.controller]
+        self._start_up, self._addressing = chip.start_up, addressing_of(chip)
         self._contrast: int | None = None
         self._on = True
         # The frame that the panel holds, as "L" bytes and as pages; None while that is uncertain.
         self._sent: bytes | None = None
         self._pages: list[bytes] = []
-        # True if `powered` gave the right answer when it was last tested.
+        # True if the panel reported correctly that it was off when it was last initialised.
         self._readable = False
         # The number of frames since the last one that was sent whole.
         self._partial = 0
@@ -136,7 +109,7 @@ class Oled:
         sent = self._sent
         if sent is not None:
             with self._talking():
-                self._serial.command(CONTRAST, level)
+                self._bus.command(CONTRAST, level)
             self._sent = sent
 
     def power(self, on: bool) -> None:
@@ -156,7 +129,7 @@ class Oled:
                 if on:
                     self._initialise(self._pages)
                 else:
-                    self._serial.command(OFF)
+                    self._bus.command(OFF)
             self._sent = sent
 
     def refresh(self) -> None:
@@ -174,17 +147,13 @@ class Oled:
         """Switch off the panel, clear its memory and release the bus. A missing panel is not an error."""
         known, self._sent = self._sent is not None, None
         with suppress(LumaError, OSError, DisplayError):
-            self._serial.command(OFF)
+            self._bus.command(OFF)
             if known:
                 self._send_whole([_BLANK] * PAGES)
-        self._serial.cleanup()
+        self._bus.close()
 
     @contextmanager
     def _talking(self) -> Iterator[None]:
-        """Convert bus errors in the `with` block to `DisplayError`.
-
-        After an error, the panel's content is treated as unknown.
-        """
         self._sent = None
         try:
             yield
@@ -192,48 +161,39 @@ class Oled:
             raise DisplayError(f"the OLED does not answer: {error}") from error
 
     def _lost_its_power(self) -> bool:
-        return self._powered is not None and self._readable and self._on and not self._powered()
+        return self._readable and self._on and not self._bus.powered()
 
     def _whole_is_due(self) -> bool:
-        return not self._readable and self._whole_every is not None and self._partial + 1 >= self._whole_every
+        return not self._readable and self._partial + 1 >= WHOLE_EVERY
 
     def _initialise(self, pages: Sequence[bytes]) -> None:
         # The panel is switched on last, because its memory holds noise until the frame has arrived.
-        if self._reset is not None:
-            self._reset()
-        self._serial.command(NO_OPERATION, NO_OPERATION, OFF)
+        self._bus.reset()
+        self._bus.command(NO_OPERATION, NO_OPERATION, OFF)
         self._set_up(pages)
         self._readable = self._reports_off()
         self._switch()
 
     def _renew(self, pages: Sequence[bytes]) -> None:
-        """Initialise the panel again and send the whole frame.
-
-        The panel is not reset, so the picture does not blink.
-        """
-        self._serial.command(NO_OPERATION, NO_OPERATION)
+        # The panel is not reset, so the picture does not blink.
+        self._bus.command(NO_OPERATION, NO_OPERATION)
         self._set_up(pages)
         self._switch()
 
     def _set_up(self, pages: Sequence[bytes]) -> None:
-        self._serial.command(*self._start_up)
+        self._bus.command(*self._start_up)
         if self._contrast is not None:
-            self._serial.command(CONTRAST, self._contrast)
+            self._bus.command(CONTRAST, self._contrast)
         self._send_whole(pages)
         self._partial, self._stale = 0, False
 
     def _switch(self) -> None:
-        self._serial.command(ON if self._on else OFF)
+        self._bus.command(ON if self._on else OFF)
 
     def _reports_off(self) -> bool:
-        """Return True if the panel, which has just been switched off, reports that it is off.
-
-        A panel that reports this correctly can be trusted to report its state later, too.
-        """
-        if self._powered is None:
-            return False
+        # A panel that reports correctly that it is off can be trusted to report its state later, too.
         try:
-            return not self._powered()
+            return not self._bus.powered()
         except OSError:
             # The panel accepted a frame a moment ago, so this module cannot be read. If the panel has gone
             # since then, it will refuse the next command, too.
@@ -245,78 +205,13 @@ class Oled:
 
     def _send(self, rectangle: PageArea, pages: Sequence[bytes]) -> None:
         left, right, top, bottom = rectangle
-        self._serial.command(*self._addressing.select(rectangle))
+        self._bus.command(*self._addressing.select(rectangle))
         data = b"".join([page[left : right + 1] for page in pages[top : bottom + 1]])
         _kept_type(1 + len(data))  # a control byte precedes the data
-        self._serial.data(data)
+        self._bus.data(data)
 
 
 @lru_cache(maxsize=256)
 def _kept_type(size: int) -> type[Array[c_char]]:
-    """Return the ctypes array type that smbus2 uses for a message of `size` bytes, and cache the type.
-
-    Without the cache, ctypes would create the type again for each message, which is slow.
-    """
+    # ctypes would create the type of a message again each time, which is slow.
     return c_char * size
-
-
-def i2c_oled(
-    port: int = defaults.DISPLAY_BUS["i2c"],
-    address: int = defaults.ADDRESS,
-    controller: str = defaults.CONTROLLER,
-    reset: int | None = None,
-    factory: Any = None,
-    *,
-    smbus: Callable[[int], Any] | None = None,
-) -> Oled:
-    """Return an `Oled` on the bus /dev/i2c-`port`, which is opened by the first call to `show`.
-
-    If the bus cannot be opened, each call tries again and raises `DisplayError`.
-
-    Args:
-        port: the number of the bus.
-        address: the panel's address.
-        controller: the name of a controller in `OLED_CONTROLLERS`.
-        reset: the BCM pin of the reset line; None if the module resets itself.
-        factory: gpiozero's pin factory; None for `default_factory`.
-        smbus: a replacement for `smbus2.SMBus` in tests; None for the real one.
-
-    Raises:
-        ValueError: there is no such controller.
-    """
-    serial = LateOledBus(lambda: i2c_wire(port, address, smbus, reset, factory))
-    pulse = None if reset is None else serial.reset
-    return Oled(serial, controller, powered=serial.powered, reset=pulse, whole_every=WHOLE_EVERY)
-
-
-def spi_oled(
-    bus: int = defaults.DISPLAY_BUS["spi"],
-    device: int = defaults.DISPLAY_SELECT,
-    dc: int = defaults.DC_PIN,
-    reset: int | None = defaults.RESET_PIN["spi"],
-    hz: int | None = None,
-    controller: str = defaults.CONTROLLER,
-    factory: Any = None,
-    *,
-    spidev: Callable[[], Any] | None = None,
-) -> Oled:
-    """Return an `Oled` on /dev/spidev`bus`.`device`, which is opened by the first call to `show`.
-
-    A missing panel is not an error, because SPI has no acknowledgement.
-
-    Args:
-        bus: the number of the SPI bus.
-        device: the chip select.
-        dc: the BCM pin that is low for commands and high for data.
-        reset: the BCM pin of the reset line; None if it is not connected.
-        hz: the clock frequency in Hz; None for the controller's default.
-        controller: the name of a controller in `OLED_CONTROLLERS`.
-        factory: gpiozero's pin factory; None for `default_factory`.
-        spidev: a replacement for `spidev.SpiDev` in tests; None for the real one.
-
-    Raises:
-        ValueError: there is no such controller.
-    """
-    clock = hz or controller_named(controller).default_hz
-    serial = LateOledBus(lambda: spi_wire(bus, device, dc, reset, clock, factory, spidev))
-    return Oled(serial, controller, reset=serial.reset, whole_every=WHOLE_EVERY)

@@ -7,11 +7,13 @@ disappear. While the bus is missing, each use tries to open it, and raises `Disp
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from luma.core.error import Error as LumaError
 
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.drivers import Wires
 from firmware_py.system.errors import DisplayError
 
 # Bit 6 of the status byte is 1 while the display is off (data sheets of the SSD1306 and the SSD1309, table
@@ -27,139 +29,112 @@ _RESET = 0.0002
 _LUMA_DC = 1
 
 
-class Serial(Protocol):
-    """The methods of luma's serial interfaces that the OLED driver uses."""
-
-    def command(self, *cmd: int) -> None:
-        """Send command bytes. The caller must not pass more than 32."""
-
-    def data(self, data: Sequence[int]) -> None:
-        """Send display data."""
-
-    def cleanup(self) -> None:
-        """Release the bus."""
-
-
 class OledWire(NamedTuple):
     """An open bus with a panel on it.
 
     Attributes:
         serial: luma's object for sending commands and data over the bus.
         status: a function that reads the controller's status byte, and raises OSError if it cannot be read.
-        reset: a function that pulses the panel's reset line.
+        reset: a function that pulses the panel's reset line, if it has one.
         close: a function that releases the bus and the pins.
     """
 
-    serial: Serial
+    serial: Any
     status: Callable[[], int]
     reset: Callable[[], None]
     close: Callable[[], None]
 
 
-class LateOledBus:
+class OledBus:
     """The I2C or SPI bus of an OLED, opened when it is first needed, and opened again after an error."""
 
-    def __init__(self, opened: Callable[[], OledWire]) -> None:
-        """Create the bus without opening it.
-
-        Args:
-            opened: a function that opens the bus and returns it, or raises `DisplayError`.
-        """
-        self._opened = opened
+    def __init__(self, settings: DisplaySettings, wires: Wires) -> None:
+        """Create the bus without opening it."""
+        self._settings, self._wires = settings, wires
         self._wire: OledWire | None = None
 
-    def command(self, *cmd: int) -> None:
+    def command(self, *commands: int) -> None:
         """Send at most 32 command bytes.
 
         Raises:
             DisplayError: the bus cannot be opened.
             luma.core.error.Error, OSError: the panel is not responding.
         """
-        try:
-            self._open().serial.command(*cmd)
-        except (LumaError, OSError):
-            self.cleanup()
-            raise
+        self._send(lambda serial: serial.command(*commands))
 
-    def data(self, data: Sequence[int]) -> None:
+    def data(self, data: bytes) -> None:
         """Send display data.
 
         Raises:
             DisplayError: the bus cannot be opened.
             luma.core.error.Error, OSError: the panel is not responding.
         """
-        try:
-            self._open().serial.data(data)
-        except (LumaError, OSError):
-            self.cleanup()
-            raise
+        self._send(lambda serial: serial.data(data))
 
     def powered(self) -> bool:
         """Return True if the controller reports that its display is on.
 
         Raises:
             DisplayError: the bus cannot be opened.
-            OSError: the panel is not responding, or cannot be read.
+            OSError: the panel is not responding, or cannot be read, as on SPI.
         """
         return not self._open().status() & _OFF
 
     def reset(self) -> None:
-        """Pulse the panel's reset line.
+        """Pulse the panel's reset line, if it has one.
 
         Raises:
             DisplayError: the bus cannot be opened.
         """
         self._open().reset()
 
-    def cleanup(self) -> None:
+    def close(self) -> None:
         """Release the bus, if it is open."""
         wire, self._wire = self._wire, None
         if wire is not None:
             wire.close()
 
+    def _send(self, send: Callable[[Any], None]) -> None:
+        try:
+            send(self._open().serial)
+        except (LumaError, OSError):
+            self.close()
+            raise
+
     def _open(self) -> OledWire:
         if self._wire is None:
-            self._wire = self._opened()
+            self._wire = open_wire(self._settings, self._wires)
         return self._wire
 
 
-def i2c_wire(
-    port: int,
-    address: int,
-    smbus: Callable[[int], Any] | None,
-    reset: int | None = None,
-    factory: Any = None,
-) -> OledWire:
-    """Open the bus /dev/i2c-`port` and, if the panel has a reset line, its pin.
-
-    Args:
-        port: the number of the bus.
-        address: the panel's address.
-        smbus: a replacement for `smbus2.SMBus` in tests; None for the real one.
-        reset: the BCM pin of the active-low reset line; None if it is not connected.
-        factory: gpiozero's pin factory; None for `default_factory`.
+def open_wire(settings: DisplaySettings, wires: Wires) -> OledWire:
+    """Open a display's I2C bus or SPI port, and its pins.
 
     Raises:
-        DisplayError: the bus or the pin is not available. The message says what to check.
+        DisplayError: the bus or a pin is not available. The message says what to check.
     """
+    return _i2c_wire(settings, wires) if settings.interface == "i2c" else _spi_wire(settings, wires)
+
+
+def _i2c_wire(settings: DisplaySettings, wires: Wires) -> OledWire:
     import smbus2
     from luma.core.interface.serial import i2c
 
     try:
-        bus: Any = (smbus or smbus2.SMBus)(port)
+        bus: Any = (wires.smbus or smbus2.SMBus)(settings.bus)
     except OSError as error:
         raise DisplayError(
-            f"cannot open /dev/i2c-{port}: {error.strerror or error}. "
+            f"cannot open /dev/i2c-{settings.bus}: {error.strerror or error}. "
             "Is I2C on (dtparam=i2c_arm=on), and is this user in the group i2c?"
         ) from error
-    serial: Any = i2c(bus=bus, address=address)
+    serial: Any = i2c(bus=bus, address=settings.address)
     # On a bus that is passed to it, luma sends blocks of 32 bytes. On a bus that it opens itself and calls
     # managed, it sends up to 4096 bytes at once. luma has no public way to do that on a bus that can be read.
     serial._managed = True
     serial._i2c_msg_write = smbus2.i2c_msg.write
 
     try:
-        line = None if reset is None else _ResetLine(reset, factory)
+        line = None if settings.reset is None else _ResetLine(settings.reset, wires.pins)
     except DisplayError:
         serial.cleanup()
         raise
@@ -169,9 +144,8 @@ def i2c_wire(
         if line is not None:
             line.close()
 
-    return OledWire(
-        serial, _i2c_status(bus, address), line.pulse if line is not None else lambda: None, close
-    )
+    reset = line.pulse if line is not None else lambda: None
+    return OledWire(serial, _i2c_status(bus, settings.address), reset, close)
 
 
 def _i2c_status(bus: Any, address: int) -> Callable[[], int]:
@@ -188,37 +162,16 @@ def _i2c_status(bus: Any, address: int) -> Callable[[], int]:
     return status
 
 
-def spi_wire(
-    bus: int,
-    device: int,
-    dc: int,
-    reset: int | None,
-    hz: int,
-    factory: Any,
-    spidev: Callable[[], Any] | None,
-) -> OledWire:
-    """Open the SPI port /dev/spidev`bus`.`device`, and the panel's data/command and reset pins.
-
-    Args:
-        bus: the number of the bus.
-        device: the chip select.
-        dc: the BCM pin that is low for commands and high for data.
-        reset: the BCM pin of the active-low reset line; None if it is not connected.
-        hz: the clock frequency in Hz.
-        factory: gpiozero's pin factory; None for `default_factory`.
-        spidev: a replacement for `spidev.SpiDev` in tests; None for the real one.
-
-    Raises:
-        DisplayError: a pin or the port is not available. The message says what to check.
-    """
+def _spi_wire(settings: DisplaySettings, wires: Wires) -> OledWire:
     from luma.core.interface.serial import spi
 
-    port: Any = spidev() if spidev else _spidev()
-    pins = _Pins(dc, reset, factory)
+    bus, device = settings.bus, settings.device
+    port: Any = wires.spidev() if wires.spidev else _spidev()
+    pins = _Pins(settings.dc, settings.reset, wires.pins)
     try:
         serial: Any = spi(spi=port, gpio=pins, port=bus, device=device, gpio_DC=_LUMA_DC, gpio_RST=None)
         # luma accepts only certain speeds, and does not set the mode. Nothing has been sent yet.
-        port.max_speed_hz, port.mode = hz, 0
+        port.max_speed_hz, port.mode = settings.hz, 0
     except (LumaError, OSError) as error:
         port.close()
         pins.close()
@@ -259,8 +212,6 @@ def _output(pin: int, factory: Any) -> Any:
 
 
 class _ResetLine:
-    """An OLED's reset line, which is high except during a reset."""
-
     def __init__(self, pin: int, factory: Any) -> None:
         self._line = _output(pin, factory)
 
@@ -283,16 +234,6 @@ class _Pins:
     LOW, HIGH, OUT = 0, 1, 0
 
     def __init__(self, dc: int, reset: int | None, factory: Any) -> None:
-        """Open the pins of an OLED on SPI.
-
-        Args:
-            dc: the BCM pin that is low for commands and high for data.
-            reset: the BCM pin of the reset line; None if it is not connected.
-            factory: gpiozero's pin factory; None for `default_factory`.
-
-        Raises:
-            DisplayError: a pin is not available.
-        """
         self._dc = _output(dc, factory)
         try:
             self._reset = None if reset is None else _ResetLine(reset, factory)

@@ -1,13 +1,10 @@
-"""The commands of OLED controllers, and how each controller addresses its memory.
+"""The bytes sent to an OLED controller: commands, frames packed into pages, and the changed parts of a frame.
 
-The differences between two frames, as rectangles that take few bytes to send to a display.
-
-A frame is eight pages of 128 bytes. Each byte holds eight pixels of one column.
-
-Pack an image's pixels into eight pages of 128 bytes, as the controllers store them.
-
-A page is eight rows of pixels: one byte for each column, with the topmost pixel in the lowest bit
-(SSD1306 data sheet, section 8.7; SH1106 data sheet, "Display Data RAM").
+A frame is eight pages of 128 bytes. A page is eight rows of pixels: one byte for each column, with the
+topmost pixel in the lowest bit (SSD1306 data sheet, section 8.7; SH1106 data sheet, "Display Data RAM"). The
+SSD1306 and the SSD1309 take data for a rectangle of columns and pages, the SH1106 for a run of columns within
+one page; `addressing_of` says how. `changed_rectangles` and `changed_runs` compare two frames, and return
+parts that take few bytes to send.
 """
 
 from __future__ import annotations
@@ -17,10 +14,87 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from firmware_py.config.displays import OLED_CONTROLLERS, OledController
+from firmware_py.config.displays import OledController
 
 WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8
+CONTRAST = 0x81
+"""Sets the contrast to the byte that follows."""
+OFF, ON = 0xAE, 0xAF
+NO_OPERATION = 0xE3
+"""Does nothing (SSD1306 data sheet, 10.1.20).
+
+An interrupted transfer may leave the chip waiting for up to two more bytes of a command. So two bytes of this
+command are sent first; otherwise the chip would take the next real command for the missing bytes.
+"""
+_COLUMN_ADDRESS, _PAGE_ADDRESS = 0x21, 0x22
+_PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
+OVERHEAD = 10
+"""The number of bytes that it takes to send a rectangle to an SSD1306 on I2C, in addition to its data.
+
+These bytes are an address, a control byte and two commands of three bytes to set the window, then an address
+and a control byte for the data.
+"""
+RUN_OVERHEAD = 7
+"""The number of bytes that it takes to send a run of columns to an SH1106 on I2C, in addition to its data.
+
+These bytes are an address, a control byte and three commands of one byte to set page and column, then an
+address and a control byte for the data.
+"""
+
+
+class PageArea(NamedTuple):
+    """A rectangle in a frame: columns `left` to `right` of pages `top` to `bottom`, all inclusive."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+class Addressing(NamedTuple):
+    """The way in which the driver addresses a controller's display memory.
+
+    Attributes:
+        changed: a function that compares the pages of two frames, and returns the rectangles that differ.
+        select: a function that takes a rectangle, and returns the commands that make the controller store the
+            next data in this rectangle, row by row. The commands are at most 32 bytes long in total.
+        whole: rectangles that together cover the whole frame.
+    """
+
+    changed: Callable[[Sequence[bytes], Sequence[bytes]], list[PageArea]]
+    select: Callable[[PageArea], tuple[int, ...]]
+    whole: Sequence[PageArea]
+
+
+def addressing_of(controller: OledController) -> Addressing:
+    """Return the way in which a controller's display memory is addressed."""
+    if controller.has_window:
+        return Addressing(changed_rectangles, _window_at(controller.first_column), (_WHOLE,))
+    return Addressing(changed_runs, _page_at(controller.first_column), _PAGE_BY_PAGE)
+
+
+_WHOLE = PageArea(0, WIDTH - 1, 0, PAGES - 1)
+_PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES))
+
+
+def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
+    # SSD1306 data sheet, 10.1.4 and 10.1.5.
+    def select(rectangle: PageArea) -> tuple[int, ...]:
+        left, right, top, bottom = rectangle
+        return _COLUMN_ADDRESS, first + left, first + right, _PAGE_ADDRESS, top, bottom
+
+    return select
+
+
+def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
+    # SH1106 data sheet, command table.
+    def select(rectangle: PageArea) -> tuple[int, ...]:
+        column = first + rectangle.left
+        return _PAGE | rectangle.top, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
+
+    return select
+
 
 # A mask for the eight rows of a page, which Pillow stores in mode "L" as 128 bytes each, 00 or FF. The mask
 # keeps only bit r of row r, so that the rows can then be folded onto each other.
@@ -52,35 +126,6 @@ def packed(pixels: bytes, sent: bytes | None, sent_pages: Sequence[bytes]) -> li
     return pages
 
 
-OVERHEAD = 10
-"""The number of bytes that it takes to send a rectangle to an SSD1306 on I2C, in addition to its data.
-
-These bytes are an address, a control byte and two commands of three bytes to set the window, then an address
-and a control byte for the data.
-"""
-
-RUN_OVERHEAD = 7
-"""The number of bytes that it takes to send a run of columns to an SH1106 on I2C, in addition to its data.
-
-These bytes are an address, a control byte and three commands of one byte to set page and column, then an
-address and a control byte for the data.
-"""
-
-
-class PageArea(NamedTuple):
-    """A rectangle in a frame: columns `left` to `right` of pages `top` to `bottom`, all inclusive.
-
-    A page of an OLED's memory is a strip of eight rows of pixels. Each byte is one column of a page.
-    """
-
-    left: int
-    right: int
-    top: int
-    bottom: int
-
-
-_WHOLE = PageArea(0, WIDTH - 1, 0, PAGES - 1)
-
 # A rectangle: its number of bytes of display data, then its sides left, right, top and bottom.
 _Box = tuple[int, int, int, int, int]
 
@@ -91,7 +136,7 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageA
     The rectangles are chosen so that few bytes have to be sent to the display.
 
     Args:
-        old: the pages of the old frame, i.e. strips of eight rows of pixels, from top to bottom.
+        old: the pages of the old frame, from top to bottom.
         new: the pages of the new frame.
     """
     done: list[_Box] = []
@@ -120,7 +165,7 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     Sending them never takes more bytes than sending all eight pages.
 
     Args:
-        old: the pages of the old frame, i.e. strips of eight rows of pixels, from top to bottom.
+        old: the pages of the old frame, from top to bottom.
         new: the pages of the new frame.
     """
     return [
@@ -147,44 +192,18 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Yield a regular-expression match for each run of changed columns in a page of the display.
-
-    The match's span gives the columns of the run. A run includes unchanged columns between changed ones if
-    sending them takes no more bytes than starting a new run.
-
-    Args:
-        before: the old content of the page, with one byte for each column.
-        after: the new content of the page.
-        overhead: the number of additional bytes needed to start a new run.
-    """
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
 
 
 @cache
 def _run(overhead: int) -> re.Pattern[bytes]:
-    """Return a regular expression that matches a run of changed columns in a page of the display.
-
-    The text to search has one byte for each column, which is 0 if the column is unchanged. A run includes
-    unchanged columns between changed ones if sending them takes no more bytes than starting a new run.
-
-    Args:
-        overhead: the number of additional bytes needed to start a new run.
-    """
+    # A run includes unchanged columns, which are 0, if sending them takes no more bytes than a new run.
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % overhead)
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add some adjacent columns of one page of the display to `boxes`, a list of rectangles.
-
-    Two rectangles are merged if sending the merged one takes no more bytes.
-
-    Args:
-        boxes: the rectangles so far.
-        left: the first column.
-        right: the last column.
-        page: the index of the page.
-    """
+    """Add a run of columns to the boxes. Two are joined if sending the joined one takes no more bytes."""
     top = bottom = page
     area = right - left + 1
     index = 0
@@ -207,84 +226,3 @@ def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
         else:
             index += 1
     boxes.append((area, left, right, top, bottom))
-
-
-CONTRAST = 0x81
-"""Sets the contrast to the byte that follows."""
-OFF, ON = 0xAE, 0xAF
-NO_OPERATION = 0xE3
-"""Does nothing (SSD1306 data sheet, 10.1.20).
-
-An interrupted transfer may leave the chip waiting for up to two more bytes of a command. So two bytes of this
-command are sent first; otherwise the chip would take the next real command for the missing bytes.
-"""
-
-_COLUMN_ADDRESS, _PAGE_ADDRESS = 0x21, 0x22
-_PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
-
-
-class Addressing(NamedTuple):
-    """The way in which the driver addresses a controller's display memory.
-
-    A frame consists of eight pages. A page is a strip of eight rows of pixels.
-
-    Attributes:
-        changed: a function that compares the pages of two frames, and returns the rectangles that differ.
-        select: a function that takes a rectangle, and returns the commands that make the controller store the
-            next data in this rectangle, row by row. The commands are at most 32 bytes long in total.
-        whole: rectangles that together cover the whole frame.
-    """
-
-    changed: Callable[[Sequence[bytes], Sequence[bytes]], list[PageArea]]
-    select: Callable[[PageArea], tuple[int, ...]]
-    whole: Sequence[PageArea]
-
-
-def controller_named(name: str) -> OledController:
-    """Return the controller with the given name, as used in a configuration.
-
-    Raises:
-        ValueError: there is no such controller.
-    """
-    try:
-        return OLED_CONTROLLERS[name]
-    except KeyError:
-        raise ValueError(f"a controller is one of {', '.join(OLED_CONTROLLERS)}: got {name!r}") from None
-
-
-def addressing_of(controller: OledController) -> Addressing:
-    """Return the way in which a controller's display memory is addressed."""
-    if controller.has_window:
-        return Addressing(changed_rectangles, _window_at(controller.first_column), _WHOLE_of_oled_commands)
-    return Addressing(changed_runs, _page_at(controller.first_column), _PAGE_BY_PAGE)
-
-
-_WHOLE_of_oled_commands = (PageArea(0, WIDTH - 1, 0, PAGES - 1),)
-_PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES))
-
-
-def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that builds the commands to select a rectangle in the display's memory.
-
-    `first` is the controller's column at the left edge of the panel (SSD1306 data sheet, 10.1.4, 10.1.5).
-    """
-
-    def select(rectangle: PageArea) -> tuple[int, ...]:
-        left, right, top, bottom = rectangle
-        return _COLUMN_ADDRESS, first + left, first + right, _PAGE_ADDRESS, top, bottom
-
-    return select
-
-
-def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that, for a rectangle of pixels, returns the commands to move to its top left corner.
-
-    The commands select a page and a column. `first` is the column of the controller's memory at the left edge
-    of the panel (SH1106 data sheet, command table).
-    """
-
-    def select(rectangle: PageArea) -> tuple[int, ...]:
-        column = first + rectangle.left
-        return _PAGE | rectangle.top, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
-
-    return select

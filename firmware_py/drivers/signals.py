@@ -1,43 +1,35 @@
-"""The indicator LEDs on GPIO pins, driven by gpiozero.
-
-An active buzzer on a GPIO pin, driven by gpiozero.
-"""
+"""The indicator LEDs and an active buzzer on GPIO pins, driven by gpiozero."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gpiozero import LED
 from gpiozero import Buzzer as Pin
 
 from firmware_py.board.ports import Sound
+from firmware_py.config.lights import SignalSettings
 
+from . import Wires
 from .gpio_factory import default_factory
-
-if TYPE_CHECKING:
-    from firmware_py.config.programs import SignalSettings
 
 
 class PinIndicators:
     """The indicator LEDs for the side to play, the dealer's side and the end of the game, on GPIO pins."""
 
-    def __init__(self, pins: SignalSettings, factory: Any = None) -> None:
-        """Open the LEDs' pins and set them low.
-
-        Args:
-            pins: the settings that name the pins. The buzzer's pin is not opened.
-            factory: gpiozero's pin factory; None for `default_factory`.
+    def __init__(self, settings: SignalSettings, wires: Wires) -> None:
+        """Open the LEDs' pins and set them low. The buzzer's pin is not opened.
 
         Raises:
             Exception: a pin does not exist or is in use, or there is no GPIO. The error is raised by gpiozero
                 or its pin factory. All pins that were already open are then closed.
         """
-        factory = default_factory() if factory is None else factory
+        factory = wires.pins or default_factory()
         self._open: list[Any] = []
         try:
-            self._turn = [self._led(pin, factory) for pin in pins.turn]
-            self._dealer = [self._led(pin, factory) for pin in pins.dealer]
-            self._over = None if pins.game_over is None else self._led(pins.game_over, factory)
+            self._turn = [self._led(pin, factory) for pin in settings.turn]
+            self._dealer = [self._led(pin, factory) for pin in settings.dealer]
+            self._over = None if settings.game_over is None else self._led(settings.game_over, factory)
         except BaseException:
             self.close()
             raise
@@ -78,17 +70,14 @@ class PinBuzzer:
     A buzzer that draws more than 16 mA must be switched by a transistor.
     """
 
-    def __init__(self, pin: int, factory: Any = None) -> None:
+    def __init__(self, pin: int, wires: Wires) -> None:
         """Open the buzzer's BCM pin and set it low.
-
-        Args:
-            factory: gpiozero's pin factory; None for `default_factory`.
 
         Raises:
             Exception: the pin does not exist or is in use, or there is no GPIO. The error is raised by
                 gpiozero or its pin factory.
         """
-        self._pin = Pin(pin, pin_factory=default_factory() if factory is None else factory)
+        self._pin = Pin(pin, pin_factory=wires.pins or default_factory())
 
     def sound(self, sound: Sound) -> None:
         """Start a sound and return immediately. A gpiozero thread then switches the pin on and off."""

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.config import defaults, files
-from firmware_py.config.build import cached
 from firmware_py.config.displays import OLED_CONTROLLERS
-from firmware_py.config.files import merged
+from firmware_py.config.files import cached, merged
 from firmware_py.drivers.oled_commands import NO_OPERATION, OFF, ON, addressing_of
 from firmware_py.system.errors import UsageError
 
@@ -91,11 +90,6 @@ def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int, int], Bus]
 
 @contextmanager
 def _i2c(bus: int, address: int) -> Iterator[Write]:
-    """Connect to the device at an address on /dev/i2c-`bus`, and yield a function that writes bytes to it.
-
-    Raises:
-        OSError: the bus cannot be opened.
-    """
     import fcntl
 
     device = os.open(f"/dev/i2c-{bus}", os.O_RDWR | os.O_CLOEXEC)

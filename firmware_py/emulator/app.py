@@ -1,8 +1,7 @@
 """The simulator's application, which shows the emulated board and lets the user press its keys.
 
-The board's real loop runs in a separate thread, and does not know about the terminal.
-
-Stopping and continuing the simulator's process without corrupting its terminal.
+The board's real loop runs in a separate thread, and does not know about the terminal. The process can be
+stopped and continued without corrupting its terminal (`SuspendableDriver`).
 """
 
 from __future__ import annotations
@@ -286,12 +285,7 @@ class SimulatorApp(App[None]):
     def _look(self, settled: bool) -> None:
         """Redraw every widget whose content has changed.
 
-        Args:
-            settled: True if the board has finished sending data. An invalid display state is an error only
-                in this case.
-
-        Raises:
-            ProtocolError: `settled` is True, and the data sheet does not allow the display's state.
+        An invalid display state raises ProtocolError only if the board has finished sending data (`settled`).
         """
         game = self._board.history.game
         self.screen.set_class(game.rules.sides > 2, "three")

@@ -14,7 +14,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.lights import LightSettings
-from firmware_py.drivers.from_config import Wires
+from firmware_py.drivers import Wires
 from firmware_py.input.keys import Input, Key, parse_input
 
 from .led_chips import Apa102Chain, Led, Ws2812Chain
@@ -155,8 +155,6 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An emulated SPI port that can be connected to any of the board's chips."""
-
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports
         self.__dict__["_port"] = None
@@ -180,7 +178,6 @@ class _Port:
 
 
 def _mixed(led: tuple[int, ...]) -> Led:
-    """Return an LED's colour as red, green and blue, with the white of an RGBW LED added to all three."""
     red, green, blue = (min(255, colour + sum(led[3:])) for colour in led[:3])
     return Led(FULL, red, green, blue)
 

@@ -1,8 +1,7 @@
-"""The simulator's OLED, drawn with braille characters or half blocks.
+"""What the simulator shows besides keys, tracks and log: the OLED, the bottom line, and both in UTF-8.
 
-The simulator's bottom line, and the message for a terminal that is too small.
-
-UTF-8 output for the simulator, on every terminal that supports it, regardless of the locale.
+The OLED is drawn with braille characters or half blocks. `use_utf8` makes the output UTF-8 on every terminal
+that supports it, regardless of the locale.
 """
 
 from __future__ import annotations
@@ -28,56 +27,6 @@ from textual.widgets import Static
 
 from firmware_py.render.font import HEIGHT, WIDTH
 from firmware_py.words.in_use import words
-
-_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits for the left and right dot in each row of a braille character, top row first (U+2800 on)."""
-
-
-def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table that converts eight pixels, side by side, to dots in four braille characters.
-
-    The table has 256 entries, indexed by the eight pixels as a byte. Each entry is a 32-bit number with one
-    byte for each character, and a bit set in this byte for each dot to show.
-
-    Args:
-        left: the bit, such as 0x01, of the left dot in one row of a braille character.
-        right: the bit, such as 0x08, of the right dot in the same row.
-    """
-    pair = (0, right, left, left | right)
-    return tuple(
-        pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]
-        for byte in range(256)
-    )
-
-
-_TABLES = tuple(_spread(left, right) for left, right in _DOTS)
-# Some fonts draw the blank braille character as empty circles, so a space stands for it.
-_BRAILLE = {byte: chr(0x2800 + byte) if byte else " " for byte in range(256)}
-_HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
-
-
-def braille(image: Image.Image) -> list[str]:
-    """Convert a mode `1` image to lines of braille. Each character shows 2 x 4 pixels (width x height)."""
-    rows, stride = image.tobytes(), image.width // 8
-    one, two, three, four = _TABLES
-    lines = []
-    for at in range(0, len(rows), 4 * stride):
-        quads = zip(*(rows[at + n * stride : at + (n + 1) * stride] for n in range(4)), strict=True)
-        words = (one[a] | two[b] | three[c] | four[d] for a, b, c, d in quads)
-        cells = b"".join(word.to_bytes(4, "big") for word in words)
-        lines.append(cells.decode("latin-1").translate(_BRAILLE))
-    return lines
-
-
-def halves(image: Image.Image) -> list[str]:
-    """Convert a mode `1` image to lines of half blocks. Each character is one pixel wide and two high."""
-    rows, stride = image.tobytes(), image.width // 8
-    numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
-    bits = [f"{number:0{image.width}b}" for number in numbers]
-    return [
-        "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
-        for pair in zip(bits[::2], bits[1::2], strict=True)
-    ]
 
 
 class GlassWidget(Widget):
@@ -113,8 +62,54 @@ class GlassWidget(Widget):
         return halves(self._image) if self.size.width >= self._image.width else braille(self._image)
 
 
+def braille(image: Image.Image) -> list[str]:
+    """Convert a mode `1` image to lines of braille. Each character shows 2 x 4 pixels (width x height)."""
+    rows, stride = image.tobytes(), image.width // 8
+    one, two, three, four = _TABLES
+    lines = []
+    for at in range(0, len(rows), 4 * stride):
+        quads = zip(*(rows[at + n * stride : at + (n + 1) * stride] for n in range(4)), strict=True)
+        words = (one[a] | two[b] | three[c] | four[d] for a, b, c, d in quads)
+        cells = b"".join(word.to_bytes(4, "big") for word in words)
+        lines.append(cells.decode("latin-1").translate(_BRAILLE))
+    return lines
+
+
+def halves(image: Image.Image) -> list[str]:
+    """Convert a mode `1` image to lines of half blocks. Each character is one pixel wide and two high."""
+    rows, stride = image.tobytes(), image.width // 8
+    numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
+    bits = [f"{number:0{image.width}b}" for number in numbers]
+    return [
+        "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(bits[::2], bits[1::2], strict=True)
+    ]
+
+
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bits for the left and right dot in each row of a braille character, top row first (U+2800 on)."""
+
+
+def _spread(left: int, right: int) -> tuple[int, ...]:
+    """Return a table that converts eight pixels, as a byte, to dots in four braille characters.
+
+    Each entry has a byte for each character. `left` and `right` are the bits of the two dots in one row.
+    """
+    pair = (0, right, left, left | right)
+    return tuple(
+        pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]
+        for byte in range(256)
+    )
+
+
+_TABLES = tuple(_spread(left, right) for left, right in _DOTS)
+# Some fonts draw the blank braille character as empty circles, so a space stands for it.
+_BRAILLE = {byte: chr(0x2800 + byte) if byte else " " for byte in range(256)}
+_HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
 _FAINT = "#9c7b52"
 _LETTER = "bold #ffd787"
+Words = tuple[tuple[str, str], ...]
+"""Keys of the user's keyboard (a letter, or a name such as `Esc`), each with its meaning."""
 
 
 class FootWidget(Widget):
@@ -139,10 +134,6 @@ class FootWidget(Widget):
         room = max(0, self.size.width - text.cell_len)
         about = self._about if len(self._about) <= room else "…" + self._about[len(self._about) - room + 1 :]
         return text.append(about.rjust(room)[:room], style=_FAINT)
-
-
-Words = tuple[tuple[str, str], ...]
-"""Keys of the user's keyboard (a letter, or a name such as `Esc`), each with its meaning."""
 
 
 def at_the_board(*, muggins: bool) -> Words:
@@ -178,14 +169,6 @@ class TooSmall(Static):
         self.update(words().too_small(*self._needs, width, height))
 
 
-PATIENCE = 5.0
-"""The time, in seconds, to wait for a terminal's answer, since the terminal may be far away or busy."""
-_ASK = "\ré".encode() + b"\x1b[6n"
-"""Bytes that write a two-byte letter at the left edge, and request the cursor's position."""
-_ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
-_WIPE = b"\r\x1b[K"
-
-
 def use_utf8() -> bool:
     """Make Textual write UTF-8. Return False if the terminal does not support UTF-8.
 
@@ -203,13 +186,16 @@ def use_utf8() -> bool:
     return True
 
 
-def _shows_utf8(keyboard: int, screen: int) -> bool:
-    """Return True if a two-byte UTF-8 letter moves the terminal's cursor by one column.
+PATIENCE = 5.0
+"""The time, in seconds, to wait for a terminal's answer, since the terminal may be far away or busy."""
+_ASK = "\ré".encode() + b"\x1b[6n"
+"""Bytes that write a two-byte letter at the left edge, and request the cursor's position."""
+_ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
+_WIPE = b"\r\x1b[K"
 
-    Args:
-        keyboard: the file descriptor of the terminal's input.
-        screen: the file descriptor of the terminal's output.
-    """
+
+def _shows_utf8(keyboard: int, screen: int) -> bool:
+    """Return True if a two-byte UTF-8 letter moves the terminal's cursor by one column."""
     before = termios.tcgetattr(keyboard)
     try:
         tty.setraw(keyboard, termios.TCSANOW)

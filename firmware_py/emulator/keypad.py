@@ -1,6 +1,7 @@
 """The simulator's keypad: twenty keys to click, drawn as keycaps that light up.
 
-The keyboard letters for the board's keys, and a class that presses the keys of an emulated board.
+`LETTERS` are the keyboard's letters for the board's keys. `Fingers` press the keys of the emulated board, one
+after the other and for as long as a person would.
 """
 
 from __future__ import annotations

@@ -1,25 +1,23 @@
-"""An emulated chain of WS2812B or SK6812 LEDs on the data line of an SPI port, which decodes the waveform.
+"""The emulated chains of LEDs, which decode the signal on their SPI port.
 
-Only the times for which the line is high or low matter. The high time of a bit determines its value. The
-times accepted here satisfy the data sheets of both chips:
-
-=====  ==================  ============  ========
-time   WS2812B (V5)        SK6812        here, ns
-=====  ==================  ============  ========
-T0H    220 to 380 ns       300 ± 150 ns  220 to 380
-T1H    580 to 1000 ns      600 ± 150 ns  580 to 750
-reset  more than 280 us    80 us         280000 or more
-=====  ==================  ============  ========
-
-The data sheets disagree about the low time of a bit. Measurements show that 450 to 5000 ns works
-(https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). Between
-5000 ns and a reset, a low time is an error, because real LEDs may or may not take it for a reset.
-
-An emulated chain of APA102 or SK9822 LEDs, which decodes the bits on its SPI bus.
-
-The emulation is based on measurements of real LEDs, which differ from the data sheet:
+**APA102 and SK9822.** The emulation is based on measurements of real LEDs, which differ from the data sheet:
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/ and, for the SK9822,
 https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/.
+
+**WS2812B and SK6812.** Only the times for which the data line is high or low matter. The high time of a bit
+determines its value. The times accepted here satisfy the data sheets of both chips:
+
+    =====  ==================  ============  ========
+    time   WS2812B (V5)        SK6812        here, ns
+    =====  ==================  ============  ========
+    T0H    220 to 380 ns       300 ± 150 ns  220 to 380
+    T1H    580 to 1000 ns      600 ± 150 ns  580 to 750
+    reset  more than 280 us    80 us         280000 or more
+    =====  ==================  ============  ========
+
+The data sheets disagree about the low time of a bit. Measurements show that 450 to 5000 ns works
+(https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). Between 5000
+ns and a reset, a low time is an error, because real LEDs may or may not take it for a reset.
 """
 
 from __future__ import annotations
@@ -33,7 +31,14 @@ from typing import NamedTuple
 from .wires import SpiPort
 
 _FRAME = 32
-_WAITING_MAX = 100_000
+_MOST_BYTES = 100_000
+_MOST_TRANSFERS = 64
+ZERO_NS = (220, 380)
+ONE_NS = (580, 750)
+LOW_NS = (450, 5000)
+RESET_NS = 280_000
+_PULSE = re.compile("1+0*")
+_RESET = "|"
 
 
 class Led(NamedTuple):
@@ -104,7 +109,7 @@ class Apa102Chain:
         with self._lock:
             self._waiting += bytes(data)
             self.bytes_sent += len(data)
-            if len(self._waiting) > _WAITING_MAX:
+            if len(self._waiting) > _MOST_BYTES:
                 self._settled()
 
     def _decode(self) -> None:
@@ -133,15 +138,9 @@ class Apa102Chain:
         """Do nothing, because the LEDs keep their colours after the port is closed."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Add a run of zero bits to the count of consecutive zero bits. If it reaches 32, a new frame starts.
+        """Count consecutive zero bits; 32 of them start a new frame.
 
-        Args:
-            bits: the bits received.
-            at: the index of the first zero bit.
-            first: the number of the clock cycle in which `bits[0]` arrived.
-
-        Returns:
-            The index of the bit after the run.
+        Return the index of the bit after the run.
         """
         end = bits.find("1", at)
         end = len(bits) if end < 0 else end
@@ -165,15 +164,6 @@ class Apa102Chain:
             value = Led(word >> 24 & 0x1F, word & 0xFF, word >> 8 & 0xFF, word >> 16 & 0xFF)
             self._coming.append((self._next, value, None if self._sk9822 else end))
             self._next += 1
-
-
-ZERO_NS = (220, 380)
-ONE_NS = (580, 750)
-LOW_NS = (450, 5000)
-RESET_NS = 280_000
-_WAITING_MAX_of_ws2812 = 64
-_PULSE = re.compile("1+0*")
-_RESET = "|"
 
 
 class Rgb(NamedTuple):
@@ -238,7 +228,7 @@ class Ws2812Chain(SpiPort):
         with self._lock:
             self.bytes_sent += len(data)
             self._waiting.append((data, self.max_speed_hz))
-            if len(self._waiting) > _WAITING_MAX_of_ws2812:
+            if len(self._waiting) > _MOST_TRANSFERS:
                 self._decode()
 
     def _decode(self) -> None:
@@ -256,15 +246,7 @@ class Ws2812Chain(SpiPort):
 
 
 def _frames(data: bytes, period: float) -> list[str]:
-    """Decode an SPI transfer into strings of the characters 0 and 1, split at each reset pulse.
-
-    Args:
-        data: the bytes of the transfer.
-        period: the length of an SPI clock cycle, in ns.
-
-    Raises:
-        ValueError: a pulse or a pause is too short or too long, or the line stays high at the end.
-    """
+    """Decode an SPI transfer, whose clock cycle takes `period` ns, into bits, split at each reset pulse."""
     line = f"{int.from_bytes(data, 'big'):0{8 * len(data)}b}"
     if line.endswith("1"):
         raise ValueError("the line is left high")
@@ -280,11 +262,6 @@ def _frames(data: bytes, period: float) -> list[str]:
 
 
 def _bit(high: float) -> str:
-    """Return the bit, `0` or `1`, for a pulse that was high for `high` ns.
-
-    Raises:
-        ValueError: a pulse of this length is neither a 0 nor a 1.
-    """
     if ZERO_NS[0] <= high <= ZERO_NS[1]:
         return "0"
     if ONE_NS[0] <= high <= ONE_NS[1]:
@@ -296,14 +273,7 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low for long enough to reset the LEDs, or "" if a bit ended.
-
-    Args:
-        low: the time for which the line was low, in nanoseconds.
-
-    Raises:
-        ValueError: this time fits neither the end of a bit nor a reset.
-    """
+    """Return `_RESET` if the line was low for long enough to reset the LEDs, or "" if a bit ended."""
     if low >= RESET_NS:
         return _RESET
     if LOW_NS[0] <= low <= LOW_NS[1]:

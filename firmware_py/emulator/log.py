@@ -1,7 +1,4 @@
-"""The lines in the log of a game, which describe each key press in words.
-
-The simulator's log of the game. Before the first event, it shows which keys to press.
-"""
+"""The simulator's log of the game: each key press in words and, before the first, which keys to press."""
 
 from __future__ import annotations
 

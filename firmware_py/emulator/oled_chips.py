@@ -1,16 +1,9 @@
-"""An emulated SSD1306 OLED controller, which decodes the bytes on its bus as its data sheet specifies.
+"""The emulated OLED controllers, which decode the bytes on their bus as their data sheets specify.
 
-Numbers in brackets are sections of the Solomon Systech SSD1306 data sheet, revision 1.1, unless a
-different revision is named.
-
-An emulated SH1106 OLED controller, which decodes the bytes on its bus as its data sheet specifies.
-
-Numbers in brackets are the numbers of commands in the Sino Wealth SH1106 data sheet, version 2.3.
-
-An emulated SSD1309 OLED controller, which decodes the bytes on its bus as its data sheet specifies.
-
-The chip is an SSD1306 with a command lock and without a charge pump, for larger panels with their own supply
-(Solomon Systech SSD1309 data sheet, revision 1.1, section 9).
+In `Ssd1306`, numbers in brackets are sections of the Solomon Systech SSD1306 data sheet, revision 1.1, unless
+a different revision is named. An SSD1309 is an SSD1306 with a command lock and without a charge pump, for
+larger panels with their own supply (Solomon Systech SSD1309 data sheet, revision 1.1, section 9). In
+`Sh1106`, they are the numbers of commands in the Sino Wealth SH1106 data sheet, version 2.3.
 """
 
 from __future__ import annotations
@@ -31,6 +24,7 @@ from .oled_controller import (
 )
 
 COLUMNS = WIDTH
+_SH1106_COLUMNS = 132
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
 
@@ -248,9 +242,6 @@ class Ssd1309(Ssd1306):
     }
 
 
-COLUMNS_of_sh1106 = 132
-
-
 class Sh1106(EmulatedController):
     """An emulated SH1106 OLED controller whose panel is connected to segments 2 to 129 of 132.
 
@@ -258,7 +249,7 @@ class Sh1106(EmulatedController):
         dc_dc: True if the voltage converter, without which the panel stays dark, is switched on.
     """
 
-    SEGMENTS = COLUMNS_of_sh1106
+    SEGMENTS = _SH1106_COLUMNS
     FIRST = 2
     CONTRAST = 0x80
     LOW_STATUS = 8
@@ -272,7 +263,7 @@ class Sh1106(EmulatedController):
     def _draw(self, data: bytes) -> None:
         # The column counts up to 132, one beyond the last column, and stays there; the page never changes
         # (1, 2). Data beyond the end of the row are lost.
-        run = data[: COLUMNS_of_sh1106 - self._column]
+        run = data[: _SH1106_COLUMNS - self._column]
         self._store(run)
         self._column += len(run)
 
@@ -292,7 +283,7 @@ class Sh1106(EmulatedController):
             raise ProtocolError(f"command {command[0]:#04x} within a read-modify-write (19)")
         self._column = column
         # The two halves of the number arrive one by one, and after the first the column may not exist.
-        self._judge(b"\x10", column < COLUMNS_of_sh1106, f"there is no column {column} (1, 2)")
+        self._judge(b"\x10", column < _SH1106_COLUMNS, f"there is no column {column} (1, 2)")
 
     def _set_page(self, command: bytes) -> None:
         self._page = command[0] & 7

@@ -1,18 +1,16 @@
-"""Play a script in the simulator by pressing keys.
+"""Scripts: the moves of a game that the board plays by itself in the simulator.
 
-Events that no single key can enter are passed directly to the board.
-
-Scripts for `muggins demo` and `muggins replay --watch`: the moves of a game that plays itself.
+`muggins demo` plays the sample game, and `muggins replay --watch` a record or a key file. A script presses
+keys; events that no single key can enter are passed directly to the board.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.errors import CribbageError
 from engine.events import Event
@@ -24,12 +22,13 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import AddOnMessage, Edge, Key, KeyInFile, Press
 
-from .keypad import Fingers
+if TYPE_CHECKING:
+    from .keypad import Fingers
 
-PACE = 1.0
-"""The default time between two moves, in seconds."""
-LONGEST_PACE = 60.0
-"""The maximum time between two moves, in seconds."""
+SCORED, SILENT = 1.5, 0.8
+"""The pause after a key press, as a multiple of the pace: longer after points, which take time to read."""
+GLANCE = 0.05
+"""The time, in seconds, between checks for a handled key press or a waiting event."""
 SAMPLE = Path(__file__).with_name("sample_game.record")
 """The path of the record that `muggins demo` plays."""
 
@@ -43,7 +42,7 @@ class Script(NamedTuple):
     """
 
     presses: tuple[Key | Event, ...]
-    pace: float = PACE
+    pace: float
 
 
 def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
@@ -80,16 +79,12 @@ def key_of(event: Event, history: History) -> Key | None:
     return None
 
 
-GLANCE = 0.05
-"""The time, in seconds, between checks for a handled key press or a waiting event."""
-Player = Callable[[Fingers, Callable[[], bool]], Coroutine[object, object, None]]
+Player = Callable[["Fingers", Callable[[], bool]], Coroutine[object, object, None]]
 """A function that presses keys instead of the user.
 
 Its arguments are the object that simulates key presses, and a function that returns False while the player
 has to pause.
 """
-SCORED, SILENT = 1.5, 0.8
-"""The pause after a key press, as a multiple of the pace: longer after points, which take time to read."""
 
 
 class EdgeAndEventQueue(EdgeQueue):
@@ -134,6 +129,8 @@ def player(script: Script, board: Board, queue: EdgeAndEventQueue) -> Player:
         board: the board that handles the key presses.
         queue: receives the events in the script that no single key can enter.
     """
+
+    import asyncio  # the other users of a script need no terminal
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:
         glance = min(GLANCE, script.pace)

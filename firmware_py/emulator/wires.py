@@ -1,10 +1,7 @@
-"""Emulated SPI ports with the methods of `spidev.SpiDev`: a base class, and a port for an OLED controller.
+"""The emulated wires: an I2C bus, SPI ports, and the pins of the GPIO header with a button on each.
 
-An emulated I2C bus with emulated chips, which replaces `smbus2.SMBus` for luma.
-
-An emulated GPIO header with a simulated button on each pin, based on gpiozero's mock pins.
-
-The connection between a pin of the emulated GPIO header and a chip's RES# input.
+They have the methods of `smbus2.SMBus`, `spidev.SpiDev` and gpiozero's pin factories, so that the real
+drivers can use them.
 """
 
 from __future__ import annotations
@@ -22,6 +19,12 @@ from gpiozero.pins.pi import PiPin
 from firmware_py.config import defaults
 
 from .oled_controller import ProtocolError
+
+_READ = 0x0001  # I2C_M_RD of linux/i2c.h
+_BLOCK_MAX = 32  # I2C_SMBUS_BLOCK_MAX of linux/i2c.h
+BUFSIZ = 4096
+"""The size of the largest transfer, in bytes: the default of spidev's module parameter `bufsiz`."""
+_LIST_MAX = 4096  # the longest list in one call, SPIDEV_MAXPATH of the Python module
 
 
 class Chip(Protocol):
@@ -42,10 +45,6 @@ class Transaction(NamedTuple):
 
     address: int
     payload: bytes
-
-
-_READ = 0x0001  # I2C_M_RD of linux/i2c.h
-_BLOCK_MAX = 32  # I2C_SMBUS_BLOCK_MAX of linux/i2c.h
 
 
 class EmulatedI2CBus:
@@ -245,12 +244,6 @@ def reset_line(pin: Any, reset: Callable[[], object]) -> Any:
 
     pin._change_state = changing
     return pin
-
-
-BUFSIZ = 4096
-"""The size of the largest transfer, in bytes: the default of spidev's module parameter `bufsiz`."""
-
-_LIST_MAX = 4096  # the longest list in one call, SPIDEV_MAXPATH of the Python module
 
 
 class SpiPort:

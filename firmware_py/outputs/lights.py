@@ -1,7 +1,4 @@
-"""The output for the LED tracks, which show the pegs and, when a game is won, an animation: the finale.
-
-The output for the indicator LEDs, which show whose turn it is, who deals, and whether the game is over.
-"""
+"""The outputs for the LED tracks, with the finale when a game is won, and for the indicator LEDs."""
 
 from __future__ import annotations
 
@@ -66,19 +63,16 @@ class LedTracks:
         self._lights.close()
 
     def _note_winner(self, view: View, now: float) -> None:
-        """Start the winner's animation if the game has just been won, and end it if the view has no winner.
-
-        A game that was won before the board started has no animation. `now` is the current time in seconds.
-        """
+        # A game that was won before the board started has no finale.
         if view.winner is None:
             self._won_at = None
         elif self._view is not None and self._view.winner is None:
             self._won_at = now
 
     def _finale(self, now: float) -> float | None:
-        """Schedule the next frame of the animation after a win.
+        """Schedule the next frame of the finale.
 
-        Return the time since the win, in seconds, or None if there is no animation at the moment.
+        Return the seconds since the win, or None without a finale.
         """
         if self._won_at is None or now - self._won_at >= leds.FINALE:
             self._moves_at = None

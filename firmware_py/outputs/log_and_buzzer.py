@@ -1,10 +1,11 @@
-"""The listeners that log the game and its faults, and that sound the buzzer.
+"""The listeners that log the game and its faults, and the sounds of the game.
 
 Each key press that takes effect is logged, for example as `41 lay 5; Right: fifteen for two`. This line
 contains the number of key presses so far, the event as the journal records it (`lay 5`), and what the event
-led to, such as two points for the player called Right.
+led to, such as two points for the player called Right. The modules that word a line are imported with the
+first line, so that the first picture appears sooner.
 
-The sounds of the game: a tick for points, a warning for a refused key, a fanfare for a win.
+The sounds are a tick for points, a warning for a refused key, and a fanfare for a win.
 """
 
 from __future__ import annotations
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.match.history import History
     from firmware_py.view.view import View
-
-
-# The modules that word a line are imported with the first line, so that the first picture appears sooner.
 
 
 class FaultLog(Listener):

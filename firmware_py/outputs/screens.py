@@ -1,12 +1,10 @@
-"""An output that shows the same image on all of the board's displays.
+"""The output for the displays: one image on all of them, turned, dimmed, and sent again if a display fails.
 
-A display that can face the current player, and that dims and later goes dark when idle.
-
-An image that stays on an OLED for a long time burns in. So an idle display is dimmed, and its image is
-moved by a pixel at intervals; later the display goes dark. No function here reads the clock. Times are
-passed as arguments.
-
-Send frames to a display or to LEDs. If they stop responding, keep trying to reach them.
+`Screens` draws each view once. Each display has a `DimmingScreen`, which turns the image towards the current
+player and dims it while the board is idle: an image that stays on an OLED for a long time burns in, so an
+idle display is dimmed, its image is moved by a pixel at intervals, and later the display goes dark. `Retried`
+sends frames to a display (or to the LEDs), and tries again if it stops responding. No function here reads the
+clock. Times are passed as arguments.
 """
 
 from __future__ import annotations
@@ -26,68 +24,104 @@ if TYPE_CHECKING:
 
     from firmware_py.config.displays import DisplaySettings
 
-
 _Frame = TypeVar("_Frame")
-
 RETRY = 0.9
 """The time between two attempts to reach a display that is not responding, in seconds.
 
 A frame takes up to 93 ms on a slow bus, so a display that works again stays dark for a second at most.
 """
-
-
-class Retried(Generic[_Frame]):
-    """A display or set of LEDs to which frames are sent. If sending a frame fails, it is sent again later.
-
-    Attributes:
-        retry_at: the time of the next attempt, in seconds; None while the display or LEDs are responding.
-    """
-
-    def __init__(self, part: str, show: Callable[[_Frame], None], listener: Listener) -> None:
-        """Prepare to send frames to a part of the board, such as a display or the LEDs.
-
-        Args:
-            part: the part's name, for messages.
-            show: a function that sends a frame to the part, and raises DisplayError if it does not respond.
-            listener: the listener to notify when the part fails, and when it works again.
-        """
-        self.retry_at: float | None = None
-        self._part = part
-        self._show = show
-        self._listener = listener
-        self._frame: _Frame | None = None
-
-    def change(self, frame: _Frame) -> None:
-        """Set the frame to be sent by the next call to `send`."""
-        self._frame = frame
-
-    def send(self, now: float) -> None:
-        """Send the frame, if it has not been sent yet. After a failure, nothing is sent until `retry_at`.
-
-        `now` is the current time in seconds.
-        """
-        if self._frame is None or (self.retry_at is not None and now < self.retry_at):
-            return
-        try:
-            self._show(self._frame)
-        except DisplayError as error:
-            if self.retry_at is None:
-                self._listener.failed(self._part, error)
-            self.retry_at = now + RETRY
-            return
-        self._frame = None
-        if self.retry_at is not None:
-            self._listener.noticed(f"{self._part}: back")
-        self.retry_at = None
-
-
 SHIFT = 60
 """The time between two moves of the image while the display is dimmed, in seconds."""
 PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))
 """The successive offsets of a dimmed image, in pixels to the right and down."""
-
 AWAKE, DARK = 0, -1
 """Stages of dimming. From stage 1 on, the display is dimmed, and each stage has its own image offset."""
+
+
+class Screens:
+    """An output that keeps all displays up to date.
+
+    Each view is drawn only once, even if there are two displays.
+    """
+
+    def __init__(self, screens: Sequence[DimmingScreen], listener: Listener) -> None:
+        """Create an output for zero, one or two displays.
+
+        The listener is notified when a display fails, and when it works again.
+        """
+        names = ("display", "second display")
+        self._screens = [
+            (screen, Retried(name, screen.show, listener))
+            for name, screen in zip(names, screens, strict=False)
+        ]
+        self._view: View | None = None
+        self._image: Image.Image | None = None
+        self._stages = [AWAKE] * len(screens)
+        self._woken_at = 0.0
+        self._stage_ends: float | None = None
+
+    def show(self, view: View, now: float) -> None:
+        """Show the view on the displays. A new view brightens every display that is dimmed or dark."""
+        if not self._screens:
+            return
+        new = self._view is None or view.number != self._view.number
+        # At a new deal, set the panels up again: they may have lost their power unnoticed.
+        refreshes = new and (self._view is None or view.dealer != self._view.dealer)
+        if new:
+            self._woken_at = now
+            self._view = view
+            self._image = oled.draw(view)
+        idle = now - self._woken_at
+        ends: list[float] = []
+        for index, (screen, sent) in enumerate(self._screens):
+            stage = screen.stage(idle)
+            if refreshes:
+                screen.display.refresh()
+            if new or stage != self._stages[index]:
+                self._stages[index] = stage
+                assert self._image
+                sent.change(screen.picture(self._image, view, stage))
+            end = screen.next_stage(idle)
+            if end is not None:
+                ends.append(self._woken_at + end)
+            sent.send(now)
+        self._stage_ends = min(ends, default=None)
+
+    @property
+    def deadline(self) -> float | None:
+        """The time by which `show` must be called again, for example to dim a display or to resend an image.
+
+        None if nothing needs to be done.
+        """
+        times = [self._stage_ends, *(sent.retry_at for _, sent in self._screens)]
+        return min((time for time in times if time is not None), default=None)
+
+    @property
+    def asleep(self) -> bool:
+        """True if all displays have gone dark because no key has been pressed for some time."""
+        return bool(self._screens) and all(
+            stage == DARK and sent.retry_at is None
+            for stage, (_, sent) in zip(self._stages, self._screens, strict=True)
+        )
+
+    def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
+        """Show a final image on all working displays. Return True if at least one display shows it.
+
+        Args:
+            image: the image to show.
+            stays: if True, the image remains on the displays after `close`.
+        """
+        seen = False
+        for screen, _ in self._screens:
+            with suppress(DisplayError):
+                screen.last(image, stays=stays)
+                seen = True
+        return seen
+
+    def close(self) -> None:
+        """Switch off each display, unless it should continue to show its final image."""
+        for screen, _ in self._screens:
+            screen.close()
 
 
 class Picture(NamedTuple):
@@ -244,87 +278,46 @@ def _moved(image: Image.Image, right: int, down: int) -> Image.Image:
     return moved
 
 
-class Screens:
-    """An output that keeps all displays up to date.
+class Retried(Generic[_Frame]):
+    """A display or set of LEDs to which frames are sent. If sending a frame fails, it is sent again later.
 
-    Each view is drawn only once, even if there are two displays.
+    Attributes:
+        retry_at: the time of the next attempt, in seconds; None while the display or LEDs are responding.
     """
 
-    def __init__(self, screens: Sequence[DimmingScreen], listener: Listener) -> None:
-        """Create an output for zero, one or two displays.
-
-        The listener is notified when a display fails, and when it works again.
-        """
-        names = ("display", "second display")
-        self._screens = [
-            (screen, Retried(name, screen.show, listener))
-            for name, screen in zip(names, screens, strict=False)
-        ]
-        self._view: View | None = None
-        self._image: Image.Image | None = None
-        self._stages = [AWAKE] * len(screens)
-        self._woken_at = 0.0
-        self._stage_ends: float | None = None
-
-    def show(self, view: View, now: float) -> None:
-        """Show the view on the displays. A new view brightens every display that is dimmed or dark."""
-        if not self._screens:
-            return
-        new = self._view is None or view.number != self._view.number
-        # At a new deal, set the panels up again: they may have lost their power unnoticed.
-        refreshes = new and (self._view is None or view.dealer != self._view.dealer)
-        if new:
-            self._woken_at = now
-            self._view = view
-            self._image = oled.draw(view)
-        idle = now - self._woken_at
-        ends: list[float] = []
-        for index, (screen, sent) in enumerate(self._screens):
-            stage = screen.stage(idle)
-            if refreshes:
-                screen.display.refresh()
-            if new or stage != self._stages[index]:
-                self._stages[index] = stage
-                assert self._image
-                sent.change(screen.picture(self._image, view, stage))
-            end = screen.next_stage(idle)
-            if end is not None:
-                ends.append(self._woken_at + end)
-            sent.send(now)
-        self._stage_ends = min(ends, default=None)
-
-    @property
-    def deadline(self) -> float | None:
-        """The time by which `show` must be called again, for example to dim a display or to resend an image.
-
-        None if nothing needs to be done.
-        """
-        times = [self._stage_ends, *(sent.retry_at for _, sent in self._screens)]
-        return min((time for time in times if time is not None), default=None)
-
-    @property
-    def asleep(self) -> bool:
-        """True if all displays have gone dark because no key has been pressed for some time."""
-        return bool(self._screens) and all(
-            stage == DARK and sent.retry_at is None
-            for stage, (_, sent) in zip(self._stages, self._screens, strict=True)
-        )
-
-    def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
-        """Show a final image on all working displays. Return True if at least one display shows it.
+    def __init__(self, part: str, show: Callable[[_Frame], None], listener: Listener) -> None:
+        """Prepare to send frames to a part of the board, such as a display or the LEDs.
 
         Args:
-            image: the image to show.
-            stays: if True, the image remains on the displays after `close`.
+            part: the part's name, for messages.
+            show: a function that sends a frame to the part, and raises DisplayError if it does not respond.
+            listener: the listener to notify when the part fails, and when it works again.
         """
-        seen = False
-        for screen, _ in self._screens:
-            with suppress(DisplayError):
-                screen.last(image, stays=stays)
-                seen = True
-        return seen
+        self.retry_at: float | None = None
+        self._part = part
+        self._show = show
+        self._listener = listener
+        self._frame: _Frame | None = None
 
-    def close(self) -> None:
-        """Switch off each display, unless it should continue to show its final image."""
-        for screen, _ in self._screens:
-            screen.close()
+    def change(self, frame: _Frame) -> None:
+        """Set the frame to be sent by the next call to `send`."""
+        self._frame = frame
+
+    def send(self, now: float) -> None:
+        """Send the frame, if it has not been sent yet. After a failure, nothing is sent until `retry_at`.
+
+        `now` is the current time in seconds.
+        """
+        if self._frame is None or (self.retry_at is not None and now < self.retry_at):
+            return
+        try:
+            self._show(self._frame)
+        except DisplayError as error:
+            if self.retry_at is None:
+                self._listener.failed(self._part, error)
+            self.retry_at = now + RETRY
+            return
+        self._frame = None
+        if self.retry_at is not None:
+            self._listener.noticed(f"{self._part}: back")
+        self.retry_at = None

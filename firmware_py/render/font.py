@@ -1,8 +1,7 @@
-"""Bitmap fonts: measure, draw and wrap text on an image of mode "1". All sizes are in pixels.
+"""The size of the OLED, and what draws on its image: bitmap fonts and boxes. All sizes are in pixels.
 
-A box in an image. All straight lines and dots on the OLED are drawn as boxes.
-
-The size of the display.
+`TEXT`, `NARROW` and `DIGITS` are the fonts. `draw_line`, `lines_of`, `wrap` and `fit` choose between the
+first two, and break or shorten text that is too wide. All straight lines and dots are drawn as boxes.
 """
 
 from __future__ import annotations
@@ -16,6 +15,8 @@ from PIL import Image
 from . import glyphs
 from .glyphs import Glyph
 
+WIDTH, HEIGHT = 128, 64
+"""The width and height of the OLED, in pixels."""
 _ELLIPSIS = "…"
 _UNKNOWN = "?"
 
@@ -123,10 +124,8 @@ def _beyond_ascii(char: str) -> Glyph:
 
 TEXT = Font(glyphs.TEXT, height=10, gap=1, beyond=_beyond_ascii)
 """The text font: capitals, small letters and suits, with all of Latin-1. Lines are 11 px apart."""
-
 DIGITS = Font(glyphs.DIGITS, height=23, gap=2)
 """Large digits for the scores. Three digits fit in 43 px."""
-
 _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
@@ -203,6 +202,17 @@ def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str
     return broken if is_whole else None
 
 
+def fit(text: str, width: int, font: Font = TEXT) -> str:
+    """Return the text as a single line, truncated with "…" if it would be wider than `width` pixels.
+
+    Args:
+        text: the text.
+        width: the maximum width, in pixels.
+        font: the font.
+    """
+    return next(iter(wrap(text, width, 1, font)), "")
+
+
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
     """Wrap text as `wrap` does. Return the lines, and True if they contain the whole text."""
     broken: list[str] = []
@@ -223,17 +233,6 @@ def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], 
     return broken, not rest
 
 
-def fit(text: str, width: int, font: Font = TEXT) -> str:
-    """Return the text as a single line, truncated with "…" if it would be wider than `width` pixels.
-
-    Args:
-        text: the text.
-        width: the maximum width, in pixels.
-        font: the font.
-    """
-    return next(iter(wrap(text, width, 1, font)), "")
-
-
 def _fitting(text: str, width: int, font: Font) -> int:
     """Return the number of characters, counted from the start of the text, that fit in `width` pixels."""
     room = width + font.gap
@@ -242,10 +241,6 @@ def _fitting(text: str, width: int, font: Font) -> int:
         if room < 0:
             return count
     return len(text)
-
-
-WIDTH, HEIGHT = 128, 64
-"""The width and height of the OLED, in pixels."""
 
 
 # Pillow's ImageDraw could draw boxes too, but it loads a font library, which delays the start by 2 ms (see

@@ -1,8 +1,8 @@
-"""The three lines of text on the OLED: the prompt and, above it, the cards and the points just scored.
+"""The picture of the game on the OLED: the scores, the tracks, and three lines of text.
 
-The top of the OLED: the scores, a D for the dealer, and an arrow towards the current player's score.
-
-The tracks on the OLED: a thick front peg, a thin back peg, and a mark after each street.
+`draw_scores` draws the top of the display: the scores, a D for the dealer, and an arrow towards the current
+player's score. `draw_tracks` draws the tracks below. `text_lines` chooses the text: the prompt and, above it,
+the cards and the points just scored, each in the longest form for which there is room.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from .score_to_hole import HOLES, STREET, hole_of, holes_used, lap_of
 
 if TYPE_CHECKING:
     from firmware_py.view.calls import Call
-
 
 _COLUMN = 43
 """The distance from one of three scores to the next, in pixels."""
@@ -44,7 +43,6 @@ def draw_scores(image: Image.Image, view: View) -> None:
 
 
 def _draw_two(image: Image.Image, view: View) -> None:
-    """Draw two scores in the upper corners, with an arrow between them that points to the current player."""
     for side, track in enumerate(view.tracks):
         left = side == 0
         score = str(track.front)
@@ -62,10 +60,7 @@ def _draw_two(image: Image.Image, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
-    """Draw the marks beside a side's score.
-
-    These are a D if the side deals, and the number of its current lap if the side is past its first lap.
-    """
+    # A D if the side deals, and the number of its current lap if the side is past its first lap.
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         draw_box(image, x, 12, x + 7, 22)
@@ -76,11 +71,6 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 
 
 def _draw_three(image: Image.Image, view: View) -> None:
-    """Draw the scores of three sides next to each other.
-
-    A D marks the dealer's score. If a side is past its first lap of the track, the number of its current lap
-    is shown beside its score.
-    """
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
         lit = side in (view.to_act, view.winner)
@@ -98,11 +88,8 @@ def _draw_three(image: Image.Image, view: View) -> None:
 
 
 def _draw_sign(image: Image.Image, view: View) -> None:
-    """Draw the arrow that points to the current player's side.
-
-    During the play, the running count is drawn dark on the filled arrow. A count that has just ended, for
-    example at 31, is drawn light on an outlined arrow until the next card is led.
-    """
+    # During the play, the running count is dark on the filled arrow. A count that has just ended, for example
+    # at 31, is light on an outlined arrow until the next card is led.
     over = view.ended_count if not view.running_count else None
     if view.running_count is None:
         sign = _sign(view.to_act == 0, filled=None)
@@ -116,12 +103,9 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return a mask of the arrow between two scores: a box for the running count, with a pointed end.
+    """Return a mask of the arrow between two scores: a box for the count, filled or not, with a pointed end.
 
-    Args:
-        to_the_left: True if the arrow points to the left, False if it points to the right.
-        filled: True for a filled box, False for the outline of a box, or None to leave the box out and draw
-            only the pointed end.
+    Without a count (None), there is only the pointed end.
     """
     left, top, right, bottom = _SIGN
     width, height, point = right - left + 1, bottom - top + 1, len(_POINT)
@@ -156,11 +140,7 @@ def draw_tracks(image: Image.Image, view: View) -> None:
 
 
 def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
-    """Draw a side's track and both its pegs in three rows of pixels.
-
-    A line leads up to the front peg. Dots mark the rest of the track. `y` is the y-coordinate of the first
-    row.
-    """
+    # A line leads up to the front peg. Dots mark the rest of the track.
     image.paste(_empty_track(target), (_START, y))
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))
     if track.front:
@@ -170,20 +150,12 @@ def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
 
 
 def _pitch(target: int) -> int:
-    """Return the distance, in pixels, between neighbouring holes of a track drawn on the display.
-
-    Args:
-        target: the score that ends the game.
-    """
     return 2 if 2 * target <= HOLES + 1 else 1
 
 
 @cache
 def _empty_track(target: int) -> Image.Image:
-    """Return an image of a track without pegs.
-
-    It shows a dot for every fifth hole, a longer mark at the end of each street, and the game hole.
-    """
+    # A dot for every fifth hole, a longer mark at the end of each street, and the game hole.
     last, pitch = holes_used(target), _pitch(target)
     image = Image.new("1", (last * pitch + 2, 3))
     for hole in range(5, last, 5):
@@ -216,10 +188,7 @@ def text_lines(view: View, beside: int = 0) -> list[str]:
 
 
 def _prompt_lines(view: View, beside: int) -> list[str]:
-    """Return the prompt as lines of text that leave `beside` pixels free on the right.
-
-    If the prompt has several forms, the longest form that fits is used.
-    """
+    # If the prompt has several forms, the longest form that fits is used.
     two = not (view.calls or beside or (view.cards and (view.hints or view.legend)))
     forms = view.prompt_forms or (view.prompt,)
     for form in forms:
@@ -234,7 +203,6 @@ def _is_in_play(view: View) -> bool:
 
 
 def _lines_in_play(view: View, room: int) -> list[str]:
-    """Return at most `room` lines to show during the play: the current count, then the points just scored."""
     lines = [_counts_line(view)]
     if len(view.calls) == 1:
         return [*lines, *_written_out(view.calls[0], 1)][:room]
@@ -242,18 +210,13 @@ def _lines_in_play(view: View, room: int) -> list[str]:
 
 
 def _short_forms(call: Call) -> tuple[str, ...]:
-    """Return the one-line forms of an announcement of points, longest first.
-
-    Each of them begins with an arrow that points to the side that scored.
-    """
     return tuple(_pointing(call.side, text) for text in call.short_forms)
 
 
 def _counts_line(view: View) -> str:
-    """Return the line that shows the current count and its cards, such as `24: 8 7 9`.
+    """Return the current count and its cards, such as `24: 8 7 9`, after a count that has just ended.
 
-    If a count has just ended, it is shown before the current one. If the line is too long, the suits are left
-    out. If it is still too long, the spaces between the cards are left out too.
+    If the line is too long, the suits are left out, and then the spaces between the cards.
     """
     has_sign = len(view.tracks) == 2
     counts: list[tuple[str, tuple[Card, ...]]] = []
@@ -269,11 +232,6 @@ def _counts_line(view: View) -> str:
 
 
 def _lines_outside_play(view: View, room: int) -> list[str]:
-    """Return at most `room` lines to show above the prompt while no cards are being played.
-
-    The lines show the cards on the table and the points just scored. At the beginning of a match, they
-    explain the symbols on the screen instead.
-    """
     if not room:
         return []
     if view.legend and not view.calls:
@@ -286,22 +244,16 @@ def _lines_outside_play(view: View, room: int) -> list[str]:
 
 
 def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
-    """Return lines that explain the symbols for the current player and the dealer, and show the cards cut.
-
-    Args:
-        legend: the explanation of each symbol.
-        cards: the cards cut so far. They are shown beside the last explanation if there is room for both, and
-            otherwise instead of it.
-    """
+    # The cards cut stand beside the last explanation if there is room for both, and otherwise instead of it.
     *lines, last = legend
     return [*lines, _fitting(*words().legend_and_cut(last, cards)) if cards else last]
 
 
 def _written_out(call: Call, room: int) -> list[str]:
-    """Return the announcement of points as lines of text.
+    """Return an announcement in the first form that fits.
 
-    The result is the first of the following forms that fits: the words on one line, the figures on one line
-    (if the announcement has figures), the words on up to `room` lines, or a short form on one line.
+    These are the words on one line, the figures on one line (if there are any), the words on up to `room`
+    lines, or a short form on one line.
     """
     forms = [(text, 1) for text in (call.text, call.figures) if text]
     for text, rows in (*(forms if call.figures else ()), (call.text, room)):
@@ -312,10 +264,10 @@ def _written_out(call: Call, room: int) -> list[str]:
 
 
 def _together(calls: Sequence[Call], room: int) -> list[str]:
-    """Return at most `room` lines of text that show several announcements of points.
+    """Return several announcements on at most `room` lines.
 
-    Each announcement has its own line if there are enough lines. Otherwise, some announcements share a line.
-    If there is still not enough space, the oldest announcements are left out.
+    If there are not enough lines, some share a line; if that is not enough, the oldest announcements are left
+    out.
     """
     if len(calls) <= room:
         return [_fitting(*_short_forms(call)) for call in calls]

@@ -1,12 +1,10 @@
-"""The colours of the LEDs: the marks on the tracks, and a front and a back peg for each side.
+"""The colours of the LEDs: a front and a back peg for each side, the marks on the tracks, and the finale.
 
 Each side has a track of 121 holes, with the game hole last; the start holes have no LED. If a game is played
 to fewer than 121 points, the end of each track stays dark. If it is played to more, the pegs go round again.
-The `Shape` of a board defines which LED lights each hole.
-
-The marks on the LED tracks: the ends of streets, the skunk line and the game hole. Pegs cover them.
-
-The finale: comets run up the winner's track into the game hole, and each makes the track brighter.
+The `Shape` of a board defines which LED lights each hole. Marks at the ends of streets, the skunk line and
+the game hole are covered by pegs. In the finale after a win, comets run up the winner's track into the game
+hole, and each makes the track brighter.
 """
 
 from __future__ import annotations
@@ -21,44 +19,8 @@ from firmware_py.view.view import View
 
 from .score_to_hole import LAP, STREET, hole_of, holes_used
 
-FINALE = 6.0
-"""The duration of the finale, in seconds."""
-STEP = 0.1
-"""The time between two frames of the finale, in seconds."""
-_COMETS = 4
-_COMET = 12
-"""The length of a comet including its tail, in LEDs."""
-_WHITE: Colour = (255, 255, 255)
-
-
-def draw_finale(
-    lights: bytearray, track: Sequence[int], span: range | None, colour: Colour, since_won: float
-) -> None:
-    """Draw one frame of the finale, in which comets run up the winner's track into the game hole.
-
-    Args:
-        lights: the frame to draw on, with three bytes per LED.
-        track: the LEDs of the holes that the winner's track uses, with hole 1 first.
-        span: the same LEDs as a range if they are consecutive in the chain; otherwise None.
-        colour: the winner's colour.
-        since_won: the time since the game was won, in seconds. It is at least 0 and less than `FINALE`.
-    """
-    last = len(track)
-    comets = since_won / FINALE * _COMETS
-    head = int((comets % 1) * (last + _COMET))
-    glow = bytes(dimmed(colour, 16 - 3 * int(comets)))
-    if span:
-        lights[3 * span.start : 3 * span.stop] = glow * len(span)
-    else:
-        for led in track:
-            lights[3 * led : 3 * led + 3] = glow
-    for hole in range(max(head - _COMET + 1, 1), min(head, last) + 1):
-        led = track[hole - 1]
-        lights[3 * led : 3 * led + 3] = bytes(_WHITE if hole == head else dimmed(colour, 1 + head - hole))
-    led = track[last - 1]
-    lights[3 * led : 3 * led + 3] = bytes(_WHITE)
-
-
+BACK = 6
+"""The factor by which a side's back peg is darker than its front peg."""
 STREET_MARK: Colour = (3, 3, 3)
 """The colour of the last hole of each street: 30, 60, 90 and 120 (RULES.md 7)."""
 SKUNK_MARK: Colour = (16, 0, 6)
@@ -69,30 +31,14 @@ REFUSED: Colour = (96, 0, 0)
 """The colour of all marks after a key is refused, if the palette's `speaks` is True."""
 QUESTION: Colour = (48, 48, 48)
 """The colour of all marks while the board asks a question, if the palette's `speaks` is True."""
-
-
-def marks(tracks: Sequence[tuple[int, ...]], target: int, skunk_line: int) -> dict[int, Colour]:
-    """Return the colours of the LEDs that mark the skunk line, the game holes, and the end of each street.
-
-    The dictionary is keyed by the LED's position in the chain, counted from 0.
-
-    Args:
-        tracks: for each side, the LEDs of its holes 1 to 121.
-        target: the score that ends the game.
-        skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
-    """
-    colours: dict[int, Colour] = {}
-    last = holes_used(target)
-    for track in tracks:
-        colours |= dict.fromkeys(track[STREET - 1 : last - 1 : STREET], STREET_MARK)
-        if skunk_line > 1:
-            colours[track[hole_of(skunk_line - 1, target) - 1]] = SKUNK_MARK
-    # The game holes come last, because they may share an LED with other holes.
-    return colours | dict.fromkeys((track[last - 1] for track in tracks), GAME_HOLE_MARK)
-
-
-BACK = 6
-"""The factor by which a side's back peg is darker than its front peg."""
+FINALE = 6.0
+"""The duration of the finale, in seconds."""
+STEP = 0.1
+"""The time between two frames of the finale, in seconds."""
+_COMETS = 4
+_COMET = 12
+"""The length of a comet including its tail, in LEDs."""
+_WHITE: Colour = (255, 255, 255)
 
 
 class LedPainter:
@@ -136,10 +82,6 @@ class LedPainter:
         return bytes(lights)
 
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
-        """Return the colour of each LED that shows a peg, keyed by the LED's position in the chain.
-
-        If `without` is not None, that side's pegs are left out.
-        """
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
             zip(view.tracks, self._shape.tracks, tracks.parts, strict=False)
@@ -226,7 +168,6 @@ def _three_strips() -> Shape:
 
 
 def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
-    """Add a peg's colour to the colours of the LEDs, mixing it with another peg's colour if necessary."""
     other = pegs.get(led)
     pegs[led] = bytes(min(a + b, 255) for a, b in zip(other, shade, strict=True)) if other else shade
 
@@ -234,3 +175,51 @@ def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
 @cache
 def _shade(colour: Colour, part: int) -> bytes:
     return bytes(dimmed(colour, part))
+
+
+def marks(tracks: Sequence[tuple[int, ...]], target: int, skunk_line: int) -> dict[int, Colour]:
+    """Return the colours of the LEDs that mark the skunk line, the game holes, and the end of each street.
+
+    The dictionary is keyed by the LED's position in the chain, counted from 0.
+
+    Args:
+        tracks: for each side, the LEDs of its holes 1 to 121.
+        target: the score that ends the game.
+        skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
+    """
+    colours: dict[int, Colour] = {}
+    last = holes_used(target)
+    for track in tracks:
+        colours |= dict.fromkeys(track[STREET - 1 : last - 1 : STREET], STREET_MARK)
+        if skunk_line > 1:
+            colours[track[hole_of(skunk_line - 1, target) - 1]] = SKUNK_MARK
+    # The game holes come last, because they may share an LED with other holes.
+    return colours | dict.fromkeys((track[last - 1] for track in tracks), GAME_HOLE_MARK)
+
+
+def draw_finale(
+    lights: bytearray, track: Sequence[int], span: range | None, colour: Colour, since_won: float
+) -> None:
+    """Draw one frame of the finale, in which comets run up the winner's track into the game hole.
+
+    Args:
+        lights: the frame to draw on, with three bytes per LED.
+        track: the LEDs of the holes that the winner's track uses, with hole 1 first.
+        span: the same LEDs as a range if they are consecutive in the chain; otherwise None.
+        colour: the winner's colour.
+        since_won: the time since the game was won, in seconds. It is at least 0 and less than `FINALE`.
+    """
+    last = len(track)
+    comets = since_won / FINALE * _COMETS
+    head = int((comets % 1) * (last + _COMET))
+    glow = bytes(dimmed(colour, 16 - 3 * int(comets)))
+    if span:
+        lights[3 * span.start : 3 * span.stop] = glow * len(span)
+    else:
+        for led in track:
+            lights[3 * led : 3 * led + 3] = glow
+    for hole in range(max(head - _COMET + 1, 1), min(head, last) + 1):
+        led = track[hole - 1]
+        lights[3 * led : 3 * led + 3] = bytes(_WHITE if hole == head else dimmed(colour, 1 + head - hole))
+    led = track[last - 1]
+    lights[3 * led : 3 * led + 3] = bytes(_WHITE)

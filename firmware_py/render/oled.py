@@ -1,20 +1,18 @@
-"""The image of a view on the OLED, 128 by 64 pixels.
+"""The image of a view on the OLED, 128 by 64 pixels, and the images before and after the game.
 
     y 0-22   the scores, with a D beside the dealer's score; between them, an arrow that points to the side to
              act and, during the play, contains the count
     y 24-30  the tracks, one pixel per hole: a thick front peg, a thin back peg, a mark after each street
-    y 32-63  three lines of text
+    y 32-63  three lines of text, the last of which may be key hints; a message covers them, dark on light
 
 With three sides, the scores are smaller (y 0-18), and the three tracks begin at y 20. There is no arrow: the
 score of the side to act is dark on light, and the count is at the beginning of a line of text, before the
 cards played. The scores and the tracks fill whole pages of the controller's memory, so that few bytes are
 sent when little changes.
 
-The images shown before and after the game, such as the start-up image and the goodbye message.
-
-A message on the OLED, dark on light: the reason why a key was refused, or a notice.
-
-The hints on the OLED: each key in a box, followed by its meaning.
+`render/game` draws the three parts of the game. A page, a phone's code and the joystick's grid take the place
+of some or all of them; `render/pages` draws these, and is imported when the first is shown, so that the first
+frame appears sooner.
 """
 
 from __future__ import annotations
@@ -24,7 +22,6 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from firmware_py.input.page import Hint
 from firmware_py.view.view import View
 from firmware_py.words.in_use import words
 
@@ -33,74 +30,26 @@ from .game import draw_scores, draw_tracks, text_lines
 
 if TYPE_CHECKING:
     from firmware_py.input.joystick import PickerView
-    from firmware_py.input.page import Page
-    from firmware_py.input.phone import PhonePicture
+    from firmware_py.input.page import Hint, Page
 
-
+_LINES = (32, 43, 54)
+"""The y-coordinate of the top of each line of text."""
 _CLOSE = 10
 """The distance between lines in a message that fills the whole display, in pixels."""
 _MOST_LINES = HEIGHT // _CLOSE
 _ROOMY = 12
 """The rows are widely spaced if the last row begins more than this many pixels above the lower edge."""
-
-
-def draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
-    """Draw a message in dark letters on a light background, so that it cannot be mistaken for a score.
-
-    A message that has more lines than there are rows is drawn at the bottom of the display, with the lines
-    close together. It may cover almost the whole display.
-
-    Args:
-        image: the image to draw on.
-        message: the message.
-        rows: for each row of text on the display that the message may cover, the y-coordinate of its top.
-        on_page: True if the message is on a page, such as the menu. It then covers only as many rows as it
-            has lines, at the bottom of the display. Otherwise, it covers all rows.
-    """
-    lines = lines_of(message, WIDTH - 4, _MOST_LINES)
-    if len(lines) > len(rows):
-        rows = tuple(HEIGHT + 1 - _CLOSE * (len(lines) - row) for row in range(len(lines)))
-    elif on_page:
-        rows = rows[-len(lines) :]
-    margin = 2 if HEIGHT - rows[-1] > _ROOMY else 1
-    draw_box(image, 0, max(0, rows[0] - margin), WIDTH - 1, HEIGHT - 1)
-    for y, line in zip(rows, lines, strict=False):
-        draw_line(image, (2, y), line, WIDTH - 4, fill=0)
-
-
 _APART = 10
 """The space between two hints, in pixels."""
-
-
-def hints_width(hints: Sequence[Hint]) -> int:
-    """Return the width of a row of key hints in pixels, including a dark column at the end."""
-    return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
-
-
-def draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
-    """Draw key hints in a row, starting at the left edge, with the top of their letters at `y`.
-
-    If the row would be too wide, the hints are drawn closer together, or in the narrow font.
-    """
-    over = max(0, hints_width(hints) - WIDTH)
-    apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
-    x = 0
-    for key, meaning in hints:
-        width = face.width(key.value)
-        draw_box(image, x, y - 1, x + width + 3, y + 9)
-        face.draw(image, (x + 2, y), key.value, fill=0)
-        x = face.draw(image, (x + width + 7, y), meaning) + apart
-
-
-_LINES = (32, 43, 54)
-"""The y-coordinate of the top of each line of text."""
 
 
 def draw(view: View) -> Image.Image:
     """Return an image of the view, 128 by 64 pixels, in mode `1`."""
     image = Image.new("1", (WIDTH, HEIGHT))
     if view.phone and not view.message and not view.picker:
-        _draw_phone(image, view.phone)
+        from .pages import draw_phone
+
+        draw_phone(image, view.phone)
         return image
     if view.page:
         _draw_page(image, view, view.page)
@@ -116,15 +65,6 @@ def draw(view: View) -> Image.Image:
     return image
 
 
-# Pages and messages are imported when first needed, so that the first frame appears sooner.
-
-
-def _draw_phone(image: Image.Image, picture: PhonePicture) -> None:
-    from .pages import draw_phone
-
-    draw_phone(image, picture)
-
-
 def _draw_page(image: Image.Image, view: View, page: Page) -> None:
     from .pages import draw_page, rows_of
 
@@ -133,25 +73,16 @@ def _draw_page(image: Image.Image, view: View, page: Page) -> None:
         _draw_message(image, view.message, rows_of(page), on_page=True)
 
 
-def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
-
-    draw_message(image, message, rows, on_page=on_page)
-
-
 def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
     for y, line in zip(_LINES, lines, strict=False):
         draw_line(image, (1, y), line, WIDTH - 1)
     if view.hints:
-        draw_hints(image, _LINES[-1], view.hints)
+        _draw_hints(image, _LINES[-1], view.hints)
 
 
 def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
-    """Draw the joystick's key picker and the view's text.
-
-    If the picker is open, its grid of keys replaces the text. Otherwise, the chosen key is drawn at the right
-    edge of the display, beside a line of text.
-    """
-    # Imported only for boards with a joystick.
+    # An open picker takes the place of the text. Otherwise, the chosen key is drawn at the right edge, beside
+    # a line of text.
     from . import pages
 
     if picker.open:
@@ -160,7 +91,7 @@ def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
     width = pages.chosen_width(picker) + 1
     lines = text_lines(view)
     free = [y for y, line in zip(_LINES, lines, strict=False) if 1 + _drawn_width(line) + width <= WIDTH]
-    if not free and view.hints and hints_width(view.hints) + width <= WIDTH:
+    if not free and view.hints and _hints_width(view.hints) + width <= WIDTH:
         free = [_LINES[-1]]
     if not free:
         lines = text_lines(view, width)
@@ -170,6 +101,44 @@ def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
 
 def _drawn_width(line: str) -> int:
     return font_for(line, WIDTH - 1).width(line)
+
+
+def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
+    """Draw a message in dark letters on a light background, so that it cannot be mistaken for a score.
+
+    A message that has more lines than there are `rows` (the top of each row of text that it may cover) is
+    drawn at the bottom of the display, with the lines close together. A message on a page covers only as many
+    rows as it has lines, otherwise all rows.
+    """
+    lines = lines_of(message, WIDTH - 4, _MOST_LINES)
+    if len(lines) > len(rows):
+        rows = tuple(HEIGHT + 1 - _CLOSE * (len(lines) - row) for row in range(len(lines)))
+    elif on_page:
+        rows = rows[-len(lines) :]
+    margin = 2 if HEIGHT - rows[-1] > _ROOMY else 1
+    draw_box(image, 0, max(0, rows[0] - margin), WIDTH - 1, HEIGHT - 1)
+    for y, line in zip(rows, lines, strict=False):
+        draw_line(image, (2, y), line, WIDTH - 4, fill=0)
+
+
+def _hints_width(hints: Sequence[Hint]) -> int:
+    """Return the width of a row of key hints in pixels, including a dark column at the end."""
+    return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
+
+
+def _draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
+    """Draw each key in a box, followed by its meaning.
+
+    If the row would be too wide, the hints are drawn closer together, or in the narrow font.
+    """
+    over = max(0, _hints_width(hints) - WIDTH)
+    apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
+    x = 0
+    for key, meaning in hints:
+        width = face.width(key.value)
+        draw_box(image, x, y - 1, x + width + 3, y + 9)
+        face.draw(image, (x + 2, y), key.value, fill=0)
+        x = face.draw(image, (x + width + 7, y), meaning) + apart
 
 
 def splash() -> Image.Image:

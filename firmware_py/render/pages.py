@@ -1,13 +1,8 @@
-"""Draw the joystick's key picker on the OLED: a grid of keys or, if it is closed, only the chosen key.
+"""The pictures that take the place of the game on the OLED: a page, a phone's code, the joystick's keys.
 
-During the game, the whole grid is drawn at y 32-63, in place of the three lines of text; each row is 11
-pixels high. On a page such as the menu, only the row with the chosen cell is drawn, at y 0-11, in place of
-the page's title.
+**A page**, such as the menu, is a title, dark on light, and rows of text below it.
 
-The chosen cell is dark on light; on a page, it is light on dark. A cell that cannot be chosen is drawn as a
-dot, so that the other cells never move.
-
-The image on the OLED that lets a phone join: a QR code and, beside it, an address and a code to type.
+**The picture for a phone** is a QR code and, beside it, an address and a code to type:
 
     x 0-61    the QR code, two pixels per module, with a light margin three modules wide
     x 64-127  the web address and, dark on light, the code to type; below them, how many phones have joined,
@@ -16,16 +11,17 @@ The image on the OLED that lets a phone join: a QR code and, beside it, an addre
 A QR code of more than 25 modules would be too small or too close to the edges to be read reliably. In that
 case, the text takes up the whole width.
 
-A page on the OLED, such as the menu: a title, dark on light, and below it rows of text.
-
-Each row has text on the left, on the right, or on both sides.
+**The key picker** is a grid of keys or, if it is closed, only the chosen key. During the game, the whole grid
+is drawn at y 32-63, in place of the three lines of text; each row is 11 pixels high. On a page, only the row
+with the chosen cell is drawn, at y 0-11, in place of the page's title. The chosen cell is dark on light; on a
+page, it is light on dark. A cell that cannot be chosen is drawn as a dot, so that the other cells never move.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from firmware_py.input.joystick import COLUMNS, PickerView
 from firmware_py.input.keys import Key
@@ -35,7 +31,6 @@ from .font import HEIGHT, NARROW, TEXT, WIDTH, draw_box, draw_line, fit, font_fo
 if TYPE_CHECKING:
     from firmware_py.input.page import Page
     from firmware_py.input.phone import Modules, PhonePicture
-
 
 _ROWS = {4: (15, 27, 39, 51), 5: (13, 23, 33, 43, 53)}
 """The y-coordinate of the top of each row, on a page of up to four rows and on a page of five."""
@@ -65,10 +60,7 @@ def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None
 
 
 def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
-    """Draw a row: one string on the left and one on the right, in the narrow font if they are too wide.
-
-    `end` is the x-coordinate at which the string on the right ends.
-    """
+    # In the narrow font if both strings are too wide. The string on the right ends at `end`.
     x, y = xy
     left, right = row
     face = TEXT if x + TEXT.width(left) + 3 + TEXT.width(right) <= end else NARROW
@@ -111,7 +103,6 @@ def draw_phone(image: Image.Image, picture: PhonePicture) -> None:
 
 
 def _draw_qr_code(image: Image.Image, modules: Modules) -> int:
-    """Draw a QR code at the left edge and return its width in pixels."""
     size = _PIXELS * (len(modules) + 2 * _QUIET)
     top = (HEIGHT - size) // 2
     draw_box(image, 0, top, size - 1, top + size - 1)
@@ -124,10 +115,7 @@ def _draw_qr_code(image: Image.Image, modules: Modules) -> int:
 
 
 def _host_lines(host: str, room: int) -> list[str]:
-    """Return an address as a single line or, if it is too wide, as two lines divided after a dot or a colon.
-
-    `room` is the width of a line, in pixels.
-    """
+    """Return an address on one line or, if it is too wide, on two, divided after a dot or a colon."""
     if NARROW.width(host) <= room:
         return [host]
     ends = [at + 1 for at, char in enumerate(host) if char in ".:" and NARROW.width(host[: at + 1]) <= room]
@@ -140,7 +128,7 @@ _CENTRES = (
     ((10, 36, 62, 88, 114), (10, 38, 75, 0, 111), (27, 0, 0, 0, 117)),
 )
 """The x-coordinate of each cell's centre, by page and row. The words on the second page differ in width."""
-_ROWS_of_oled_picker = (32, 43, 53)
+_GRID_ROWS = (32, 43, 53)
 """The y-coordinate of the top of each row of the grid, with room below the last for the tail of a Q."""
 _LAST_ROW, _LAST_Y = 3, 51
 """The index of the last row of a full page, and the y-coordinate of its top."""
@@ -178,6 +166,8 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
     left = right - chosen_width(picker) + 1
     outline = [(left, y + 4), (left + _POINT, y - 1), (right - _POINT, y - 1)]
     outline += [(right, y + 4), (right - _POINT, y + 9), (left + _POINT, y + 9)]
+    from PIL import ImageDraw  # loads a font library, and only the joystick needs it
+
     ImageDraw.Draw(image).polygon(outline, fill=ink)
     TEXT.draw(image, (left + _POINT, y), _chosen(picker), fill=1 - ink)
 
@@ -187,8 +177,8 @@ def draw_grid(image: Image.Image, picker: PickerView) -> None:
 
     The grid replaces the display's three lines of text.
     """
-    for row, y in enumerate(_ROWS_of_oled_picker):
-        _draw_row_of_oled_picker(image, picker, row, y, ink=1)
+    for row, y in enumerate(_GRID_ROWS):
+        _draw_cells(image, picker, row, y, ink=1)
 
 
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
@@ -203,7 +193,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
     end = image.width - 1
     ends = [end] * len(page.rows)
     if picker.open:
-        _draw_row_of_oled_picker(image, picker, picker.chosen // COLUMNS, 2, ink=0)
+        _draw_cells(image, picker, picker.chosen // COLUMNS, 2, ink=0)
         return TextEnds(0, tuple(ends))
     width = chosen_width(picker) + 3
     if len(page.rows) > _LAST_ROW and sum(map(NARROW.width, page.rows[-1])) + 3 + width > end:
@@ -218,16 +208,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
     return TextEnds(end - 1, tuple(ends))
 
 
-def _draw_row_of_oled_picker(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
-    """Draw a row of the key picker's grid.
-
-    Args:
-        image: the image to draw on.
-        picker: the key picker.
-        row: the index of the row.
-        y: the y-coordinate of the top of the letters, in pixels.
-        ink: 1 for light letters on a dark background, 0 for dark letters on a light background.
-    """
+def _draw_cells(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]

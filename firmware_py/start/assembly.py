@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from firmware_py.board.loop import Loop
     from firmware_py.board.ports import Output
     from firmware_py.config.config import Config
+    from firmware_py.drivers import Wires
     from firmware_py.drivers.edge_queue import EdgeQueue
-    from firmware_py.drivers.from_config import Wires
     from firmware_py.outputs.window import OpenSocket, Window
     from firmware_py.view.coach import CountedDeal
 

@@ -93,7 +93,7 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service,
     Raises:
         UsageError: pins or input devices are still missing.
     """
-    from firmware_py.drivers import from_config
+    from firmware_py import drivers
 
     from .assembly import assemble, coach_add_on, phone_add_on
 
@@ -104,7 +104,7 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service,
         try:
             assembly = assemble(
                 config,
-                from_config.REAL,
+                drivers.REAL,
                 board,
                 queue,
                 time.monotonic,
@@ -189,4 +189,4 @@ def show_fault(why: str, config: Config | None) -> None:
         return  # another program is running the board, and is using the screens
     for display in (config or load()).displays:
         with suppress(DisplayError):
-            from_config.oled(display, from_config.REAL).show(fault(why), upside_down=display.rotate == 180)
+            from_config.oled(display).show(fault(why), upside_down=display.rotate == 180)

@@ -63,13 +63,13 @@ def main() -> None:
 
 
 def _keypad() -> str:
+    from firmware_py import drivers
     from firmware_py.config import files
-    from firmware_py.drivers import from_config
     from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 
     inputs = EmulatedInputFolder()
     inputs.plug(EmulatedKeypad(range(1, 100)))
-    from_config.REAL = from_config.Wires(inputs=inputs.opener, folder=str(inputs.folder))
+    drivers.REAL = drivers.Wires(inputs=inputs.opener, folder=str(inputs.folder))
     return str(files.profile("usb-numpad"))
 
 

@@ -14,7 +14,7 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
 from firmware_py.config.lights import LED_CHIPS
-from firmware_py.drivers.oled_bus import i2c_wire, spi_wire
+from firmware_py.drivers.oled_bus import open_wire
 from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from tests.benchmarks.wire import Row, p99, play_file
 
@@ -80,11 +80,8 @@ def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
     """
     board = EmulatedBoard(config)
     (display,) = config.displays
-    if display.interface == "i2c":
-        wire = i2c_wire(display.bus, display.address, board.wires.smbus)
-    else:
-        wire = spi_wire(0, 0, display.dc, display.reset, display.hz, board.wires.pins, board.wires.spidev)
-        wire.reset()
+    wire = open_wire(display, board.wires)
+    wire.reset()
     times, sent = [], 0
     with catch_warnings():
         simplefilter("ignore", DeprecationWarning)  # for luma.oled's use of Image.getdata

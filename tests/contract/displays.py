@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from firmware_py.config.displays import OLED_CONTROLLERS
-from firmware_py.drivers.oled import Oled, i2c_oled, spi_oled
+from firmware_py.config.displays import OLED_CONTROLLERS, displays
+from firmware_py.drivers import Wires
+from firmware_py.drivers.oled import Oled
 from firmware_py.emulator.board import CHIPS
 from firmware_py.emulator.oled_controller import EmulatedController, ProtocolError
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
@@ -70,17 +71,21 @@ class DisplayRig:
         if kind.interface == "i2c":
             line = reset_line(pins.factory.pin(RESET), self.chip.reset) if kind.reset else None
             self.wire: _I2c | _Spi = _I2c(self.chip, line)
-            self.oled: Oled = i2c_oled(
-                controller=kind.controller,
-                reset=RESET if kind.reset else None,
-                factory=pins.factory,
-                smbus=self.wire.opened,
-            )
+            wires = Wires(smbus=self.wire.opened, pins=pins.factory)
         else:
             self.wire = _Spi(self.chip, pins)
-            self.oled = spi_oled(
-                controller=kind.controller, dc=DC, reset=RESET, factory=pins.factory, spidev=self.wire.opened
-            )
+            wires = Wires(spidev=self.wire.opened, pins=pins.factory)
+        (settings,) = displays(
+            {
+                "display": {
+                    "controller": kind.controller,
+                    "interface": kind.interface,
+                    "dc": DC,
+                    "reset": RESET if kind.reset else None,
+                }
+            }
+        )
+        self.oled = Oled(settings, wires)
 
     def shows(self, image: Image.Image) -> bool:
         return self.chip.image().tobytes() == image.tobytes()

@@ -10,7 +10,7 @@ import random
 import pytest
 
 from firmware_py.system.errors import DisplayError
-from tests.contract.chains import CHAINS, FREE, WIDE, Bus, Chain, SpiDev
+from tests.contract.chains import CHAINS, FREE, WIDE, Bus, Chain
 
 SIZES = (1, 2, 7, 60, 64, 65, 66, 121, 241, 242, 256, 362, 363)
 
@@ -21,6 +21,7 @@ Colour = tuple[int, int, int]
 def chain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Chain:
     # The kernel accepts transfers as large as with spidev.bufsiz=8192.
     monkeypatch.setattr("firmware_py.emulator.wires.BUFSIZ", WIDE)
+    monkeypatch.setattr("firmware_py.drivers.leds.bufsiz", lambda: WIDE)
     kind: Chain = request.param
     return kind
 
@@ -163,18 +164,18 @@ def test_close_leaves_all_dark_and_lets_go(chain: Chain) -> None:
     lights.show(frame(2, 8))
     lights.close()
     assert set(chain.seen(bus.leds.leds)) == {(0, 0, 0)}
-    assert bus.closed
+    assert not bus.is_open
 
 
 def test_close_before_anything_was_shown_and_with_the_bus_gone(chain: Chain) -> None:
     fresh, gone = Bus(chain.power(5)), Bus(chain.power(5))
     chain.driver(fresh, 100, FREE).close()
-    assert (fresh.transfers, fresh.closed) == (0, True)
+    assert fresh.transfers == 0
     lights = chain.driver(gone, 100, FREE)
     lights.show(frame(1, 5))
     gone.fail_after = 0
     lights.close()
-    assert gone.closed
+    assert not gone.is_open
 
 
 def test_a_frame_is_three_bytes_an_led(chain: Chain) -> None:
@@ -184,15 +185,16 @@ def test_a_frame_is_three_bytes_an_led(chain: Chain) -> None:
     assert bus.transfers == 0
 
 
-def test_opened_late_lost_and_found_again(chain: Chain, monkeypatch: pytest.MonkeyPatch) -> None:
-    emulated = chain.power(30)
-    lights = chain.opener(0, 0, spidev=lambda: SpiDev(emulated))
+def test_opened_late_lost_and_found_again(chain: Chain) -> None:
+    bus = Bus(chain.power(30))
+    lights = chain.driver(bus, 100, FREE)
     for seed in (1, 2):
-        monkeypatch.setattr(SpiDev, "there", False)
+        bus.there = False
         with pytest.raises(DisplayError):
             lights.show(frame(seed, 30))
-        monkeypatch.setattr(SpiDev, "there", True)
+        assert not bus.is_open
+        bus.there = True
         lights.show(frame(seed, 30))
-        assert chain.seen(emulated.leds) == colours(frame(seed, 30))
+        assert chain.seen(bus.leds.leds) == colours(frame(seed, 30))
     lights.close()
-    assert set(chain.seen(emulated.leds)) == {(0, 0, 0)}
+    assert set(chain.seen(bus.leds.leds)) == {(0, 0, 0)}

@@ -15,6 +15,7 @@ from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.needs import spi_devices
 from firmware_py.config.programs import SpeechSettings
 from firmware_py.doctor.diagnosis import BusAnswers, Machine
+from firmware_py.drivers import Wires
 from firmware_py.drivers import from_config as drivers
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.oled_controller import ProtocolError
@@ -133,7 +134,7 @@ class SetupRig:
         return drivers.any_keys(str(self.inputs.folder / Path(node).name), codes, put, self.wires)
 
     @property
-    def wires(self) -> drivers.Wires:
+    def wires(self) -> Wires:
         return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
 
     def sleep(self, seconds: float) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import build, files
-from firmware_py.config import build as cache
+from firmware_py.config import files as cache
 from firmware_py.config.build import load
 from firmware_py.system.errors import UsageError
 

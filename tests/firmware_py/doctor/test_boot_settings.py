@@ -8,8 +8,8 @@ import pytest
 
 from firmware_py.config import files
 from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.lights import SignalSettings
 from firmware_py.config.needs import cmdline_words, config_lines, listing, spi0_line
-from firmware_py.config.programs import SignalSettings
 from firmware_py.doctor.config_txt import LONGEST, read
 from firmware_py.doctor.overlay_pins import MATRIX_PINS, taken
 from tests.support.pi_captures import PI_3, PI_4, PI_5, profile

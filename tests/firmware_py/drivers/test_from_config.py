@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import OLED_CONTROLLERS
-from firmware_py.drivers import from_config
+from firmware_py.drivers import Wires, from_config
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Input, Key, Stick
 from firmware_py.render import oled
@@ -73,7 +73,7 @@ def test_buttons_and_joysticks_report_their_keys(tmp_path: Path) -> None:
 def test_unavailable_pins_are_reported_in_one_line_and_no_pin_stays_open(tmp_path: Path) -> None:
     made = config(tmp_path, "[buttons]\nA = 4\n2 = 5\n[signals]\nbuzzer = 6")
     factory = MockFactory()
-    wires = from_config.Wires(pins=factory)
+    wires = Wires(pins=factory)
     taken = from_config.buzzer(made, wires)
     assert taken
     with pytest.raises(UsageError, match="the pins are not available: pin GPIO6 is already in use"):

@@ -20,7 +20,7 @@ from textual.pilot import Pilot
 from engine.events import Event
 from engine.match.record_line import write_event
 from firmware_py.emulator.script import sample_game
-from tests.firmware_py.emulator.terminal.bench import SimulatorBench, pixels
+from tests.firmware_py.emulator.bench import SimulatorBench, pixels
 
 PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"
 """The path of the picture."""

@@ -1,28 +1,15 @@
 """The emulated SSD1306 works with luma's own driver, and follows the data sheet."""
 
-import random
-
 import pytest
 from luma.oled.device import ssd1306
-from PIL import Image
 
 from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.wires import EmulatedI2CBus
+from tests.firmware_py.emulator.luma_panels import lit, luma_draws, noise
 from tests.support.pi_i2c import pi_i2c
 
-# luma uses Image.getdata, which Pillow has deprecated. That is luma's concern, and only these tests use it.
-luma_draws = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated:DeprecationWarning")
-
 SETUP = bytes([0x00, 0x8D, 0x14, 0xA1, 0xC8, 0xAF])
-
-
-def noise(seed: int) -> Image.Image:
-    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
-
-
-def lit(image: Image.Image) -> set[tuple[int, int]]:
-    return {(x, y) for y in range(image.height) for x in range(image.width) if image.getpixel((x, y))}
 
 
 def blank() -> Ssd1306:
@@ -64,17 +51,6 @@ def test_decodes_lumas_blocks_of_32_bytes() -> None:
     device.persist = True
 
 
-def test_power_on_is_noise_the_same_each_time_and_dark() -> None:
-    one, two = Ssd1306(), Ssd1306()
-    assert one.ram == two.ram and len(one.ram) == 8 and {len(page) for page in one.ram} == {128}
-    assert len({bytes(page) for page in one.ram}) == 8
-    assert not one.image().getbbox()
-    one.write(SETUP)
-    assert 1000 < len(lit(one.image())) < 7000
-    one.power_cycle()
-    assert not one.on and one.ram != two.ram
-
-
 def test_without_the_charge_pump_the_panel_is_dark() -> None:
     chip = Ssd1306()
     chip.write(b"\x00\xaf")
@@ -92,14 +68,6 @@ def test_a_control_byte_before_each_byte() -> None:  # 8.1.5.2, Co = 1
     chip = blank()
     chip.write(bytes([0x80, 0x21, 0x80, 3, 0x80, 4, 0xC0, 0x01, 0x40, 0x03]))
     assert lit(chip.image()) == {(3, 0), (4, 0), (4, 1)}
-
-
-def test_a_command_may_be_spread_over_transactions() -> None:
-    chip = blank()
-    for byte in (0x21, 9, 9):
-        chip.write(bytes([0x00, byte]))
-    chip.write(b"\x40\x01")
-    assert lit(chip.image()) == {(9, 0)}
 
 
 def test_horizontal_addressing_wraps_within_its_window() -> None:  # 10.1.3

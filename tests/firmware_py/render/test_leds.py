@@ -1,17 +1,96 @@
-"""The front and back pegs on the LEDs, for each arrangement of the LEDs (RULES.md 7)."""
+"""The colours of the LEDs: pegs and marks (RULES.md 7) on every arrangement, and the finale."""
 
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
-from firmware_py.config.palette import DEFAULT, Colour, Palette
+from firmware_py.config.palette import DEFAULT, Colour, Palette, dimmed
 from firmware_py.config.track_shape import Shape, ring, strips
 from firmware_py.render import leds
-from firmware_py.render.leds import LedPainter
+from firmware_py.render.leds import FINALE, GAME_HOLE_MARK, SKUNK_MARK, STEP, STREET_MARK, LedPainter, marks
 from tests.support.led_frames import DARK, SHAPES, colours, draw_leds, pegs, two_tracks
 from tests.support.views import view_after
+
+ORANGE, BLUE, WHITE = DEFAULT.sides
+
+
+def test_the_finale_runs_on_the_winners_track_alone_and_always_moves() -> None:
+    view = view_after("OK 2 10 5 5 5", start=(113, 40))
+    at_rest = two_tracks(draw_leds(view))
+    moments = [step * STEP for step in range(int(FINALE / STEP))]
+    frames = [two_tracks(draw_leds(view, moment)) for moment in moments]
+    assert all(right == at_rest[1] for _, right in frames)
+    assert all(before[0] != after[0] for before, after in pairwise(frames))
+    assert all(left[121] == (255, 255, 255) for left, _ in frames)
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_the_finale_always_moves_on_every_shape_and_ends_in_the_game_hole(shape: Shape) -> None:
+    for target in (61, 121, 241):
+        view = pegs((40, 32), (target, 50), target=target, winner=1)
+        moments = [step * STEP for step in range(int(FINALE / STEP))]
+        frames = [draw_leds(view, moment, shape) for moment in moments]
+        assert all(before != after for before, after in pairwise(frames))
+        hole = shape.tracks[1][min(target, 121) - 1]
+        assert {colours(frame)[hole] for frame in frames} == {(255, 255, 255)}
+        assert all(max(colours(frame)[shape.tracks[0][39]]) >= 127 for frame in frames)
+
+
+@pytest.mark.parametrize("name", [name for name in SHAPES if name != "ring"])
+def test_the_finale_leaves_other_lights_alone(name: str) -> None:
+    shape = SHAPES[name]
+    view = pegs((40, 32), (121, 50), winner=1)
+    at_rest = colours(draw_leds(view, None, shape))
+    others = set(range(len(at_rest))) - set(shape.tracks[1])
+    for since_won in (0.0, 1.7, 5.9):
+        frame = colours(draw_leds(view, since_won, shape))
+        assert all(frame[led] == at_rest[led] for led in others)
+        assert all(frame[led] != DARK for led in shape.tracks[1])
+
+
+def test_an_empty_track_shows_its_streets_its_skunk_line_and_its_game_hole() -> None:
+    for track in two_tracks(draw_leds(view_after(""))):
+        assert set(track) == {30, 60, 90, 120, 121}
+        assert track[30] == track[60] == track[120] == STREET_MARK
+        assert track[90] == SKUNK_MARK
+        assert track[121] == GAME_HOLE_MARK
+
+
+def test_a_game_that_the_first_to_finish_loses_has_no_skunk_line() -> None:
+    """RULES.md 5: there are no skunks if the side that reaches the target loses."""
+    painter = LedPainter()
+    usual, reverse = view_after(""), view_after("", "objective=first_loses")
+    for view, expected in ((usual, SKUNK_MARK), (reverse, STREET_MARK), (usual, SKUNK_MARK)):
+        for track in two_tracks(painter.paint(view)):
+            assert set(track) == {30, 60, 90, 120, 121}
+            assert track[90] == expected
+
+
+def test_the_marks_turn_red_or_white_only_if_the_palette_says_so() -> None:
+    speaks = DEFAULT._replace(speaks=True)
+    quiet = pegs((30, 2), (0, 0))
+    refused, asks = quiet._replace(refusal="no"), quiet._replace(is_question=True)
+    assert draw_leds(quiet._replace(notices=("lights: back",)), palette=speaks) == draw_leds(quiet)
+    for view in (quiet, refused, asks, refused._replace(is_question=True)):
+        assert draw_leds(view) == draw_leds(quiet)
+    assert draw_leds(quiet, palette=speaks) == draw_leds(quiet)
+    for view, colour in (
+        (refused, leds.REFUSED),
+        (asks, leds.QUESTION),
+        (refused._replace(is_question=True), leds.REFUSED),
+    ):
+        left, right = two_tracks(draw_leds(view, palette=speaks))
+        assert right == dict.fromkeys((30, 60, 90, 120, 121), colour)
+        assert left == right | {30: ORANGE, 2: dimmed(ORANGE, 6)}
+
+
+def test_a_short_game_has_its_game_hole_and_its_skunk_line_further_down() -> None:
+    track = tuple(range(121))
+    assert marks([track], 61, 31) == {29: SKUNK_MARK, 59: STREET_MARK, 60: GAME_HOLE_MARK}
+    assert marks([track], 31, 1) == {29: STREET_MARK, 30: GAME_HOLE_MARK}
 
 
 def brightness(colour: Colour) -> int:
@@ -38,9 +117,6 @@ def test_the_winner_stands_in_the_game_hole() -> None:
     left, right = two_tracks(draw_leds(view_after("OK 2 10 5 5 5", start=(113, 40))))
     assert left[121] == DEFAULT.sides[0]
     assert set(right) - {30, 60, 90, 120, 121} == {40, 42}
-
-
-ORANGE, BLUE, WHITE = DEFAULT.sides
 
 
 def part(colour: Colour, of: int) -> Colour:

@@ -1,10 +1,15 @@
-"""The fonts: measuring text, drawing it, and breaking it into lines."""
+"""The fonts: every glyph, measuring and drawing text, breaking it into lines; and boxes."""
+
+import subprocess
+import sys
+import unicodedata
+from itertools import product
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from firmware_py.render import font as font_module
-from firmware_py.render.font import DIGITS, NARROW, TEXT, Font, font_for, wrap, wrap_whole
+from firmware_py.render.font import DIGITS, NARROW, TEXT, Font, draw_box, font_for, wrap, wrap_whole
 from tests.support.pictures import pixels
 
 FONTS = {"TEXT": TEXT, "DIGITS": DIGITS}
@@ -185,3 +190,117 @@ def test_wrap_whole_has_the_lines_of_wrap_or_none_if_the_text_would_be_cut(lines
             wrapped = wrap(sentence, width, lines)
             is_whole = "".join(wrapped).replace(" ", "") == sentence.replace(" ", "")
             assert wrap_whole(sentence, width, lines) == (wrapped if is_whole else None)
+
+
+GLYPHS = [(name, char) for name, font in FONTS.items() for char in font.glyphs]
+ASCII = [chr(code) for code in range(32, 127)]
+
+
+@pytest.mark.parametrize(("name", "char"), GLYPHS)
+def test_a_glyph_is_a_rectangle_as_high_as_its_font(name: str, char: str) -> None:
+    font = FONTS[name]
+    assert len(rows(font, char)) == font.height
+    assert len({len(row) for row in rows(font, char)}) == 1
+    assert set("".join(rows(font, char))) <= {"#", "."}
+
+
+@pytest.mark.parametrize(("name", "char"), [pair for pair in GLYPHS if pair[1] != " "])
+def test_a_glyph_has_no_dark_edge_column_unless_it_is_a_digit(name: str, char: str) -> None:
+    columns = ["".join(column) for column in zip(*rows(FONTS[name], char), strict=True)]
+    assert "#" in "".join(columns)
+    if char not in "0123456789?":
+        assert "#" in columns[0]
+        assert "#" in columns[-1]
+
+
+@pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
+def test_no_two_glyphs_look_the_same(font: Font) -> None:
+    seen: dict[str, str] = {}
+    for char in font.glyphs:
+        columns = ["".join(column) for column in zip(*rows(font, char), strict=True)]
+        drawn = " ".join(columns).strip(". ")  # ignoring dark columns at the edges
+        assert seen.setdefault(drawn, char) == char
+
+
+def test_text_has_all_of_ascii_and_the_signs() -> None:
+    assert set(TEXT.glyphs) == {*ASCII, *"♠♥♦♣…▶◀✓", "\u2013"}
+
+
+def test_text_stands_on_its_lines() -> None:
+    for char in "ABCDEFGHIJKLMNOPRSTUVWXYZ0123456789bdfhkl":
+        assert "#" in rows(TEXT, char)[0], char
+        assert "#" in rows(TEXT, char)[7], char
+        assert "#" not in "".join(rows(TEXT, char)[8:]), char
+    for char in "acemnorsuvwxz":
+        assert "#" not in "".join(rows(TEXT, char)[:2] + rows(TEXT, char)[8:]), char
+        assert "#" in rows(TEXT, char)[2], char
+        assert "#" in rows(TEXT, char)[7], char
+    for char in "gjpqy":
+        assert "#" in rows(TEXT, char)[9], char
+    for char in "♠♥♦♣":
+        assert "#" in rows(TEXT, char)[0]
+        assert "#" in rows(TEXT, char)[7]
+        assert "#" not in "".join(rows(TEXT, char)[8:])
+        assert 7 <= TEXT.width(char) <= 9
+
+
+LATIN_1 = [chr(code) for code in range(0xA0, 0x100) if chr(code).isprintable()]
+
+
+@pytest.mark.parametrize("char", LATIN_1)
+def test_every_character_of_latin_1_has_a_picture_of_its_own(char: str) -> None:
+    drawn = pixels(TEXT.mask(char))
+    assert len(drawn) == TEXT.height
+    assert any("#" in row for row in drawn)
+    assert all(any(row[edge] == "#" for row in drawn) for edge in (0, -1))
+    others = [*TEXT.glyphs, *LATIN_1, "\u20ac"]
+    assert [other for other in others if pixels(TEXT.mask(other)) == drawn] == [char]
+
+
+@pytest.mark.parametrize("char", [char for char in LATIN_1 if len(unicodedata.normalize("NFD", char)) == 2])
+def test_a_letter_with_an_accent_is_its_letter_with_something_added(char: str) -> None:
+    letter, accent = unicodedata.normalize("NFD", char)
+    drawn, plain = pixels(TEXT.mask(char)), list(TEXT.glyphs[letter])
+    if unicodedata.combining(accent) == 202:  # below
+        assert [row.strip(".") for row in drawn[:8]] == [row.strip(".") for row in plain[:8]]
+        assert all("#" in row for row in drawn[8:])
+        return
+    assert "#" in drawn[0]
+    below = {row.strip(".") for row in drawn[2:]}
+    assert below <= {row.strip(".") for row in plain}
+    if letter.islower():
+        assert [row.strip(".") for row in drawn[2:]] == [row.strip(".") for row in plain[2:]]
+
+
+def test_beyond_latin_1_an_unknown_accent_is_left_out_and_nothing_becomes_a_question_mark() -> None:
+    assert pixels(TEXT.mask("\N{LATIN SMALL LETTER E WITH HOOK ABOVE}")) == pixels(TEXT.mask("e"))
+    assert pixels(TEXT.mask("\N{LATIN SMALL LETTER H WITH STROKE}")) == pixels(TEXT.mask("h"))
+    for polish, latin in ("\N{LATIN SMALL LETTER L WITH STROKE}l", "\N{LATIN CAPITAL LETTER L WITH STROKE}L"):
+        assert pixels(TEXT.mask(polish)) != pixels(TEXT.mask(latin))
+    # A combining accent that follows its letter is left out.
+    assert TEXT.width("Zoe\N{COMBINING ACUTE ACCENT}") <= TEXT.width("Zoe") + TEXT.gap
+    for char in ("\N{CYRILLIC CAPITAL LETTER ZHE}", "\N{EURO SIGN}", "\n"):
+        assert pixels(TEXT.mask(char)) == pixels(TEXT.mask("\N{CJK UNIFIED IDEOGRAPH-4E2D}"))
+        assert pixels(TEXT.mask(char)) != pixels(TEXT.mask("?"))
+
+
+def test_no_text_of_the_board_itself_loads_the_letters_beyond_ascii() -> None:
+    program = (
+        "import sys; from firmware_py.render.font import TEXT; TEXT.width('\u25c0 15: 5\u2665 K, \u2026'); "
+        "assert not {'unicodedata', 'firmware_py.render.accents'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+EDGES = (-3, 0, 5, 7, 20)
+
+
+@pytest.mark.parametrize("ink", [0, 1])
+def test_a_box_is_that_of_pillow(ink: int) -> None:
+    for left, top, right, bottom in product(EDGES, repeat=4):
+        if left > right or top > bottom:
+            continue
+        ours, theirs = (Image.new("1", (16, 12), 1 - ink) for _ in range(2))
+        draw_box(ours, left, top, right, bottom, ink)
+        ImageDraw.Draw(theirs).rectangle((left, top, right, bottom), fill=ink)
+        assert ours.tobytes() == theirs.tobytes()

@@ -1,14 +1,77 @@
-"""The lines of the simulator's log describe the game in words."""
+"""The simulator's log describes the game in words, or suggests what to press."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from textual.pilot import Pilot
 
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.emulator.log import Tone, lines
+from firmware_py.emulator.log import LogLine, LogWidget, Tone, lines
 from tests.support.keys_in import keys_in
+
+from .bench import HUGE, SMALL, SimulatorBench, words
+
+
+@pytest.fixture
+def bench() -> Iterator[SimulatorBench]:
+    bench = SimulatorBench()
+    yield bench
+    bench.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), HUGE])
+def test_the_first_screen_says_what_to_press(size: tuple[int, int]) -> None:
+    bench = SimulatorBench(Setup(names=("Ann", "Bob")))
+
+    async def script(pilot: Pilot[None]) -> None:
+        said = words(bench)
+        assert "To begin, cut a pack of cards and key what each player cut, Ann first" in said
+        assert "Or press o: Ann deals" in said and "with the mouse" in said
+
+    bench.run(size, script)
+    bench.close()
+
+
+def test_a_log_of_one_line_says_what_to_press_in_a_whole_sentence() -> None:
+    bench = SimulatorBench(Setup(Rules(players=3), names=("Maximilian", "Bob", "Cy")))
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Key the cards you cut, Maximilian first, or press o: Maximilian deals." in words(bench)
+
+    bench.run(SMALL, script)
+    bench.close()
+
+
+def test_the_log_tells_the_cards_and_the_points(bench: SimulatorBench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, "k", "5", "2")
+        await bench.until(pilot, lambda: "Deal 1: Right deals, starter 2" in bench.text())
+        await bench.type(pilot, "0")
+        await bench.until(pilot, lambda: "Left lays 10" in bench.text())
+        await bench.type(pilot, "5")
+        await bench.until(pilot, lambda: "Right lays 5: fifteen" in bench.text())
+
+    bench.run(SMALL, script)
+
+
+def test_the_newest_call_is_in_sight(bench: SimulatorBench) -> None:
+    told = [LogLine(f"Left: call number {number}", Tone.POINTS) for number in range(50)]
+    told.append(LogLine("word " * 30 + "end", Tone.POINTS))
+
+    async def script(pilot: Pilot[None]) -> None:
+        bench.app.query_one(LogWidget).show(told, bench.match.history.game)
+        await pilot.pause()
+        assert "end" in bench.text()
+        assert "number 0" not in bench.text()
+
+    bench.run(SMALL, script)
+
 
 DEAL = "K 4 2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"
 

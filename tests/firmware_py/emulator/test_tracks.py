@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import pytest
 from textual.pilot import Pilot
 
-from firmware_py.drivers.leds import Apa102
+from firmware_py.drivers import from_config
 from firmware_py.emulator.tracks import TracksWidget
-from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, SimulatorBench, holes
+
+from .bench import HUGE, ROOMY, SMALL, SimulatorBench, holes
 
 
 @pytest.fixture
@@ -15,6 +16,12 @@ def bench() -> Iterator[SimulatorBench]:
     bench = SimulatorBench()
     yield bench
     bench.close()
+
+
+def show(bench: SimulatorBench, colours: bytes, percent: int = 13) -> None:
+    lights = bench.board.config.lights
+    assert lights
+    from_config.lights(lights._replace(brightness=percent), bench.board.wires).show(colours)
 
 
 @pytest.mark.parametrize("size", [SMALL, ROOMY, HUGE])
@@ -27,7 +34,7 @@ def test_the_tracks_show_what_the_leds_show(bench: SimulatorBench, size: tuple[i
         for (track, number), colour in lit.items():
             at = 3 * (121 * track + number - 1)
             frame[at : at + 3] = bytes(colour)
-        Apa102(bench.board.chain).show(bytes(frame))
+        show(bench, bytes(frame))
         await bench.until(pilot, lambda: holes(bench)[1, 31][0] == "○")
         looks = holes(bench)
         for track in range(2):
@@ -61,15 +68,15 @@ def test_the_eye_adapts_to_the_brightness_setting(bench: SimulatorBench) -> None
     async def script(pilot: Pilot[None]) -> None:
         looks = []
         frame = bytes((255, 96, 0, 42, 16, 0)) + bytes(3 * 240)
-        for brightness in (1, 4, 31):
-            Apa102(bench.board.chain, brightness=brightness).show(frame)
+        for percent in (3, 13, 100):
+            show(bench, frame, percent)
             # The chain has LEDs for a third track, which two players do not use.
             await bench.until(
                 pilot, lambda: bench.app.query_one(TracksWidget)._leds == bench.board.lights[:242]
             )
             looks.append([holes(bench)[0, number] for number in (1, 2, 3)])
         assert looks[0] == looks[1] == looks[2]
-        Apa102(bench.board.chain, brightness=0).show(frame)
+        show(bench, frame, 0)
         await bench.until(pilot, lambda: "".join(holes(bench)[0, n][0] for n in (1, 2, 3)) == "···")
 
     bench.run(SMALL, script)

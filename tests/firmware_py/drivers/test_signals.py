@@ -1,11 +1,14 @@
-"""The indicator LEDs, on gpiozero's mock pins."""
+"""The drivers for the indicator LEDs and the buzzer, on gpiozero's mock pins."""
 
 import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware_py.config.programs import SignalSettings
-from firmware_py.drivers.signals import PinIndicators
+from firmware_py.board.ports import Sound
+from firmware_py.config.lights import SignalSettings
+from firmware_py.drivers import Wires
+from firmware_py.drivers.signals import BEEPS, PinBuzzer, PinIndicators
+from tests.support.deadline import until
 
 PINS = SignalSettings(turn=(5, 6), dealer=(12, 13), game_over=16, buzzer=26)
 
@@ -20,7 +23,7 @@ def high(factory: MockFactory) -> set[int]:
 
 
 def test_each_led_lights_for_its_side_and_the_end(factory: MockFactory) -> None:
-    leds = PinIndicators(PINS, factory)
+    leds = PinIndicators(PINS, Wires(pins=factory))
     assert high(factory) == set()
     for turn, dealer, is_over, lit in (
         (0, None, False, {5}),
@@ -33,7 +36,7 @@ def test_each_led_lights_for_its_side_and_the_end(factory: MockFactory) -> None:
 
 
 def test_only_the_pins_that_are_wired_are_opened(factory: MockFactory) -> None:
-    leds = PinIndicators(SignalSettings(turn=(5, 6)), factory)
+    leds = PinIndicators(SignalSettings(turn=(5, 6)), Wires(pins=factory))
     leds.show(0, 0, is_over=True)
     assert high(factory) == {5}
     gpiozero.LED(12, pin_factory=factory).close()
@@ -43,6 +46,18 @@ def test_only_the_pins_that_are_wired_are_opened(factory: MockFactory) -> None:
 def test_a_pin_that_is_taken_leaves_none_open(factory: MockFactory) -> None:
     taken = gpiozero.LED(16, pin_factory=factory)
     with pytest.raises(gpiozero.GPIOZeroError):
-        PinIndicators(PINS, factory)
+        PinIndicators(PINS, Wires(pins=factory))
     taken.close()
-    PinIndicators(PINS, factory).close()
+    PinIndicators(PINS, Wires(pins=factory)).close()
+
+
+@pytest.mark.parametrize("sound", Sound)
+def test_each_sound_is_as_many_beeps_as_it_says_and_ends(sound: Sound, factory: MockFactory) -> None:
+    buzzer = PinBuzzer(26, Wires(pins=factory))
+    pin = factory.pin(26)
+    pin.clear_states()
+    *_, times = BEEPS[sound]
+    buzzer.sound(sound)
+    wanted = [False] + [True, False] * times
+    until(lambda: [state.state for state in pin.states] == wanted, pin.states)
+    buzzer.close()

@@ -1,14 +1,17 @@
-"""The last line of the simulator's screen, and the message that the terminal is too small."""
+"""The simulator's display, its last line, and the message that the terminal is too small."""
 
 from collections.abc import Iterator
 
 import pytest
+from PIL import Image
 from textual.pilot import Pilot
 
 from engine.game_setup import Setup
 from engine.rules import Rules
+from firmware_py.emulator.glass import braille, halves
 from firmware_py.input.keys import Key
-from tests.firmware_py.emulator.terminal.bench import SMALL, SimulatorBench, foot, pixels
+
+from .bench import HUGE, ROOMY, SMALL, SimulatorBench, foot, pixels
 
 
 @pytest.fixture
@@ -49,3 +52,33 @@ def test_too_small_a_terminal_says_so(bench: SimulatorBench, size: tuple[int, in
         assert pixels(bench).tobytes() == bench.board.screen.tobytes()
 
     bench.run(size, script)
+
+
+CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")
+MIDDLE = pytest.param(ROOMY, marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), MIDDLE, HUGE])
+def test_the_glass_shows_what_the_chip_shows(bench: SimulatorBench, size: tuple[int, int]) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert pixels(bench).tobytes() == bench.board.screen.tobytes()
+        before = bench.board.screen.tobytes()
+        await bench.type(pilot, *CUT_AND_PLAY)
+        assert bench.board.screen.tobytes() != before
+        assert pixels(bench).tobytes() == bench.board.screen.tobytes()
+
+    bench.run(size, script)
+
+
+def test_a_braille_character_is_two_pixels_wide_and_four_high() -> None:
+    image = Image.new("1", (8, 4))
+    for spot in ((0, 0), (3, 3), (7, 0)):
+        image.putpixel(spot, 1)
+    assert braille(image) == ["⠁⢀ ⠈"]
+
+
+def test_a_half_block_is_one_pixel_wide_and_two_high() -> None:
+    image = Image.new("1", (8, 2))
+    for spot in ((0, 0), (1, 1), (2, 0), (2, 1)):
+        image.putpixel(spot, 1)
+    assert halves(image) == ["▀▄█     "]

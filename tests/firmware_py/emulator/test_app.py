@@ -1,10 +1,18 @@
-"""The simulator's application, with the real loop and drivers."""
+"""The simulator's application with the real loop and drivers; stopping and continuing it loses nothing."""
+
+from __future__ import annotations
 
 import asyncio
+import io
+import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from textual.app import App
+from textual.drivers._writer_thread import WriterThread
+from textual.drivers.linux_driver import LinuxDriver
 from textual.pilot import Pilot
 
 from engine.game import Game
@@ -13,12 +21,13 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.app import GLANCE, SimulatorApp, show_in_terminal
+from firmware_py.emulator.app import GLANCE, SimulatorApp, SuspendableDriver, show_in_terminal
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import Key
-from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, SimulatorBench, foot
-from tests.support.deadline import Deadline
+from tests.support.deadline import Deadline, until
+from tests.support.in_terminal import InTerminal
+
+from .bench import HUGE, ROOMY, SMALL, SimulatorBench, foot
 
 CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")
 FIFTEEN = "Left lays J: fifteen"
@@ -202,15 +211,73 @@ def test_the_terminal_closes_when_the_loop_ends() -> None:
 @pytest.mark.usefixtures("headless")
 def test_an_error_of_the_terminal_itself_is_reported(capfd: pytest.CaptureFixture[str]) -> None:
     queue = EdgeQueue(time.monotonic)
-
-    class Lost(Board):
-        @property
-        def entry(self) -> KeyEntry:
-            raise LookupError("no keys")
+    broken = a_match()
+    del broken.entry
 
     def loop() -> None:
         queue.wait(None)
 
     with pytest.raises(SystemExit, match="1"):
-        show_in_terminal(EmulatedBoard(), Lost(History.of(Game.new())), loop, queue.stop)
-    assert "no keys" in capfd.readouterr().err
+        show_in_terminal(EmulatedBoard(), broken, loop, queue.stop)
+    assert "'entry'" in capfd.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux says there if a process is stopped")
+def test_stopped_and_continued_it_plays_on_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    with InTerminal("simulate", environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
+        terminal.until("To begin, cut a pack")
+        for key, said in (("o", "Left deals"), ("j", "two for his heels"), ("5", "Right lays 5")):
+            terminal.signal(signal.SIGSTOP)
+            until(lambda: terminal.is_stopped, "the simulator to stop")
+            terminal.signal(signal.SIGCONT)
+            terminal.type(key)
+            terminal.until(said)
+        terminal.type("\x1b")
+        assert terminal.ends() == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux says there if a process is stopped")
+def test_stopped_again_and_again_while_it_starts_it_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    with InTerminal("simulate", environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
+        deadline = Deadline()
+        while "To begin, cut a pack" not in terminal.words:
+            deadline.left("the first picture")
+            terminal.signal(signal.SIGSTOP)
+            until(lambda: terminal.is_stopped, "the simulator to stop")
+            terminal.signal(signal.SIGCONT)
+            terminal.read()
+        terminal.type("\x1b")
+        assert terminal.ends() == 0
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Let Textual's driver do nothing with the terminal. Yield a list of what it was asked to do."""
+    done: list[str] = []
+
+    def start(driver: LinuxDriver) -> None:
+        done.append("start")
+        if done != ["stop", "start"]:  # the first time, the process is in the background
+            driver._writer_thread = WriterThread(io.StringIO())
+
+    monkeypatch.setattr(LinuxDriver, "start_application_mode", start)
+    monkeypatch.setattr(LinuxDriver, "stop_application_mode", lambda driver: done.append("stop"))
+    monkeypatch.setattr(LinuxDriver, "close", lambda driver: None)
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGTSTP, signal.SIGCONT)}
+    yield done
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+
+
+def test_a_driver_that_was_suspended_resumes_once_as_soon_as_it_can(done: list[str]) -> None:
+    async def work() -> None:
+        driver = SuspendableDriver(App())
+        driver.resume_application_mode()
+        driver.suspend_application_mode()
+        driver.resume_application_mode()
+        driver.resume_application_mode()
+        driver.resume_application_mode()
+        driver.suspend_application_mode()
+
+    asyncio.run(work())
+    assert done == ["stop", "start", "start", "stop"]

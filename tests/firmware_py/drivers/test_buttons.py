@@ -10,7 +10,7 @@ from typing import TypeVar
 import gpiozero
 import pytest
 
-from firmware_py.drivers import buttons as gpio_buttons
+from firmware_py.drivers import buttons as module
 from firmware_py.drivers.buttons import GpioButtons
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.wires import EmulatedPins
@@ -189,11 +189,11 @@ def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.Mo
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0
-    monkeypatch.setattr(gpio_buttons.time, "time", lambda: today)
+    monkeypatch.setattr(module.time, "time", lambda: today)
     assert moments(wire, lambda: 100.0, wire.press) == [pytest.approx(98.0, abs=1e-5)]
     # If the clock was set between the edge and now, the age of the edge is unknown.
     for jumped in (today + 1e7, today - 1e7):
-        monkeypatch.setattr(gpio_buttons.time, "time", lambda jumped=jumped: jumped)
+        monkeypatch.setattr(module.time, "time", lambda jumped=jumped: jumped)
         assert moments(wire, lambda: 100.0, wire.release) == [100.0]
         wire.press(5)
 
