@@ -18,7 +18,11 @@ from firmware_py.words.message import Message
 
 OF_ENGLISH = ("british", "american")
 """The catalogues that contain only differences from English. All others are complete translations."""
-NO_CATALOGUES = ("in_use", "message")
+NO_CATALOGUES = (
+    "in_use",
+    "message",
+    *(f"english_{part}" for part in "card pages table terminal voice web".split()),
+)
 """The modules in the folder that are not catalogues."""
 
 

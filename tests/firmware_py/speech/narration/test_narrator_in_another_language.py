@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import firmware_py.speech.narration
 import pytest
 
 from engine.rules import Rules

@@ -1,0 +1,440 @@
+"""The simulator, the commands, a game alone, practice and the review."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.scoring.hand_parts import Part
+from engine.scoring.items import Reason
+
+from .english_pages import EnglishPages
+from .message import Message
+
+
+class EnglishTerminal(EnglishPages):
+    """The simulator, the commands, a game alone, practice and the review. See `English`."""
+
+    # ---- The simulator (emulator/terminal/): its log, its bottom line, its advice ----
+
+    SO_FAR = "So far"
+    FOOT_MENU, FOOT_REDO, FOOT_MUGGINS, FOOT_QUIT, FOOT_CLOSE = "menu", "redo", "muggins", "quit", "close"
+    FOOT_ANY_KEY, FOOT_ENDS_IT = "any key", "ends it"
+    PLAYS_ITSELF = "a game that plays itself; nothing is saved"
+    LATER_ADVICE = (
+        "Key each card as it is laid, by its letter or with the mouse. The game is written down here.",
+        "Key each card as it is laid, by its letter or with the mouse.",
+    )
+    """The advice once the dealer is known: in full, and as a single line for a small terminal."""
+
+    def first_advice(self, first: str) -> tuple[str, str]:
+        """Return advice on how to begin a game, both in full and as a single line for a small terminal.
+
+        `first` is the name of the player who cuts first.
+        """
+        return (
+            f"To begin, cut a pack of cards and key what each player cut, {first} first: "
+            f"a, 2 to 9, 0 for ten, j, q, k. Or press o: {first} deals. "
+            "Then key the starter, and each card as it is laid, here or with the mouse."
+        ), f"Key the cards you cut, {first} first, or press o: {first} deals."
+
+    def too_small(self, width: int, height: int, has_width: int, has_height: int) -> str:
+        return (
+            f"The board needs a terminal of {width}×{height}.\nThis one has {has_width}×{has_height}.\n\n"
+            "Make it larger to go on with the game. Esc quits."
+        )
+
+    def tells_cut(self, name: str, card: str) -> str:
+        return f"{name} cuts {card}"
+
+    def tells_cut_and_deals(self, name: str, card: str) -> str:
+        return f"{name} cuts {card} and deals"
+
+    def tells_cut_other_deals(self, name: str, card: str, dealer: str) -> str:
+        return f"{name} cuts {card}, and {dealer} deals"
+
+    def tells_deals(self, dealer: str) -> str:
+        return f"{dealer} deals"
+
+    def tells_starter(self, deal: int, dealer: str, card: str) -> str:
+        return f"Deal {deal}: {dealer} deals, starter {card}"
+
+    def tells_card(self, name: str, card: str) -> str:
+        return f"{name} lays {card}"
+
+    def tells_card_scoring(self, name: str, card: str, call: str) -> str:
+        return f"{name} lays {card}: {call}"
+
+    def tells_card_left(self, name: str, card: str) -> str:
+        return f"{name} has {card} left"
+
+    def tells_card_left_scoring(self, name: str, card: str, call: str) -> str:
+        return f"{name} has {card} left: {call}"
+
+    def tells_card_of_hand(self, name: str, card: str) -> str:
+        return f"{name}'s hand has {card}"
+
+    def tells_crib(self, cards: str) -> str:
+        return f"Crib: {cards}"
+
+    def tells_go(self, name: str) -> str:
+        return f"{name} says go"
+
+    def tells_count(self, name: str, points: int) -> str:
+        return f"{name} counts {points}"
+
+    TELLS_THROWN_IN = "The deal is thrown in"
+    TELLS_DEAL_OVER = "The deal is over"
+    TELLS_NEW_GAME = "A new game"
+
+    def tells_result(self, result: str, scores: str) -> str:
+        return f"{result} {scores}"
+
+    # ---- What the commands print (commands/) ----
+
+    def points_and_call(self, points: int, call: str) -> str:
+        return f"{points}: {call}"
+
+    def missing_suits_could_add(self, flush: int, nobs: int, *, longer: bool, together: bool) -> str:
+        """Return a sentence that says how many more points a hand could score if all suits were known.
+
+        Args:
+            flush: the points for a flush, or 0 if no flush is possible.
+            nobs: the point for his nobs, or 0 if it is not possible.
+            longer: True if the hand already has a flush that could become longer.
+            together: True if the hand could score both at once.
+        """
+        more = [f"{flush} more for the flush" if longer else f"a flush ({flush})"] if flush else []
+        more += [f"{self.reason(Reason.NOBS)} ({nobs})"] if nobs else []
+        return f"The missing suits could add {(' and ' if together else ' or ').join(more)}."
+
+    THROW = "throw"
+    KEPT = "keep"
+    THROW_COLUMNS = ("hand", "crib", "play", "total")
+    """The columns of average points: the hand, the crib, the play and their sum."""
+
+    WIN = "win"
+    """The heading of the column with the chance of winning."""
+
+    HANDS_COLUMNS = ("points", "hands", "share")
+    """The columns of the table that says how many hands have each count."""
+
+    def best_throw(self, cards: str, reason: str) -> str:
+        """Return the line that names the best throw, followed by the first reason for it.
+
+        Args:
+            cards: the cards of the best throw.
+            reason: a sentence with the first reason.
+        """
+        return f"Throw {cards}. {reason}"
+
+    def keeps_parts(self, parts: Sequence[Part]) -> str:
+        """Return a sentence that lists the combinations in the cards kept, and the points that they score."""
+        if not parts:
+            return "The cards kept score nothing without the starter."
+        names = [
+            self.part_in_short(part) + (f" of {self.number(part.length)}" if part.runs == 1 else "")
+            for part in parts
+        ]
+        said = [
+            f"a {name}" if names.count(name) == 1 else f"{self.number(names.count(name))} {name}s"
+            for name in dict.fromkeys(names)
+        ]
+        points = sum(part.points for part in parts)
+        return f"It keeps {self.listed(said)}: {points} points without the starter."
+
+    def better_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
+        """Return a sentence that says that two cards are a good throw to the crib for this player.
+
+        Args:
+            ranks: the ranks of the two cards, such as `5-J`.
+            points: the average score of a crib with these cards.
+            usual: the average score of a crib, over all throws.
+            dealer: True if the crib is the player's own.
+        """
+        praise = "good for your crib" if dealer else "safe in the dealer's crib"
+        return f"{ranks} is {praise}: {points:.1f} points on average; {usual:.1f} is usual."
+
+    def usual_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
+        """Return a sentence that says that two cards are an average throw to the crib.
+
+        Args:
+            ranks: the ranks of the two cards, such as `5-J`.
+            points: the average score of a crib with these cards.
+            usual: the average score of a crib, over all throws.
+            dealer: True if the crib is the player's own.
+        """
+        crib = "your crib" if dealer else "the dealer's crib"
+        return (
+            f"{ranks} is an ordinary throw to {crib}: {points:.1f} points on average; {usual:.1f} is usual."
+        )
+
+    def worse_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
+        """Return a sentence that says that two cards are a bad throw to the crib for this player.
+
+        Args:
+            ranks: the ranks of the two cards, such as `5-J`.
+            points: the average score of a crib with these cards.
+            usual: the average score of a crib, over all throws.
+            dealer: True if the crib is the player's own.
+        """
+        blame = "poor for your crib" if dealer else "dangerous in the dealer's crib"
+        return f"{ranks} is {blame}: {points:.1f} points on average; {usual:.1f} is usual."
+
+    def trades_hand(self, other: str, lost: float, gained: float) -> str:
+        """Return a sentence about a throw that loses points in the hand but gains points in the crib.
+
+        Args:
+            other: the cards of the throw with which this throw is compared.
+            lost: how many points the throw loses in the hand, on average.
+            gained: how many points the throw gains in the crib, on average.
+        """
+        return (
+            f"Compared with {other}, it gives up {lost:.2f} points in the hand for {gained:.2f} in the crib."
+        )
+
+    def trades_crib(self, other: str, lost: float, gained: float) -> str:
+        """Return a sentence about a throw that gains points in the hand but loses points in the crib.
+
+        Args:
+            other: the cards of the throw with which this throw is compared.
+            lost: how many points the throw loses in the crib, on average.
+            gained: how many points the throw gains in the hand, on average.
+        """
+        return (
+            f"Compared with {other}, it gives up {lost:.2f} points in the crib for {gained:.2f} in the hand."
+        )
+
+    def play_decides(self, other: str, lost: float, gained: float) -> str:
+        """Return a sentence about a throw that is the best only because of the play.
+
+        Args:
+            other: the cards of the throw that is best if only the hand and the crib count.
+            lost: how many points the best throw loses in the hand and the crib, on average.
+            gained: how many points the best throw gains in the play, on average.
+        """
+        return (
+            f"The play decides: compared with {other}, it gives up {lost:.2f} points in the hand and crib "
+            f"for {gained:.2f} in the play."
+        )
+
+    def score_decides(self, other: str, lost: float) -> str:
+        """Return a sentence about a throw that wins most often, although another one scores more points.
+
+        Args:
+            other: the cards of the throw that scores the most points.
+            lost: how many more points that throw scores on average.
+        """
+        return f"The score decides: {other} scores {lost:.2f} points more on average, but wins less often."
+
+    COACH_KNOWS_SIX_CARDS = (
+        "The coach knows the six-card game for two. Here it leaves out the play, and assumes that the other "
+        "player throws as in that game."
+    )
+
+    def best_throw_wins(self, chance: float) -> str:
+        """Return a sentence that says how often the player wins after the best throw.
+
+        Args:
+            chance: the player's chance of winning, from 0 to 1.
+        """
+        return f"You win {chance:.1%} of the games that go on from there."
+
+    # ---- A game for one person alone (solo/) ----
+
+    SOLO_NAMES = ("Player", "Muggins")
+    """The names of a person who plays alone and of the program, if they have none."""
+    CHOOSE_TWO, THROW_THESE, THROWS_THEM = "Choose two to throw.", "throw:", "throws them"
+    CHOOSE_CARDS = Message("Choose two cards to throw.", ("Choose two to throw.", "Throw two"))
+    GO_DEALS = Message("GO deals the cards.", ("GO deals the cards.", "GO deals"))
+    DEALT_AGAIN = "The cards of the last deal are not saved: it is dealt again"
+    SUITS_ARE_KNOWN = "Key the rank alone: the suits of these cards are known"
+    GO_DEALS_THE_CARDS = "GO deals the cards, OK shows the last counts"
+    CHOOSE_TWO_FIRST = "Choose two cards to throw, then OK"
+    TWO_ARE_CHOSEN = "Two cards are chosen: OK throws them, UNDO takes one back"
+    PASSES_31 = "No card of yours fits: GO"
+
+    def throw_to_crib(self, dealer: str) -> str:
+        return f"{dealer}'s crib"
+
+    def opponent_plays(self, opponent: str, cards: str) -> Message:
+        """Return the prompt to show while the program makes its move as the human player's opponent.
+
+        It includes the human player's cards.
+
+        Args:
+            opponent: the opponent's name.
+            cards: the human player's cards.
+        """
+        return Message(f"{opponent} plays. You hold {cards}", (f"You hold {cards}", cards))
+
+    def lay_one_of(self, cards: str) -> Message:
+        return Message(f"Lay one of {cards}", (f"Lay {cards}", cards))
+
+    def no_card_fits(self, cards: str) -> Message:
+        return Message(f"None of {cards} fits: GO", (f"{cards}: GO", "None fits: GO"))
+
+    def you_do_not_hold(self, card: str, cards: str) -> str:
+        return f"You do not hold {card}: your cards are {cards}"
+
+    def you_can_play(self, cards: str) -> str:
+        return f"You can play {cards}"
+
+    def not_your_turn(self, name: str) -> str:
+        return f"It is the turn of {name}: wait a moment"
+
+    # ---- Practice at the terminal (commands/practice.py) ----
+
+    PRACTICE_BEGINS = "Throw two cards to the crib, then count your hand. Ctrl-D ends the practice."
+    THROW_WHICH = "Throw which two? "
+    HOW_MANY_POINTS = "How many points? "
+    TYPE_TWO_CARDS = "Type the two cards to throw, such as 5H J."
+    COUNTED_RIGHT = "That is right."
+
+    def practice_deal(self, deal: int, cards: str, *, is_dealer: bool) -> str:
+        whose = "You deal, so the crib is yours" if is_dealer else "The crib is the other player's"
+        return f"Deal {deal}. {whose}. Your cards: {cards}"
+
+    def not_in_hand(self, card: str) -> str:
+        return f"You do not hold {card}: type two of your six cards."
+
+    def which_of_a_rank(self, rank: str, cards: Sequence[str], example: str) -> str:
+        """Return a sentence that asks for a card's suit, because the player holds several cards of its rank.
+
+        Args:
+            rank: the rank.
+            cards: the cards of this rank that the player holds.
+            example: one of these cards, as it is typed.
+        """
+        return f"Which {rank}, {' or '.join(cards)}? Add its suit, such as {example}."
+
+    def throw_is_best(self, cards: str, total: float) -> str:
+        return f"No throw is better than {cards}: {total:.2f} points on average."
+
+    def throw_is_worse(self, rank: int, total: float, best: str, best_total: float) -> str:
+        """Return the coach's comment on a throw that is not the best one.
+
+        The average points of a throw are the points scored in the hand and the play, plus the points in the
+        player's own crib, or minus the points in the opponent's crib.
+
+        Args:
+            rank: the throw's rank among the fifteen possible throws, where 1 is the best.
+            total: the average points of the throw.
+            best: the cards of the best throw.
+            best_total: the average points of the best throw.
+        """
+        return (
+            f"Your throw is number {rank} of 15, with {total:.2f} points on average. The best is {best}, "
+            f"with {best_total:.2f}: yours costs {best_total - total:.2f}."
+        )
+
+    def practice_starter(self, starter: str, kept: str) -> str:
+        return f"The starter is {starter}. Count your hand: {kept}"
+
+    def counted_wrong(self, points: int) -> str:
+        return f"No, it counts {points}."
+
+    def type_points(self, most: int) -> str:
+        return f"Type a number from 0 to {most}."
+
+    def practice_throws(self, throws: int, best: int, cost: float) -> str:
+        return f"Throws: {best} of {throws} were the best. On average, a throw cost {cost:.2f} points."
+
+    def practice_counts(self, hands: int, right: int) -> str:
+        return f"Counts: {right} of {hands} were right."
+
+    # ---- The review of a game (view/review_text.py, view/review_words.py) ----
+
+    REVIEW_TOTALS = (
+        "points lost by throws",
+        "luck of the cut",
+        "luck of the crib",
+        "play above expectation",
+    )
+    """A player's totals in a review, in points."""
+    REVIEW_WIN_LOST = "chance to win lost by throws"
+    REVIEW_COLUMNS = ("keeps", "throws", "of 15", "cost", "win", "hand", "play")
+    """The columns of a player's part in a deal; the fifth only if the chance of winning is known."""
+    REVIEW_KEY = (
+        "of 15: the rank of the throw among the fifteen. A better throw scores more and wins more often.",
+        "cost: the points that the better throw would have added on average.",
+        "In brackets: the points that hand, play and crib could expect.",
+    )
+    REVIEW_KEY_WIN = "win: the chance to win that the better throw would have added."
+    REVIEW_CRIB = "crib"
+    REVIEW_TURNING_POINTS = "Turning points"
+    REVIEW_CHANCE = "Chance to win"
+    """The title of the drawing of the chance of winning."""
+
+    def review_deal(self, number: int, dealer: str, starter: str) -> str:
+        return f"Deal {number}: {dealer} deals, starter {starter}"
+
+    def review_standing(self, name: str, score: int) -> str:
+        return f"{name} {score}"
+
+    def review_standing_with_chance(self, name: str, score: int, percent: int) -> str:
+        return f"{name} {score} ({percent}% to win)"
+
+    def review_better(self, cards: str) -> str:
+        return f"better: {cards}"
+
+    def review_turning_point(self, deal: int, happened: str, name: str, before: int, after: int) -> str:
+        """Return a sentence about a change in the chance of winning.
+
+        Args:
+            deal: the number of the deal.
+            happened: what happened, as returned by one of the `review_happened` methods.
+            name: the name of the side whose chance rose.
+            before: its chance before the change, in per cent.
+            after: its chance after the change, in per cent.
+        """
+        return f"Deal {deal}, {happened}: {name}'s chance to win rises from {before}% to {after}%."
+
+    def review_happened_starter(self, card: str) -> str:
+        return f"the starter {card}"
+
+    def review_happened_play(
+        self, pegged: Sequence[tuple[str, int]], hands: Sequence[tuple[str, int]]
+    ) -> str:
+        """Return a phrase that lists the points scored in the play and in the hands counted so far.
+
+        For example, `the play (Ann 8, Bob 6) and the hand (Ann 12)`.
+
+        Args:
+            pegged: each player's name and the points that the player pegged in the play.
+            hands: the name of each player whose hand was counted, and the points of that hand.
+        """
+        played, shown = (", ".join(f"{name} {points}" for name, points in each) for each in (pegged, hands))
+        counted = f" and the hand{'s' if len(hands) > 1 else ''} ({shown})" if hands else ""
+        return f"the play ({played}){counted}"
+
+    def review_happened_hand(self, name: str, points: int) -> str:
+        return f"{name}'s hand of {points}"
+
+    def review_happened_crib(self, name: str, points: int) -> str:
+        return f"{name}'s crib of {points}"
+
+    def review_happened_deal(self, scored: Sequence[tuple[str, int]]) -> str:
+        (name, points), (other, fewer) = scored
+        return f"the whole deal ({name} {points}, {other} {fewer})"
+
+    REVIEW_HAPPENED_BY_HAND = "points pegged by hand"
+    REVIEW_LIMITS: Mapping[str, str] = {
+        "missing_suits": "Some cards were keyed without suits: the coach expects no flush from them.",
+        "likely_split": "Nobody keyed who threw which cards of a crib: the coach took the most likely split.",
+        "missing_crib": "The game ended before the last crib was keyed, so the last throws are not known.",
+        "missing_play": "The play was not keyed.",
+        "thrown_in": "A deal was thrown in. It is left out.",
+        "by_hand": "Points were pegged by hand, or a score was set: no cards explain them.",
+        "other_rules": "The coach reckons by the standard rules, and this game had other options.",
+        "not_over": "This game is not over. Its finished deals are reviewed.",
+    }
+    """The reasons why a review is incomplete or approximate, keyed by their names in JSON output."""
+
+    def review_how_to_correct(self, deal: int, threw: str) -> str:
+        """Return a sentence that says how to tell the review who threw which cards.
+
+        Args:
+            deal: the number of a deal for which it guessed.
+            threw: the value of the option `--threw` if it guessed wrong there, such as `3:5H,J`.
+        """
+        return f"If the dealer threw other cards in deal {deal}, name the two: --threw {threw}, for example."
