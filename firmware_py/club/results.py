@@ -1,18 +1,26 @@
 """All game results that the club has received, including results that no longer count.
 
-The results as a table in CSV (RFC 4180), for spreadsheets.
+The results as a table in CSV (RFC 4180), for spreadsheets, in pieces of some hundred lines each.
+
+A piece is made again only when one of its results has changed, in a thread, so that a club with many results
+can send its page meanwhile. All browsers receive the same pieces.
 """
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from firmware_py.game_points import points_for_win, spread_of
 from firmware_py.journal.archive import utc
+from firmware_py.reports.scorecard import points_for_win, spread_of
 from firmware_py.words.english import English
+
+from .pairing import pair_key
 
 
 class Result(NamedTuple):
@@ -27,6 +35,8 @@ class Result(NamedTuple):
         winner: the index of the side that won.
         skunk: `skunk`, `double`, or None if nobody was skunked.
         ended: the time at which the club received the result, in seconds since 1970.
+        seated: the label of the table at which these players sat, if another board sent the result; otherwise
+            empty.
     """
 
     board: str
@@ -37,6 +47,7 @@ class Result(NamedTuple):
     winner: int
     skunk: str | None
     ended: float
+    seated: str = ""
 
     @property
     def spread(self) -> int:
@@ -70,6 +81,7 @@ class Results:
         """Create an empty collection of results."""
         self._results: list[Result] = []
         self._numbers: dict[tuple[str, str], int] = {}
+        self._of_pair: dict[frozenset[str], list[int]] = defaultdict(list)
         self._undone: set[tuple[str, str]] = set()
         self._boards: set[str] = set()
         self._earlier: set[tuple[str, str]] = set()
@@ -89,6 +101,8 @@ class Results:
         key = result.board, result.game
         self._results.append(result)
         self._numbers[key] = len(self._results)
+        if len(result.names) == 2:
+            self._of_pair[pair_key(result.names)].append(len(self._results))
         return len(self._results)
 
     def meet(self, board: str, games: Iterable[str]) -> None:
@@ -143,6 +157,18 @@ class Results:
         result = self._results[number - 1]
         return Numbered(number, result, (result.board, result.game) in self._undone)
 
+    def first_between(self, one: str, other: str, after: int) -> Numbered | None:
+        """Return the first game between two players that counts, or None if there is none.
+
+        Args:
+            one: the name of one player. Capital letters make no difference.
+            other: the name of the other player.
+            after: the number of results to skip, such as those from before a round was paired.
+        """
+        numbers = self._of_pair.get(pair_key((one, other)), [])
+        later = (self.numbered(number) for number in numbers[bisect_right(numbers, after) :])
+        return next((each for each in later if not each.is_undone), None)
+
     def since(self, after: int) -> Iterator[Numbered]:
         """Yield all results with numbers greater than `after`, even those of games whose win was undone."""
         return (self.numbered(number) for number in range(after + 1, len(self._results) + 1))
@@ -152,30 +178,66 @@ class Results:
         return [each.result for each in self.since(after) if not each.is_undone]
 
 
+ROWS = 500
+"""The number of results in a piece."""
+_BYTE_ORDER_MARK = "\ufeff"
+"""The first character of the CSV file, which makes every spreadsheet read the file as UTF-8."""
 _SIDES = 3
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The characters with which a formula begins in a spreadsheet."""
 
 
-def results_csv(results: Iterable[Numbered], words: English) -> str:
-    """Return the results as CSV, with a line for each game, oldest first. Undone games are left out."""
+class ResultsCsv:
+    """All results as CSV, with a line for each game, oldest first. Undone games are left out."""
+
+    def __init__(self, results: Results, words: English) -> None:
+        """Prepare to make the CSV. Nothing is made until somebody asks for it.
+
+        Args:
+            results: all results. `changed` must be called for each result that is added or undone later.
+            words: the message catalogue.
+        """
+        self._results = results
+        self._heading = (_BYTE_ORDER_MARK + _text([words.CLUB_CSV_HEADINGS])).encode()
+        self._made: dict[int, bytes] = {}
+        self._stale = set(range(-(-len(results) // ROWS)))
+        self._lock = asyncio.Lock()
+
+    def changed(self, number: int) -> None:
+        """Note that the result with this number was added or undone."""
+        self._stale.add((number - 1) // ROWS)
+
+    async def pieces(self) -> Sequence[bytes]:
+        """Return the CSV in pieces, in UTF-8, beginning with a byte order mark."""
+        async with self._lock:
+            while self._stale:
+                piece = self._stale.pop()
+                last = min((piece + 1) * ROWS, len(self._results))
+                results = [self._results.numbered(number) for number in range(piece * ROWS + 1, last + 1)]
+                self._made[piece] = await asyncio.to_thread(_lines, results)
+            return [self._heading, *(content for _, content in sorted(self._made.items()))]
+
+
+def _lines(results: Iterable[Numbered]) -> bytes:
+    return _text(_row(number, result) for number, result, is_undone in results if not is_undone).encode()
+
+
+def _row(number: int, result: Result) -> list[Any]:
+    sides = [
+        cell
+        for name, score in zip(result.names, result.scores, strict=True)
+        for cell in (_plain(name), score)
+    ]
+    sides += [""] * (2 * _SIDES - len(sides))
+    points = points_for_win(result.skunk)
+    winner = _plain(result.names[result.winner])
+    ended = utc(result.ended)
+    return [number, ended, _plain(result.table), *sides, winner, result.skunk or "", result.spread, points]
+
+
+def _text(rows: Iterable[Sequence[Any]]) -> str:
     text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(words.CLUB_CSV_HEADINGS)
-    for number, result, is_undone in results:
-        if is_undone:
-            continue
-        sides = [
-            cell
-            for name, score in zip(result.names, result.scores, strict=True)
-            for cell in (_plain(name), score)
-        ]
-        sides += [""] * (2 * _SIDES - len(sides))
-        points = points_for_win(result.skunk)
-        winner = _plain(result.names[result.winner])
-        ended = utc(result.ended)
-        row = [number, ended, _plain(result.table), *sides, winner, result.skunk or "", result.spread, points]
-        writer.writerow(row)
+    csv.writer(text).writerows(rows)
     return text.getvalue()
 
 

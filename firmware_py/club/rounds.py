@@ -5,58 +5,63 @@ The standings of a club night: one row for each player who has finished a game, 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from firmware_py.game_points import WIN
-from firmware_py.reports.scorecard import ScorecardRow, scorecard
+from firmware_py.reports.scorecard import Scorecard, ScorecardRow
 from firmware_py.words.english import English
 
-from .pairing import Draw, Form, Pair, round_robin, swiss_round
-from .results import Numbered, Result, Results
+from .pairing import Draw, Form, Pair, pair_key, round_robin, swiss_round
+from .results import Result, Results
 
 
-def standing(results: Iterable[Result], words: English) -> list[ScorecardRow]:
-    """Return the standings: a row for each player, best first.
+class Standings:
+    """The standings, to which results are added one by one, and from which undone ones are removed.
 
     Players are identified by name across all boards, ignoring case. A player who has not entered a name is
     identified by the name of the seat and the label of the table.
-
-    Args:
-        results: the results to count. The caller must leave out games that were undone.
-        words: the message catalogue, which contains the names of the seats.
     """
-    spelt: dict[str, str] = {}
-    games = []
-    for result in results:
-        usual = words.seats(len(result.names))
-        names = [
-            words.club_seat_at(name, result.table)
-            if name in usual
-            else spelt.setdefault(name.casefold(), name)
+
+    def __init__(self, words: English, players: Iterable[str] = ()) -> None:
+        """Create standings without results.
+
+        Args:
+            words: the message catalogue, which contains the names of the seats.
+            players: the names of the players in the draw, which decide how their names are spelt. Other
+                names are spelt as in their first result.
+        """
+        self._words = words
+        self._spelt = {name.casefold(): name for name in players}
+        self._card = Scorecard()
+
+    def add(self, result: Result) -> None:
+        """Add the result of a game."""
+        for name in result.names:
+            self._spelt.setdefault(name.casefold(), name)
+        self._card.add(self._identified(result), result.scores, result.winner, result.skunk)
+
+    def remove(self, result: Result) -> None:
+        """Remove the result of a game that was added before."""
+        self._card.remove(self._identified(result), result.scores, result.winner, result.skunk)
+
+    def add_byes(self, name: str, byes: int) -> None:
+        """Count byes of a player: each is a win without spread. The player may have no game yet."""
+        self._card.add_byes(self.spelt([name])[0], byes)
+
+    def rows(self) -> list[ScorecardRow]:
+        """Return a row for each player, best first."""
+        return self._card.rows()
+
+    def spelt(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return the names of players in the spelling of the standings."""
+        return tuple(self._spelt.get(name.casefold(), name) for name in names)
+
+    def _identified(self, result: Result) -> Sequence[str]:
+        usual = self._words.seats(len(result.names))
+        return [
+            self._words.club_seat_at(name, result.table) if name in usual else self.spelt([name])[0]
             for name in result.names
         ]
-        games.append({**result._asdict(), "names": names})
-    return scorecard(games)
-
-
-def places(rows: Sequence[ScorecardRow]) -> list[int]:
-    """Return each player's place in the standings, counted from 1.
-
-    Players with equal game points, spread and wins share a place.
-
-    Args:
-        rows: the rows of the standings, one for each player, best first.
-    """
-    found: list[int] = []
-    for index, row in enumerate(rows):
-        is_equal = index > 0 and _measure(row) == _measure(rows[index - 1])
-        found.append(found[-1] if is_equal else index + 1)
-    return found
-
-
-def _measure(row: ScorecardRow) -> tuple[int, int, int]:
-    return row.game_points, row.spread, row.won
 
 
 def next_draw(
@@ -95,43 +100,14 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
         results: all results so far.
         words: the message catalogue. It contains the default names of players who have not entered a name.
     """
-    rows = {row.name.casefold(): row for row in standing(results.counting(draw.after), words)}
+    standings = Standings(words, players)
+    for result in results.counting(draw.after):
+        standings.add(result)
     byes = Counter(each.bye.casefold() for each in draw.rounds if each.bye)
-
-    def measure(name: str) -> tuple[int, int, int]:
-        row, free = rows.get(name.casefold()), byes[name.casefold()]
-        if row is None:
-            return -WIN * free, 0, -free
-        return -row.game_points - WIN * free, -row.spread, -row.won - free
-
-    return sorted(players, key=measure)
-
-
-Played = dict[frozenset[str], Numbered]
-"""The first game between each pair of players, keyed by the players' names in lower case."""
-
-
-def played(draw: Draw, results: Results) -> list[Played]:
-    """Return, for each round, the games played since the round was paired, keyed by the players' names.
-
-    If two players have met more than once since then, only their first game is included.
-
-    Args:
-        draw: the rounds, and for each round the number of results that existed when it was paired.
-        results: all results so far.
-    """
-    since = {start: _first_games(results, start) for start in set(draw.starts)}
-    return [since[start] for start in draw.starts]
-
-
-def game_of(pair: Pair, games: Played) -> Numbered | None:
-    """Return the game between the players of a pair, or None if they have not finished one.
-
-    Args:
-        pair: the two players' names.
-        games: the finished games, keyed by the players' names.
-    """
-    return games.get(frozenset(map(str.casefold, pair)))
+    for name in players:
+        standings.add_byes(name, byes[name.casefold()])
+    place = {row.name: row.place for row in standings.rows()}
+    return sorted(players, key=place.__getitem__)
 
 
 def missing(draw: Draw, results: Results) -> list[Pair]:
@@ -141,15 +117,68 @@ def missing(draw: Draw, results: Results) -> list[Pair]:
         draw: the pairings so far.
         results: all results so far.
     """
-    if not draw.rounds:
-        return []
-    games = _first_games(results, draw.starts[-1])
-    return [pair for pair in draw.rounds[-1].pairs if game_of(pair, games) is None]
+    return missing_in(draw, len(draw.rounds), results) if draw.rounds else []
 
 
-def _first_games(results: Results, start: int) -> Played:
-    found: Played = {}
-    for each in results.since(start):
-        if not each.is_undone and len(each.result.names) == 2:
-            found.setdefault(frozenset(map(str.casefold, each.result.names)), each)
-    return found
+def missing_in(draw: Draw, number: int, results: Results) -> list[Pair]:
+    """Return the pairs that have not finished their game in a round.
+
+    Args:
+        draw: the pairings so far.
+        number: the number of the round, counted from 1.
+        results: all results so far.
+    """
+    start = draw.starts[number - 1]
+    return [pair for pair in draw.rounds[number - 1].pairs if results.first_between(*pair, start) is None]
+
+
+class UnfinishedRounds:
+    """The rounds of a draw: which of them have missing games, and which one is being played.
+
+    When a result arrives, only the rounds in which its players meet are looked at again.
+    """
+
+    def __init__(self, draw: Draw | None, results: Results) -> None:
+        """Find the games that are missing in each round.
+
+        Args:
+            draw: the pairings so far, or None if nothing has been paired.
+            results: the results, which may grow later.
+        """
+        self._draw, self._results = draw, results
+        self._rounds_of: dict[frozenset[str], list[int]] = defaultdict(list)
+        self._unfinished: set[int] = set()
+        for number, each in enumerate(draw.rounds if draw else (), 1):
+            for pair in each.pairs:
+                self._rounds_of[pair_key(pair)].append(number)
+            self._look_at(number)
+
+    @property
+    def total(self) -> int:
+        """The number of rounds paired so far."""
+        return len(self._draw.rounds) if self._draw else 0
+
+    @property
+    def now(self) -> int:
+        """The number of the round that is being played, or 0 if there is none.
+
+        Of rounds that were all paired at once, it is the first with a missing game. Otherwise it is the round
+        paired last, even if games of earlier rounds will never be finished.
+        """
+        if self._draw and self._draw.form is Form.EVERYONE:
+            return min(self._unfinished, default=self.total)
+        return self.total
+
+    def changed_by(self, names: Sequence[str]) -> list[int]:
+        """Look again at the rounds in which these players meet, and return the numbers of these rounds."""
+        numbers = self._rounds_of.get(pair_key(names), [])
+        for number in numbers:
+            self._look_at(number)
+        return numbers
+
+    def _look_at(self, number: int) -> None:
+        assert self._draw is not None
+        if missing_in(self._draw, number, self._results):
+            self._unfinished.add(number)
+        else:
+            self._unfinished.discard(number)

@@ -13,14 +13,15 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib.resources import files
 from json import dumps
 from typing import Any
 
+from tornado.iostream import StreamClosedError
 from tornado.web import Application, HTTPError
 
-from firmware_py.system.web import Connections, EventStream, PageFile, PageHandler, ViewId, files_in
+from firmware_py.system.web import SLOW, Connections, EventStream, PageFile, PageHandler, ViewId, files_in
 from firmware_py.words.english import English
 
 from .page_objects import club_labels
@@ -160,19 +161,18 @@ class LatestPage:
         return self._messages[after]
 
 
-_BYTE_ORDER_MARK = "\ufeff"
-"""The first character of the CSV file, which makes every spreadsheet read the file as UTF-8."""
+Pieces = Callable[[], Awaitable[Sequence[bytes]]]
 
 
 def club_application(
-    files: Mapping[str, PageFile], latest: LatestPage, csv: Callable[[], str], connections: Connections
+    files: Mapping[str, PageFile], latest: LatestPage, csv: Pieces, connections: Connections
 ) -> Application:
     """Return the club's web application, which does not accept any input.
 
     Args:
         files: the page's files, keyed by URL path.
         latest: the current content of the page.
-        csv: a function that returns the results as CSV.
+        csv: a function that returns the results as CSV, in pieces.
         connections: the open connections.
     """
     return Application(
@@ -199,11 +199,22 @@ class _File(PageHandler):
 
 
 class _Results(PageHandler):
-    def initialize(self, csv: Callable[[], str]) -> None:
+    """Sends the results piece by piece. A browser that stops reading is dropped."""
+
+    def initialize(self, csv: Pieces) -> None:
         self._csv = csv
 
-    def get(self) -> None:
+    async def get(self) -> None:
+        pieces = await self._csv()
         self.set_header("Cache-Control", "no-store")
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", 'attachment; filename="muggins-results.csv"')
-        self.finish(_BYTE_ORDER_MARK + self._csv())
+        self.set_header("Content-Length", str(sum(map(len, pieces))))
+        try:
+            for piece in pieces:
+                self.write(piece)
+                await asyncio.wait_for(self.flush(), SLOW)
+        except StreamClosedError:
+            pass  # the browser has left
+        except TimeoutError:
+            self.detach().close()

@@ -8,12 +8,19 @@ Read messages about the state of a board. Invalid messages are ignored.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
+
+from firmware_py.mqtt.messages import LISTED
+
+from .pairing import pair_key
 
 LONGEST_NAME = 60
 """The maximum number of characters in a name. Longer names are shortened."""
 LONGEST_ID = 64
+"""The maximum number of characters in the ID of a game or of a board."""
+MOST = 10 * LISTED
+"""The maximum number of games that are read from a list, which is far more than a board lists."""
 _SIDES = (2, 3)
 _SKUNKS = (None, "skunk", "double")
 _HIGHEST = 999
@@ -44,16 +51,16 @@ def read_game(payload: bytes) -> Won | Undone | None:
     return game_of(read_object(payload))
 
 
-def read_games(payload: bytes) -> list[Won | Undone] | None:
-    """Parse the payload of a message that lists a board's latest games.
+def read_games(payload: bytes) -> list[Won | Undone | None] | None:
+    """Parse the payload of a message that lists a board's latest games, oldest first.
 
-    Invalid games in the list are left out. Return None if the payload as a whole is not valid.
+    The list contains None for each game that is not valid. If it is too long, its first games are left out.
+    Return None if the payload as a whole is not valid.
     """
     listed = read_object(payload).get("games")
     if not isinstance(listed, list):
         return None
-    games = [game_of(each) for each in listed if isinstance(each, dict)]
-    return [each for each in games if each is not None]
+    return [game_of(each) if isinstance(each, dict) else None for each in listed[-MOST:]]
 
 
 def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
@@ -62,7 +69,7 @@ def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
     Return None if the object is not valid.
     """
     game = found.get("game")
-    if not isinstance(game, str) or not 0 < len(game) <= LONGEST_ID:
+    if not isinstance(game, str) or not is_id(game):
         return None
     if found.get("undone") is True:
         return Undone(game)
@@ -71,10 +78,10 @@ def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
         return None
     is_valid = (
         len(names) in _SIDES
-        and all(isinstance(name, str) for name in names)
+        and all(isinstance(name, str) and name_of(name) for name in names)
         and all(is_number(score) for score in scores)
         and is_number(winner, len(names) - 1)
-        and found.get("skunk") in _SKUNKS
+        and found.get("skunk", "") in _SKUNKS
     )
     if not is_valid:
         return None
@@ -88,6 +95,11 @@ def read_object(payload: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def is_id(text: str) -> bool:
+    """Return True if a text can be the ID of a board or of a game: it is short, and can be printed."""
+    return 0 < len(text) <= LONGEST_ID and text.isprintable()
 
 
 def is_number(value: object, highest: int = _HIGHEST) -> bool:
@@ -189,7 +201,7 @@ def _number(value: Any, highest: int = 999) -> int:
 
 
 TABLES = 1000
-"""The maximum number of tables. The messages of further boards are ignored."""
+"""The maximum number of boards, counted since the program began. Messages of further ones are ignored."""
 
 
 class Table(NamedTuple):
@@ -229,6 +241,7 @@ class Tables:
                 changes.
         """
         self._tables: dict[str, Table] = {}
+        self._admitted: set[str] = set()
         self._changed = changed
 
     def __getitem__(self, board: str) -> Table:
@@ -237,6 +250,21 @@ class Tables:
         If nothing is known about the board, return a table without a name and without a state.
         """
         return self._tables.get(board, Table(board))
+
+    def admit(self, board: str) -> bool:
+        """Return True if a board is one of the first that were heard, so that its messages count."""
+        if len(self._admitted) < TABLES:
+            self._admitted.add(board)
+        return board in self._admitted
+
+    def of_players(self, names: Sequence[str]) -> list[str]:
+        """Return the IDs of the boards that are online and at which exactly these players sit."""
+        wanted = pair_key(names)
+        return [
+            board
+            for board, table in self._tables.items()
+            if table.is_online and table.state and pair_key(s.name for s in table.state.sides) == wanted
+        ]
 
     def known(self) -> Iterable[Table]:
         """Return all tables whose boards have reported their state."""
@@ -286,8 +314,6 @@ class Tables:
 
     def _replace(self, table: Table) -> None:
         if table == self._tables.get(table.board):
-            return
-        if table.board not in self._tables and len(self._tables) >= TABLES:
             return
         self._tables[table.board] = table
         self._changed(table.board)

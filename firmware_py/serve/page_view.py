@@ -9,7 +9,9 @@ The keys on a phone that are meant only for the player whose turn it is.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 from engine.cards import Card, Suit
@@ -19,6 +21,7 @@ from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.scoring.items import Reason
 from engine.skunks import double_skunk_line, skunk_line
 from firmware_py.input.keys import RANKS, SUITS, Key
+from firmware_py.system.web import PageFile, files_in
 from firmware_py.window.changes_json import CRIB, GAME, HAND, LAID, LEFT, POINTS, STARTER, SUIT, TAKEN_BACK
 from firmware_py.window.seen import seen_rules
 from firmware_py.words.english import English
@@ -374,3 +377,25 @@ def _card(text: str, words: English) -> dict[str, str]:
         "suit": "" if card.suit is None else card.suit.symbol,
         "name": words.card_in_words(card),
     }
+
+
+def page_files(
+    words: English, *, has_form: bool = False, has_keys: bool = False, from_menu: bool = True
+) -> Mapping[str, PageFile]:
+    """Return the web page's files, keyed by URL path. The path `/` is the page itself.
+
+    Args:
+        words: the message catalogue of the page.
+        has_form: True if the page includes a form for entering the code that lets a phone join.
+        has_keys: True if the page includes a keypad for phones that have joined.
+        from_menu: True if players get the code for joining from the board's menu, False if from a terminal.
+    """
+    texts = {
+        "LANGUAGE": words.LANGUAGE,
+        "TITLE": words.PAGE_TITLE,
+        "NEEDS_SCRIPT": words.PAGE_NEEDS_SCRIPT,
+        "HAS_FORM": "yes" if has_form else "no",
+        "HAS_KEYS": "yes" if has_keys else "no",
+        "LABELS": json.dumps(page_labels(words, from_menu=from_menu)),
+    }
+    return files_in(files("firmware_py.serve") / "page", texts)

@@ -169,7 +169,8 @@ async def _serve(
     """
     ended = asyncio.Event()
     end_server_on_signals(ended)
-    from firmware_py.system.web import Connections, page_files
+    from firmware_py.serve.page_view import page_files
+    from firmware_py.system.web import Connections
 
     from .games import Games
     from .key_requests import KeySender, PhoneDialogue, Pressing

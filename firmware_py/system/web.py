@@ -30,12 +30,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import ipaddress
-import json
 import socket
 import time
 from collections.abc import Callable, Mapping
 from html import escape
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from ipaddress import IPv4Address, ip_address
 from pathlib import Path
@@ -44,9 +42,6 @@ from typing import Any, NamedTuple, Protocol
 from tornado.iostream import StreamClosedError
 from tornado.log import app_log
 from tornado.web import HTTPError, RequestHandler
-
-from firmware_py.serve.page_view import page_labels
-from firmware_py.words.english import English
 
 _LOCAL_DOMAINS = ("", ".local", ".home.arpa", ".internal")
 """Suffixes of names on the home network that no site on the Internet can ever use.
@@ -260,28 +255,6 @@ class PageFile(NamedTuple):
     media_type: str
     content: bytes
     tag: str
-
-
-def page_files(
-    words: English, *, has_form: bool = False, has_keys: bool = False, from_menu: bool = True
-) -> Mapping[str, PageFile]:
-    """Return the web page's files, keyed by URL path. The path `/` is the page itself.
-
-    Args:
-        words: the message catalogue of the page.
-        has_form: True if the page includes a form for entering the code that lets a phone join.
-        has_keys: True if the page includes a keypad for phones that have joined.
-        from_menu: True if players get the code for joining from the board's menu, False if from a terminal.
-    """
-    texts = {
-        "LANGUAGE": words.LANGUAGE,
-        "TITLE": words.PAGE_TITLE,
-        "NEEDS_SCRIPT": words.PAGE_NEEDS_SCRIPT,
-        "HAS_FORM": "yes" if has_form else "no",
-        "HAS_KEYS": "yes" if has_keys else "no",
-        "LABELS": json.dumps(page_labels(words, from_menu=from_menu)),
-    }
-    return files_in(files("firmware_py.serve") / "page", texts)
 
 
 def files_in(folder: Traversable, texts: Mapping[str, str]) -> Mapping[str, PageFile]:

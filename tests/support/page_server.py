@@ -10,9 +10,10 @@ from tornado.netutil import bind_sockets
 
 from firmware_py.serve.games import Games
 from firmware_py.serve.latest_view import LatestView
+from firmware_py.serve.page_view import page_files
 from firmware_py.serve.reviews import Reviews
 from firmware_py.serve.server import PageServer, application
-from firmware_py.system.web import Connections, page_files
+from firmware_py.system.web import Connections
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.deadline import PATIENCE

@@ -15,9 +15,10 @@ from firmware_py.input.keys import Key
 from firmware_py.serve.games import Games
 from firmware_py.serve.key_requests import Pressing
 from firmware_py.serve.latest_view import LatestView
+from firmware_py.serve.page_view import page_files
 from firmware_py.serve.pressing_rights import BURST, PressingRights
 from firmware_py.serve.server import PageServer, application
-from firmware_py.system.web import Connections, page_files
+from firmware_py.system.web import Connections
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
 

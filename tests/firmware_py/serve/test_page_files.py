@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from firmware_py.serve.page_view import page_labels
-from firmware_py.system.web import PageFile, page_files
+from firmware_py.serve.page_view import page_files, page_labels
+from firmware_py.system.web import PageFile
 from firmware_py.words.english import English
 
 FILES = page_files(English())
