@@ -20,7 +20,6 @@ from firmware_py.drivers.oled_commands import packed
 from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.input.keys import parse_input
 from firmware_py.render import oled
-from firmware_py.render import oled as splash_and_goodbye
 from firmware_py.render.font import TEXT, wrap
 from firmware_py.view.coach import Advice, CoachOffer, RatedThrow, counted_deal
 from firmware_py.view.view import View
@@ -551,13 +550,13 @@ def characters(text: str) -> Image.Image:
 
 NOTICES = {
     # The name in large letters, above two rows of holes with two pegs each.
-    "splash": splash_and_goodbye.splash(),
+    "splash": oled.splash(),
     # Large letters; below them, that the game is saved.
-    "goodbye": splash_and_goodbye.goodbye(),
+    "goodbye": oled.goodbye(),
     # The title as on all pages; below it, the whole sentence that says when to pull the plug.
-    "switching-off": splash_and_goodbye.switching_off(),
+    "switching-off": oled.switching_off(),
     # The title dark on light as on all pages; below it, the whole fault and its remedy.
-    "fault": splash_and_goodbye.fault(
+    "fault": oled.fault(
         "muggins.toml: display.address = 300: must be an I2C address from 0x03 to 0x77, such as 0x3C"
     ),
     # All of Latin-1 beyond ASCII. Each letter differs from its neighbours and its accent is legible; letters
@@ -606,7 +605,7 @@ def main() -> None:
         first_screen(keys).save(PICTURES / name, optimize=True)
     for name, notice in NOTICES.items():
         notice.save(FOLDER / f"{name}.png", optimize=True)
-    SPLASH.write_bytes(b"".join(packed(splash_and_goodbye.splash().convert("L").tobytes(), None, ())))
+    SPLASH.write_bytes(b"".join(packed(oled.splash().convert("L").tobytes(), None, ())))
 
 
 def picture() -> Image.Image:

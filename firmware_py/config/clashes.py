@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from firmware_py.config.config import Config
-from firmware_py.config.displays import DisplaySettings
-from firmware_py.config.keypads import ButtonSettings
 from firmware_py.system.errors import ConfigurationMistake
 
+from .config import Config
+from .displays import DisplaySettings
+from .keypads import ButtonSettings
 from .lights import SignalSettings
 from .pi import PlugOnBoard, plug_on_board
 from .programs import I2S_INPUT, I2S_PINS

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from firmware_py.config import defaults
-from firmware_py.config.keypads import ButtonSettings, InputSettings
 from firmware_py.input.dialogue import Equipment
+
+from . import defaults
+from .keypads import ButtonSettings, InputSettings
 
 if TYPE_CHECKING:
     from engine.game_setup import Setup
-    from firmware_py.config.displays import DisplaySettings
-    from firmware_py.config.lights import LightSettings, SignalSettings
 
+    from .displays import DisplaySettings
+    from .lights import LightSettings, SignalSettings
     from .programs import MqttSettings, SpeechSettings
 
 

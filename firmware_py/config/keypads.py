@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from firmware_py.config import defaults
 from firmware_py.system.errors import ConfigurationMistake
 
+from . import defaults
 from .files import TomlTable
 
 

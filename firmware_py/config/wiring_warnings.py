@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from firmware_py.config.clashes import KEYS, uses
-from firmware_py.config.config import Config
-from firmware_py.config.displays import DisplaySettings
-from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.lights import LightSettings
 from firmware_py.system.errors import ConfigurationMistake
 
-from .displays import OLED_CONTROLLERS
+from .clashes import KEYS, uses
+from .config import Config
+from .displays import OLED_CONTROLLERS, DisplaySettings
+from .keypads import KeyboardSettings
+from .lights import LightSettings
 from .pi import PLUG_ON_BOARDS, has_plain_spi1, plug_on_board
 
 FAULT, WARNING, NOTE = "fault", "warning", "note"

@@ -10,14 +10,14 @@ from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.lights import LightSettings
-from firmware_py.drivers import REAL, Wires
 from firmware_py.input.keys import Input, parse_input
 from firmware_py.system.errors import UsageError
 
-if TYPE_CHECKING:
-    from firmware_py.drivers.oled import Oled
+from . import REAL, Wires
 
+if TYPE_CHECKING:
     from .leds import LedChain
+    from .oled import Oled
     from .signals import PinBuzzer, PinIndicators
 
 # Each driver is imported where it is created, because the libraries load slowly and the screen comes first.
@@ -35,7 +35,7 @@ class OpenPart(Protocol):
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
     """Return the driver for a display. Its bus is opened by the first call to `show`."""
-    from firmware_py.drivers.oled import Oled
+    from .oled import Oled
 
     return Oled(settings, wires)
 
@@ -122,7 +122,7 @@ def _buttons(settings: ButtonSettings, put: Put, wires: Wires) -> OpenPart:
 
 
 def _kernel_keypads(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wires) -> OpenPart:
-    from firmware_py.drivers.kernel_keypads import KernelKeypads
+    from .kernel_keypads import KernelKeypads
 
     codes = {code: parse_input(word) for word, codes in settings.codes.items() for code in codes}
     return KernelKeypads(
@@ -171,7 +171,7 @@ def any_keys(
         UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder that
             contains the device files.
     """
-    from firmware_py.drivers.kernel_keypads import KernelKeypads
+    from .kernel_keypads import KernelKeypads
 
     return KernelKeypads(
         {code: code for code in codes},

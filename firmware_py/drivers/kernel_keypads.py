@@ -15,8 +15,9 @@ from errno import ENODEV, ENOENT, ENXIO
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from firmware_py.drivers.kernel_event_device import EventDevice, OpenKeypad
 from firmware_py.system.errors import UsageError
+
+from .kernel_event_device import EventDevice, OpenKeypad
 
 K = TypeVar("K")
 

@@ -20,12 +20,22 @@ from typing import TYPE_CHECKING
 from luma.core.error import Error as LumaError
 
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
-from firmware_py.drivers import REAL, Wires
-from firmware_py.drivers.oled_bus import OledBus
-from firmware_py.drivers.oled_commands import CONTRAST, NO_OPERATION, OFF, ON, addressing_of
 from firmware_py.system.errors import DisplayError
 
-from .oled_commands import HEIGHT, PAGES, WIDTH, PageArea, packed
+from . import REAL, Wires
+from .oled_bus import OledBus
+from .oled_commands import (
+    CONTRAST,
+    HEIGHT,
+    NO_OPERATION,
+    OFF,
+    ON,
+    PAGES,
+    WIDTH,
+    PageArea,
+    addressing_of,
+    packed,
+)
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from luma.core.error import Error as LumaError
 
 from firmware_py.config.displays import DisplaySettings
-from firmware_py.drivers import Wires
 from firmware_py.system.errors import DisplayError
+
+from . import Wires
 
 # Bit 6 of the status byte is 1 while the display is off (data sheets of the SSD1306 and the SSD1309, table
 # 9-2, and of the SH1106, "read status").
@@ -202,7 +203,7 @@ def _output(pin: int, factory: Any) -> Any:
     # gpiozero is slow to import, and most boards have a display that needs no pins of its own.
     from gpiozero import OutputDevice
 
-    from firmware_py.drivers.gpio_factory import default_factory
+    from .gpio_factory import default_factory
 
     try:
         pins = default_factory() if factory is None else factory

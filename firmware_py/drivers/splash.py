@@ -16,10 +16,9 @@ from typing import Any
 from firmware_py.config import defaults, files
 from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.config.files import cached, merged
-from firmware_py.drivers.oled_commands import NO_OPERATION, OFF, ON, addressing_of
 from firmware_py.system.errors import UsageError
 
-from .oled_commands import WIDTH
+from .oled_commands import NO_OPERATION, OFF, ON, WIDTH, addressing_of
 
 Write = Callable[[bytes], object]
 Bus = AbstractContextManager[Write]

@@ -24,7 +24,7 @@ from tests.support.deadline import PATIENCE, Deadline
 from tests.support.keys_in import keys_in
 from tests.support.processes import run
 
-KEYS = Path(__file__).parents[3] / "benchmarks" / "ranks.keys"
+KEYS = Path(__file__).parents[2] / "benchmarks" / "ranks.keys"
 LETTERS = {"10": "0", "GO": "g", "OK": "o", "UNDO": "u", "REDO": "r", "MENU": "m", "MUGGINS": "x"}
 
 
