@@ -1,14 +1,13 @@
 """The coach for the six-card game for two: what to throw, who is likely to win, and how a game was played.
 
-The coach's tables come with the package. A table is read when it is first needed. To write the tables, run
-`python -m engine.coach.generate`.
+The coach's tables come with the package. A table is read when it is first needed. To make the tables again,
+run `python -m engine.coach_tables` in a checkout.
 """
 
-from engine.coach.playing.play_choice import RatedCard, plays
-from engine.coach.reviewing.review import review
-from engine.coach.reviewing.review_types import Review, ToldThrows
-from engine.coach.throwing.throws import Throw, throws
-from engine.coach.winning.win_chance import chance_before_deal, win_chance
+from engine.coach.play_choice import RatedCard, plays
+from engine.coach.reviewing.review import Review, ToldThrows, review
+from engine.coach.throws import Throw, throws
+from engine.coach.win_chance import chance_before_deal, win_chance
 
 __all__ = [
     "RatedCard",

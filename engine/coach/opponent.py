@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from engine.cards import Card
-from engine.coach.playing.play_choice import plays
-from engine.coach.playing.quick_play import pile_points
-from engine.coach.throwing.quick_throws import quick_throws
-from engine.coach.throwing.throws import throws
+from engine.coach.given import check_dealer, checked_hand, given_cards, given_game
+from engine.coach.play_choice import plays
+from engine.coach.quick_play import pile_points
+from engine.coach.throws import quick_throws, throws
 from engine.game_state import GameState
 from engine.rules import LIMIT
 
@@ -46,7 +46,10 @@ def opponents_throw(
 
     Raises:
         InvalidHand: the hand does not consist of six different cards with known suits.
+        InvalidGame: `dealer` is neither True nor False.
     """
+    hand = checked_hand(hand)
+    check_dealer(dealer)
     if strength is Strength.STRONG:
         return throws(hand, dealer=dealer)[0].thrown
     ranked = quick_throws(hand, dealer=dealer)
@@ -67,10 +70,11 @@ def opponents_card(
         chance: a function that returns a random number, at least 0 and less than 1, like `random.random`.
 
     Raises:
-        InvalidGame: the opponent is strong, and the coach does not support this variant of the game.
-        InvalidHand: the hand has the wrong number of cards, or contains a card that has already been seen
-            elsewhere. Only a strong opponent's hand is checked.
+        InvalidGame: no card is to be played now, or the coach does not support this variant of the game.
+        InvalidHand: the hand does not consist of different cards. A strong opponent's hand must also have the
+            right number of cards, and none that has already been seen elsewhere.
     """
+    game, hand = given_game(game), given_cards(hand)
     pile = [game.deal_cards[index] for index in game.current_play.laid]
     fitting = [card for card in hand if game.count + card.rank.counting_value <= LIMIT]
     if not fitting:

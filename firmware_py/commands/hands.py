@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import Card
 from engine.coach import Throw, chance_before_deal, throws, win_chance
-from engine.coach.throwing.show_throws import GAMES, ShowThrow, show_throws
+from engine.coach.throws import GAMES, show_throws
 from engine.rules import Rules
 from engine.scoring.count_frequencies import distribution
 from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, suits_could_add
@@ -92,7 +92,6 @@ def discard(options: Namespace) -> None:
         UsageError: `--score` is given with five or seven cards.
     """
     hand = [Card.parse(card) for card in options.cards]
-    ranked: Sequence[Throw | ShowThrow]
     if len(hand) not in GAMES:
         ranked = throws(hand, dealer=options.dealer, score=options.score)
     elif options.score is None:
@@ -106,16 +105,15 @@ def discard(options: Namespace) -> None:
         show(throws_text(ranked, dealer=options.dealer))
 
 
-def throw_object(throw: Throw | ShowThrow) -> dict[str, Any]:
+def throw_object(throw: Throw) -> dict[str, Any]:
     """Return the object that `muggins discard --json` prints for a throw."""
-    play, win = (throw.play, throw.win) if isinstance(throw, Throw) else (None, None)
     return {
         "thrown": [str(card) for card in throw.thrown],
         "hand": round(throw.hand, 2),
         "crib": round(throw.crib, 2),
-        "play": None if play is None else round(play, 2),
+        "play": None if throw.play is None else round(throw.play, 2),
         "total": round(throw.total, 2),
-        "win": None if win is None else round(win, 4),
+        "win": None if throw.win is None else round(throw.win, 4),
     }
 
 

@@ -15,7 +15,7 @@ from textwrap import wrap
 
 from engine.cards import Card, Rank, Suit
 from engine.coach import chance_before_deal
-from engine.coach.playing.leads import lead_cost
+from engine.coach.play_choice import lead_cost
 from engine.coach.tables import usual_crib_mean, usual_play_mean
 from engine.games_known_to_coach import TARGET
 from engine.scoring.count_frequencies import distribution

@@ -7,7 +7,7 @@ from itertools import pairwise
 from textwrap import wrap
 
 from engine.coach.reviewing.course import Moment
-from engine.coach.reviewing.review_types import Review
+from engine.coach.reviewing.review import Review
 from firmware_py.reports.review import positions, review_names, turning_point_text
 from firmware_py.words.in_use import words
 

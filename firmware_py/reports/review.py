@@ -16,7 +16,7 @@ from typing import Any
 from engine.cards import Card
 from engine.coach.reviewing.course import Moment, Stage, TurningPoint
 from engine.coach.reviewing.crib_split import Split
-from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review
+from engine.coach.reviewing.review import DealReview, PlayerReview, Review
 from engine.seats import Seat
 from firmware_py.words.in_use import words
 

@@ -25,7 +25,7 @@ import firmware_py
 from engine.cards import Card
 from engine.coach.reviewing.course import Stage
 from engine.coach.reviewing.crib_split import Split
-from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review
+from engine.coach.reviewing.review import DealReview, PlayerReview, Review
 from engine.seats import Seat
 from firmware_py.reports.review import (
     limit_texts,

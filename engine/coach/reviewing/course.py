@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.coach.reviewing.played_deals import PlayedDeal
-from engine.coach.winning.win_chance import win_chance
+from engine.coach.win_chance import win_chance
 from engine.entries import Source
 from engine.game import Game
 from engine.game_state import Prompt
@@ -140,10 +140,6 @@ def _before_crib(deal: PlayedDeal, end: int) -> Game:
     """Return the state of the game after both hands were counted, before any card in the crib was entered.
 
     If the suit of a card was entered only after the deal was over, this state includes it.
-
-    Args:
-        deal: the deal.
-        end: the number of scoring entries in the deal that come before the entry for the crib.
     """
     after = deal.after
     scores = zip(after.sides, deal.scores_after(end), strict=True)

@@ -12,9 +12,9 @@ from math import exp
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.coach.throwing.missing_suits import with_suits
-from engine.coach.throwing.quick_throws import quick_throws
-from engine.coach.throwing.reviewed_throws import review_throw
+from engine.coach.given import with_suits
+from engine.coach.reviewing.reviewed_throws import review_throw
+from engine.coach.throws import quick_throws
 from engine.errors import InvalidHand
 
 _TYPICAL_COST = 0.5
@@ -81,11 +81,7 @@ def _ways(crib: Sequence[Card]) -> Iterator[tuple[tuple[Card, Card], tuple[Card,
 
 
 def _chances(costs: Sequence[float]) -> list[float]:
-    """Return the probability of each way to split the crib into the two players' throws.
-
-    Args:
-        costs: for each split, the points that both players together lose by not making their best throws.
-    """
+    """Return the probability of each way to split the crib into the two players' throws."""
     weights = [exp(-cost / _TYPICAL_COST) for cost in costs]
     return [weight / sum(weights) for weight in weights]
 
@@ -105,9 +101,10 @@ def split_as_told(crib: Sequence[Card], dealers: Sequence[Card]) -> Split:
     if len(dealers) != 2:
         raise _not_of(crib, dealers)
     for card in sorted(dealers, key=lambda card: card.suit is None):
-        match = next((each for each in left if _may_be(each, card)), None)
-        if match is None:
+        matches = [each for each in left if _may_be(each, card)]
+        if not matches:
             raise _not_of(crib, dealers)
+        match = card if card in matches else matches[0]
         left.remove(match)
         chosen.append(match)
     return Split((chosen[0], chosen[1]), (left[0], left[1]), 1.0)
@@ -127,13 +124,7 @@ def _cost(kept: KeptCards, thrown: tuple[Card, Card], is_dealer: bool) -> float:
 
 
 def _rough_cost(kept: KeptCards, thrown: tuple[Card, Card], is_dealer: bool) -> float:
-    """Return a quick estimate of how many points a player's throw costs compared with the best throw.
-
-    Args:
-        kept: the four cards that the player kept.
-        thrown: the two cards that the player threw.
-        is_dealer: True if the player is the dealer.
-    """
+    """Return a quick estimate of how many points a player's throw costs compared with the best throw."""
     cards = with_suits(kept.cards, thrown, is_flush=kept.is_flush)
     ranked = quick_throws(cards, dealer=is_dealer)
     made = next(throw.total for throw in ranked if set(throw.thrown) == set(cards[4:]))

@@ -1,0 +1,141 @@
+"""How many points a crib scores on average, given the two cards that one player throws, and how good that is.
+
+`crib_mean` is the average over all starters and all cards that the opponent may throw. `rate_crib` compares
+it with most throws: a throw is better or worse than usual if the crib's average points differ from the
+usual average by at least 0.6 in the player's own crib, or 0.3 in the opponent's crib. These limits are half
+the standard deviation of the average over all throws.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import Enum
+from functools import cache
+from itertools import combinations
+from math import sqrt
+from typing import NamedTuple
+
+from engine.cards import PACK, Card, Rank, Suit
+from engine.coach.tables import Habits, habits, usual_crib_mean
+from engine.scoring.fast_count import show_points
+
+_FLUSH = 5
+
+
+class OtherThrow(NamedTuple):
+    """Two cards that the opponent may throw to the crib.
+
+    Attributes:
+        cards: the two cards.
+        weight: the probability that the opponent, if holding these cards, throws them.
+    """
+
+    cards: tuple[Card, Card]
+    weight: float
+
+
+def other_throws(unseen: Sequence[Card], habits: Habits) -> list[OtherThrow]:
+    """Return all pairs of unseen cards that the opponent may throw to the crib.
+
+    Args:
+        unseen: the cards that the player has not seen.
+        habits: the opponent's throwing habits, which determine how likely each pair is.
+    """
+    pairs = ((pair, habits.of(*pair)) for pair in combinations(unseen, 2))
+    return [OtherThrow(pair, weight) for pair, weight in pairs if weight]
+
+
+def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequence[OtherThrow]) -> float:
+    """Return the average points of a crib, given the two cards that the player throws to it.
+
+    Args:
+        thrown: the cards that the player throws.
+        unseen: the cards that the player has not seen. Any of them can be the starter.
+        others: the pairs of cards that the opponent may throw, as returned by `other_throws`.
+    """
+    points = weights = 0.0
+    of_ranks: dict[tuple[Rank, Rank], int] = {}
+    number = Counter(card.rank for card in unseen)
+    suits = Counter(card.suit for card in unseen)
+    for (first, second), weight in others:
+        ranks = first.rank, second.rank
+        if ranks not in of_ranks:
+            of_ranks[ranks] = _sum_of_ranks(thrown, ranks, number)
+        crib = (*thrown, first, second)
+        found = of_ranks[ranks]
+        if any(card.rank is Rank.JACK for card in crib):
+            found += _sum_of_nobs(crib, (first, second), suits)
+        if all(card.suit is first.suit for card in crib):
+            found += _FLUSH * (suits[first.suit] - 2)
+        points += weight * found
+        weights += weight
+    return points / weights / (len(unseen) - 2)
+
+
+def _sum_of_ranks(thrown: tuple[Card, Card], ranks: tuple[Rank, Rank], number: Counter[Rank]) -> int:
+    """Return the points that a crib scores for fifteens, pairs and runs, summed over all starters."""
+    crib = [Card(card.rank) for card in thrown] + [Card(rank) for rank in ranks]
+    left = number - Counter(ranks)
+    return sum(show_points(crib, Card(rank)) * left[rank] for rank in left)
+
+
+def _sum_of_nobs(crib: Sequence[Card], others: Sequence[Card], suits: Counter[Suit | None]) -> int:
+    """Return the points that a crib scores for his nobs, summed over all starters."""
+    jacks = [card for card in crib if card.rank is Rank.JACK]
+    return sum(suits[jack.suit] - sum(card.suit is jack.suit for card in others) for jack in jacks)
+
+
+class Rating(Enum):
+    """How good two cards are for the crib, compared with the cards that players usually throw.
+
+    In the player's own crib, BETTER means more points. In the opponent's crib, it means fewer.
+    """
+
+    BETTER = "better"
+    USUAL = "usual"
+    WORSE = "worse"
+
+
+class UsualCrib(NamedTuple):
+    """How many points a crib usually scores, and how much this depends on the player's throw.
+
+    Each throw has an expected number of points in the crib. Frequent throws count more than rare ones.
+
+    Attributes:
+        mean: the average of these expected points over all throws.
+        deviation: their standard deviation.
+    """
+
+    mean: float
+    deviation: float
+
+
+def rate_crib(points: float, *, dealer: bool) -> Rating:
+    """Rate a throw by the crib's average points, from the point of view of the player who throws.
+
+    Args:
+        points: the crib's average points after this throw. They are positive even if the crib belongs to the
+            opponent.
+        dealer: True if the player who throws is the dealer.
+    """
+    usual = usual_crib(dealer=dealer)
+    gain = points - usual.mean if dealer else usual.mean - points
+    if abs(gain) < usual.deviation / 2:
+        return Rating.USUAL
+    return Rating.BETTER if gain > 0 else Rating.WORSE
+
+
+@cache
+def usual_crib(*, dealer: bool) -> UsualCrib:
+    """Return how many points the crib usually scores, and how much this depends on the throw.
+
+    Args:
+        dealer: True for the dealer's throws, False for pone's throws.
+    """
+    habit = habits(dealer=dealer)
+    throws = [(habit.of(*pair), usual_crib_mean(*pair, dealer=dealer)) for pair in combinations(PACK, 2)]
+    weights = sum(weight for weight, _ in throws)
+    mean = sum(weight * points for weight, points in throws) / weights
+    variance = sum(weight * (points - mean) ** 2 for weight, points in throws) / weights
+    return UsualCrib(mean, sqrt(variance))
