@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.errors import CribbageError, IllegalEvent
+from engine.errors import CribbageError
 from engine.events import Event
+from engine.indices import Seat
 from engine.match.history import History
-from engine.seats import Seat
+from engine.refusals import IllegalEvent
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import VOICE_KEYS, Input, Key, Stick
@@ -245,12 +246,12 @@ class Board:
         """True if the players have confirmed that the machine should be switched off."""
         return self._controls.entry.switches_off
 
-    def stay_on(self, why: str) -> None:
-        """Return to the game because the machine cannot be switched off, and show `why` as the reason."""
+    def return_to_game(self, notice: str) -> None:
+        """Close the open dialogue, and show a notice until the next key press."""
         self._controls = self._controls._replace(
             entry=self._controls.entry._replace(dialogue=None), picker=None
         )
-        self.say(why)
+        self.say(notice)
 
     def refuse(self, why: str) -> Outcome:
         """Refuse a key press, show the reason `why` on the display, and return the outcome of the press.
@@ -299,16 +300,6 @@ class Board:
         """
         self.match.take(event)
         self._view = None
-
-    @property
-    def closing_keys(self) -> tuple[Key, ...]:
-        """The keys that close the page currently shown, or go back one step.
-
-        Empty if the display shows the game.
-        """
-        from firmware_py.view.view import closing_keys
-
-        return closing_keys(self._controls.entry, self.history, self._additions)
 
     @property
     def key_for_held_go(self) -> Key:

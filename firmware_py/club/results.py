@@ -10,7 +10,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from firmware_py.game_points import points_for_win, spread_of
+from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.journal.archive import utc
 from firmware_py.words.english import English
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from firmware_py.game_points import WIN
+from engine.scoring.pegs import WIN
 from firmware_py.reports.scorecard import ScorecardRow, scorecard
 from firmware_py.words.english import English
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.match.record import write_record
 from firmware_py.journal.finished_games import finished_games
@@ -32,8 +32,13 @@ from firmware_py.system.errors import JournalError, UsageError
 from firmware_py.system.output import complain, say, show
 from firmware_py.window.folder import folder_of_a_board
 from firmware_py.window.follower import Follower
+from firmware_py.words.in_use import PlayerNames
 
 from .options import Command, add_game, add_journal, add_json, add_pace, threw, whole_number
+
+if TYPE_CHECKING:
+    from engine.match.history import History
+
 
 _ALL_OF_IT = (
     "everything in the journal: the game in progress and the one before it, press by press, as far back as "
@@ -282,7 +287,21 @@ def status(options: Namespace) -> None:
         follow(options.journal)
         return
     match = read_played(options.journal).history
-    show(report_object(match) if options.json else report_text(match))
+    if options.json:
+        show(report_object(match))
+    else:
+        show(report_text(match, says=None if options.journal else _prompt_of_board(match)))
+
+
+def _prompt_of_board(match: History) -> str | None:
+    """Return the prompt that a running board shows, or None if no board shows this match."""
+    try:
+        with closing(Follower(folder_of_a_board(default_journal()))) as follower:
+            view = follower.read() or {}
+    except UsageError:  # the journal can be read, but not what the board shows
+        return None
+    shown = view.get("running"), view.get("presses"), view.get("names")
+    return view.get("says") if shown == (True, match.applied, list(PlayerNames(match.game).seats)) else None
 
 
 def follow(journal: Path | None) -> NoReturn:

@@ -17,7 +17,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.render.score_to_hole import HOLES, LAP, STREET, STREETS
+from engine.scoring.pegs import HOLES, LAP, STREET, STREETS
 
 
 def check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, dataclass_transform
 
 from engine.events import Event
 from engine.game import Game
+from engine.indices import Seat
 from engine.match.history import History
-from engine.seats import Seat
 
 from .keys import Key
 
 if TYPE_CHECKING:
-    from engine.game_setup import Setup
+    from engine.setup import Setup
 
 
 class Equipment(NamedTuple):
@@ -53,10 +53,12 @@ class PhoneRequests(NamedTuple):
     Attributes:
         codes: the number of codes that the players have asked for.
         withdrawals: the number of times that they have withdrawn every phone's permission to press keys.
+        is_asking: True while they are asked whether to withdraw it.
     """
 
     codes: int
     withdrawals: int
+    is_asking: bool = False
 
 
 @dataclass_transform(frozen_default=True)

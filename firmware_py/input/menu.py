@@ -13,11 +13,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, groupby
 from typing import NamedTuple, assert_never
 
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.indices import Side
 from engine.match.history import History
-from engine.seats import Side
+from engine.refusals import IllegalEvent
 from firmware_py.view.coach import switch_page
 from firmware_py.view.view import signs_page
 from firmware_py.words.english import English
@@ -29,7 +29,7 @@ from .keys import RANKS, Key
 from .new_game import ConfirmNewGame, NewGameDialogue, NewGameForm, NewNames, NewOption, NewStart, NewTarget
 from .new_game_pages import new_game_page
 from .page import Hint, Page, Row, Rows, hint_rows, leaves, name_rows, sentence, yes_no
-from .phone import Phone, phone_page
+from .phone import Phone, phone_page, put_out_page
 from .questions import CallFewer, Claimant, CoachSwitch, Misdeal, PointsByHand, SwitchOff
 from .rules import RulesInForce, Signs, rules_page
 from .typed import refused
@@ -246,7 +246,7 @@ def dialogue_page(
         case CoachSwitch():
             return switch_page(dialogue, game)
         case Phone():
-            return phone_page(phones or PhoneOffer())
+            return put_out_page() if dialogue.is_asking else phone_page(phones or PhoneOffer())
         case NewGameForm() | NewTarget() | NewStart() | NewNames() | NewOption() | ConfirmNewGame():
             return new_game_page(dialogue, game)
     assert_never(dialogue)

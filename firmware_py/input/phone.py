@@ -20,9 +20,9 @@ from engine.events import Event
 from engine.match.history import History
 from firmware_py.words.in_use import words
 
-from .dialogue import DialogueBase, Equipment, PhoneOffer, PhoneRequests
+from .dialogue import LEAVE, DialogueBase, Equipment, PhoneOffer, PhoneRequests
 from .keys import Key
-from .page import Hint, Page, Row, Rows, hint_rows, leaves, sentence
+from .page import Hint, Page, Row, Rows, hint_rows, leaves, sentence, yes_no
 from .typed import refused
 
 
@@ -35,31 +35,39 @@ class Phone(DialogueBase):
         codes: the number of codes that the players have asked for in this dialogue.
         withdrawals: the number of times that the players have used this dialogue to withdraw every phone's
             permission to press keys.
+        is_asking: True if the dialogue asks whether to do this.
     """
 
     codes: int = 1
     withdrawals: int = 0
+    is_asking: bool = False
     prompt = "phone"
 
     @property
     def phone_requests(self) -> PhoneRequests:
         """The requests that the players have made in this dialogue."""
-        return PhoneRequests(self.codes, self.withdrawals)
+        return PhoneRequests(self.codes, self.withdrawals, self.is_asking)
 
     def press(self, key: Key, history: History, equipment: Equipment) -> tuple[Phone | None, Event | None]:
         """Handle a key press.
 
-        OK asks for a new code. After UNDO, no phone may press keys until it scans a new code. GO or MENU
-        closes the dialogue.
+        OK asks for a new code. UNDO asks whether to put all phones out. After OK there, no phone may press
+        keys until it scans a new code. GO or MENU closes the dialogue.
 
         Return the dialogue that is open afterwards, if any, and the event that was produced, if any.
         """
+        if self.is_asking:
+            if key in LEAVE:
+                return Phone(self.codes, self.withdrawals), None
+            if key is Key.OK:
+                return Phone(self.codes, self.withdrawals + 1), None
+            raise refused(key, words().OK_YES_GO_NO)
         if key in (Key.GO, Key.MENU):
             return None, None
         if key is Key.OK:
             return Phone(self.codes + 1, self.withdrawals), None
         if key is Key.UNDO:
-            return Phone(self.codes, self.withdrawals + 1), None
+            return Phone(self.codes, self.withdrawals, is_asking=True), None
         raise refused(key, words().PHONE_KEYS)
 
 
@@ -134,6 +142,13 @@ def phone_page(offer: PhoneOffer) -> Page:
     rows = (*map(Row, _rows(offer)), *hint_rows((new_code, all_out)))
     hints = (new_code, all_out, go_leaves)
     return Page(words().PHONE, go_leaves.text, rows, hints, aloud=_aloud(offer))
+
+
+def put_out_page() -> Page:
+    """Return the page that asks whether to put all phones out."""
+    hints = yes_no()
+    rows = (*map(Row, words().PUT_ALL_OUT_ROWS), Row(), *hint_rows(hints))
+    return Page(words().PUT_ALL_OUT, "", rows, hints, (sentence(words().PUT_ALL_OUT_ROWS),))
 
 
 def phone_picture(offer: PhoneOffer) -> PhonePicture | None:

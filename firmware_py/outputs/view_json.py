@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
-from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.match.changes_between import changes
+from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
-from firmware_py.view.calls import calls, dropped, remarks
+from firmware_py.view.calls import dropped, said
 from firmware_py.window.changes_json import change_object
 from firmware_py.words.in_use import PlayerNames
 
@@ -84,10 +84,10 @@ def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, 
     found: dict[str, Any] = {"key": key.value, "seat": seat, "refused": outcome.why}
     found |= {"happened": [], "said": []}
     if outcome.made:
-        before, _, after = outcome.made
+        before, event, after = outcome.made
         found["seat"] = before.game.to_act
         found["happened"] = [change_object(each) for each in changes(before, after)]
-        found["said"] = [call.said for call in (*calls(after, stays=False), *remarks(after))]
+        found["said"] = list(said(before, event, after))
         if after.dropped:
             found["dropped"] = dropped(after)
     if outcome.why_aloud is not None:

@@ -1,8 +1,8 @@
 """A review of a game as text, as `muggins review` prints it.
 
-A review of a game as JSON, as `muggins review --json` prints it (REFERENCE.md, JSON).
-
 Sentences for the review of a game: its turning points, and why a review is incomplete or approximate.
+
+A review of a game as JSON, as `muggins review --json` prints it (REFERENCE.md, JSON).
 
 The time axis of the curve that shows the chance of winning throughout a reviewed game.
 """
@@ -16,8 +16,8 @@ from typing import Any
 from engine.cards import Card
 from engine.coach.reviewing.course import Moment, Stage, TurningPoint
 from engine.coach.reviewing.crib_split import Split
-from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review, ReviewLimit
-from engine.seats import Seat
+from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review
+from engine.indices import Seat
 from firmware_py.words.in_use import words
 
 
@@ -36,6 +36,11 @@ def turning_point_text(review: Review, point: TurningPoint) -> str:
 def limit_texts(review: Review) -> list[str]:
     """Return sentences that say why a review is incomplete or approximate."""
     return [words().REVIEW_LIMITS[limit.value] for limit in review.limits]
+
+
+def threw_option(deal: DealReview, split: Split) -> str:
+    """Return the value of the option `--threw` that tells the review who threw which cards, e.g. `3:5H,J`."""
+    return f"{deal.number}:{','.join(map(str, split.dealers))}"
 
 
 def percent(chance: float) -> int:
@@ -108,8 +113,9 @@ def review_text(review: Review) -> str:
             lines += wrap(text, _LONGEST, initial_indent="  ", subsequent_indent="    ")
     if review.limits:
         lines += ["", *limit_texts(review)]
-    if ReviewLimit.LIKELY_SPLIT in review.limits:
-        lines.append(words().REVIEW_HOW_TO_CORRECT)
+    guessed = next((deal for deal in review.deals if len(deal.splits) > 1), None)
+    if guessed:
+        lines.append(words().review_how_to_correct(guessed.number, threw_option(guessed, guessed.splits[1])))
     return "\n".join(line.rstrip() for line in lines)
 
 

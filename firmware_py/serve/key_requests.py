@@ -31,7 +31,7 @@ from .joined_phones import JoinedPhone, is_seat
 from .pressing_rights import PressingRights, Refused
 
 COOKIE = "muggins-token"
-"""The name of the cookie that contains a phone's token, if only phones that have joined may watch."""
+"""The name of the cookie that contains a phone's token. It lets the phone watch, but not press keys."""
 
 
 class Pressing(NamedTuple):
@@ -133,9 +133,8 @@ class _Join(_KeyRequest):
         found = self._rights.exchange(self._text("code"), self.request.remote_ip or "", self._token())
         if isinstance(found, Refused):
             raise HTTPError(403 if found is Refused.WRONG else 429)
-        if not self._pressing.is_open:
-            # Browsers send no other proof with a stream or a download. No script can read this cookie.
-            self.set_cookie(COOKIE, found, expires_days=365, httponly=True, samesite="Strict")
+        # Browsers send no other proof with a stream or a download. No script can read this cookie.
+        self.set_cookie(COOKIE, found, expires_days=365, httponly=True, samesite="Strict")
         self._pressing.joined()
         self.finish({"token": found})
 
@@ -222,7 +221,13 @@ class PhoneDialogue:
     is told the web page's address and how many phones have joined. A phone that joins again is counted again.
     """
 
-    def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:
+    def __init__(
+        self,
+        rights: PressingRights,
+        tell: Callable[[PhoneAccess], bool],
+        port: int,
+        withdrawn: Callable[[int], object] = lambda times: None,
+    ) -> None:
         """Initialise the dialogue. At first, it is assumed that the board is not showing a code.
 
         Args:
@@ -230,8 +235,9 @@ class PhoneDialogue:
             tell: a function that sends a message to the board. It returns False if the board did not receive
                 the message.
             port: the port of the web page.
+            withdrawn: a function that tells all pages how many times all phones have lost their permission.
         """
-        self._rights, self._tell, self._port = rights, tell, port
+        self._rights, self._tell, self._port, self._withdrawn = rights, tell, port, withdrawn
         self._is_shown = asyncio.Event()
         self._told: PhoneAccess | None = None
         self._file: PhoneFile | None = None
@@ -246,6 +252,7 @@ class PhoneDialogue:
             return
         self._file, self._told = file, None
         self._rights.follow(file)
+        self._withdrawn(file.withdrawn)
         if file.code is None:
             self._is_shown.clear()
         else:

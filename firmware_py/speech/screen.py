@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from engine.cards import Card
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.window.seen import SeenGame
 
 from . import aloud
@@ -101,7 +101,8 @@ def _place(page: SeenPage, seen: SeenGame) -> Iterator[str]:
 
 
 def _row(left: str, right: str, seen: SeenGame) -> Iterator[str]:
-    said = ", ".join(filter(None, (_aloud(left, seen), _aloud(right, seen))))
+    between = " " if left.endswith(":") else ", "
+    said = between.join(filter(None, (_aloud(left, seen), _aloud(right, seen))))
     if said:
         yield said
 
@@ -245,7 +246,8 @@ def whole_screen(now: SeenScreen, seen: SeenGame) -> Iterator[str]:
         yield from _code_aloud(now, seen)
         return
     if now.table and not now.shows_starter:
-        yield seen.words.on_the_table(seen.words.cards_in_words(now.table))
+        cards = seen.words.cards_in_words(now.table)
+        yield seen.words.cards_cut(cards) if now.starter is None else seen.words.on_the_table(cards)
     if now.starter is not None:
         yield seen.words.starter_turned_up(now.starter)
     yield from aloud.count(seen)
@@ -322,6 +324,8 @@ def _question(before: SeenScreen | None, now: SeenScreen, seen: SeenGame) -> Ite
             yield seen.words.missing(now.missing)
         else:
             yield _cards_wanted(now, seen)
+    elif now.prompt == Prompt.GAME_OVER.value:
+        yield seen.words.next_game_aloud(seen.games)
     elif now.typed is not None and now.counting is not None:
         yield from _number_wanted(before if goes_on else None, now, now.counting, now.typed, seen)
     else:

@@ -1,11 +1,12 @@
-"""The stream of server-sent events that keeps a web page up to date.
-
-The connections of browsers, and the limits that prevent some browsers from locking out others.
+"""The connections of browsers, and the limits that prevent some browsers from locking out others.
 
 A connection either waits for requests or carries a stream of views. If too many are waiting, the oldest
-ones are closed. The number of streams is limited, both in total and for each address. When the total has been
-reached, a browser whose address has only a few streams can still get another one: the address with the most
-streams loses its oldest stream.
+ones are closed. The number of streams is limited, both in total and for each network. When the total has been
+reached, a browser whose network has only a few streams can still get another one: the network with the most
+streams loses its oldest stream. Phones that have joined have room of their own, so that strangers cannot keep
+them out. Downloads are limited, too.
+
+The stream of server-sent events that keeps a web page up to date.
 
 The base class of the request handlers. It protects the board from requests sent by other websites.
 
@@ -19,7 +20,9 @@ unknown names are refused.
 
 A malicious website can also make a visitor's browser send a request to this machine's address. The browser
 names that website in the `Origin` header, and does not send JSON to this machine without its permission.
-Therefore a key press is refused unless it is sent as JSON and its origin is the board's own page.
+Therefore a key press is refused unless it is sent as JSON and its origin is the board's own page. A request
+that only reads is refused if the browser says that another website has caused it, so that no such site can
+make the server work.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from ipaddress import IPv4Address, ip_address
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -44,8 +48,12 @@ from tornado.web import HTTPError, RequestHandler
 from firmware_py.serve.page_view import page_labels
 from firmware_py.words.english import English
 
-_LOCAL_DOMAINS = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
-"""Suffixes that routers and mDNS add to names on the home network. No site on the Internet can use them."""
+_LOCAL_DOMAINS = ("", ".local", ".home.arpa", ".internal")
+"""Suffixes of names on the home network that no site on the Internet can ever use.
+
+They are reserved: `local` by RFC 6762, `home.arpa` by RFC 8375, and `internal` by ICANN in 2024. Other
+suffixes that routers use may belong to somebody: `fritz.box` is in the public domain `box`.
+"""
 
 
 def is_for_this_machine(host: str, machine: str) -> bool:
@@ -75,6 +83,17 @@ def is_from_own_page(origin: str | None, host: str, content_type: str) -> bool:
     return origin == f"http://{host}" and content_type.partition(";")[0] == "application/json"
 
 
+def is_from_other_site(origin: str | None, fetch_site: str | None, host: str) -> bool:
+    """Return True if the browser says that a page of a different website has caused this request.
+
+    Args:
+        origin: the value of the request's `Origin` header, or None if there is none.
+        fetch_site: the value of the request's `Sec-Fetch-Site` header, or None if there is none.
+        host: the value of the request's `Host` header.
+    """
+    return fetch_site == "cross-site" or (origin is not None and origin != f"http://{host}")
+
+
 def _without_port(host: str) -> str:
     name, colon, port = host.rpartition(":")
     return name if colon and port.isdigit() and not name.endswith(":") else host
@@ -83,9 +102,33 @@ def _without_port(host: str) -> str:
 WAITING = 300
 """The maximum number of connections that wait for requests."""
 STREAMS = 200
-"""The maximum number of simultaneous streams."""
+"""The maximum number of simultaneous streams of browsers that have not joined."""
 STREAMS_OF_ONE = 30
-"""The maximum number of streams to a single address, which may be shared by several people."""
+"""The maximum number of streams to a single network, which may be shared by several people."""
+STREAMS_OF_PHONE = 4
+"""The maximum number of streams to a phone that has joined. A further one ends the oldest."""
+DOWNLOADS = 4
+"""The maximum number of simultaneous downloads."""
+DOWNLOADS_OF_ONE = 2
+"""The maximum number of simultaneous downloads to a single network."""
+
+
+def network_of(address: str) -> str:
+    """Return the name of the network from which a browser connects, for counting.
+
+    One machine may use any number of the IPv6 addresses in its /64 network, so these count as one. An IPv4
+    address stands for itself, also in the IPv6 form in which a socket for both reports it.
+
+    Args:
+        address: the IP address of the browser.
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped) if found.ipv4_mapped else f"{found.exploded[:19]}::/64"
 
 
 class BrowserConnection(Protocol):
@@ -110,6 +153,8 @@ class Connections:
         self._now = now
         self._waiting: dict[BrowserConnection, None] = {}
         self._streams: dict[str, list[BrowserConnection]] = {}
+        self._phones: dict[str, list[BrowserConnection]] = {}
+        self._downloads: list[str] = []
         self._last_used = now()
 
     def add(self, connection: BrowserConnection) -> None:
@@ -125,50 +170,68 @@ class Connections:
             oldest.close()
         self._waiting[connection] = None
 
-    def begin_stream(self, connection: BrowserConnection, address: str) -> bool:
+    def begin_stream(self, connection: BrowserConnection, address: str, phone: str | None = None) -> bool:
         """Start counting a connection as an event stream. Return False if no further stream is allowed.
 
-        If all streams are in use, the address with the most streams loses its oldest stream to make room.
-        This is done only if that address has at least two more streams than `address`.
+        If all streams are in use, the network with the most streams loses its oldest stream to make room.
+        This is done only if that network has at least two more streams than the browser's network. A phone
+        that has joined always gets a stream.
 
         Args:
             connection: the connection.
             address: the IP address of the browser.
+            phone: a name for the phone, unique among the phones that have joined; None if the browser has
+                not joined.
         """
-        own = len(self._streams.get(address, ()))
-        if own >= STREAMS_OF_ONE:
-            return False
-        if sum(map(len, self._streams.values())) >= STREAMS and not self._close_one_of_most(own + 1):
-            return False
+        if phone is not None:
+            streams = self._phones.setdefault(phone, [])
+            while len(streams) >= STREAMS_OF_PHONE:
+                streams.pop(0).close()
+        else:
+            network = network_of(address)
+            own = len(self._streams.get(network, ()))
+            if own >= STREAMS_OF_ONE:
+                return False
+            if sum(map(len, self._streams.values())) >= STREAMS and not self._close_one_of_most(own + 1):
+                return False
+            streams = self._streams.setdefault(network, [])
         self._waiting.pop(connection, None)
-        self._streams.setdefault(address, []).append(connection)
+        streams.append(connection)
         return True
 
-    def end_stream(self, connection: BrowserConnection, address: str) -> None:
-        """Stop counting a connection as an event stream, if it is still counted as one.
-
-        Args:
-            connection: the connection.
-            address: the IP address of the browser.
-        """
+    def end_stream(self, connection: BrowserConnection) -> None:
+        """Stop counting a connection as an event stream, if it is still counted as one."""
         self._last_used = self._now()
-        streams = self._streams.get(address, [])
-        if connection in streams:
-            streams.remove(connection)
-        if not streams:
-            self._streams.pop(address, None)
+        for counted in (self._streams, self._phones):
+            for name, streams in list(counted.items()):
+                if connection in streams:
+                    streams.remove(connection)
+                if not streams:
+                    del counted[name]
+
+    def begin_download(self, address: str) -> bool:
+        """Start counting a download to an IP address. Return False if no further download is allowed now."""
+        network = network_of(address)
+        if len(self._downloads) >= DOWNLOADS or self._downloads.count(network) >= DOWNLOADS_OF_ONE:
+            return False
+        self._downloads.append(network)
+        return True
+
+    def end_download(self, address: str) -> None:
+        """Stop counting a download to an IP address."""
+        self._downloads.remove(network_of(address))
 
     def unused_for(self) -> float:
         """Return the time, in seconds, since a browser last connected or stopped watching the board.
 
         Return 0 if a browser is watching.
         """
-        return 0.0 if self._streams else self._now() - self._last_used
+        return 0.0 if self._streams or self._phones else self._now() - self._last_used
 
     def _close_one_of_most(self, few: int) -> bool:
-        """Close the oldest stream of the address that has the most streams, and return True.
+        """Close the oldest stream of the network that has the most streams, and return True.
 
-        If that address has no more than `few` streams, close nothing and return False.
+        If that network has no more than `few` streams, close nothing and return False.
         """
         most = max(self._streams.values(), key=len)
         if len(most) <= few:
@@ -250,6 +313,11 @@ def _with_texts(page: str, texts: Mapping[str, str]) -> str:
     return page
 
 
+SLOW = 10.0
+"""The maximum time, in seconds, that a browser may take to read a piece of the data sent to it."""
+PIECE = 65536
+"""The maximum size of a piece of a long response, in bytes."""
+
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -295,6 +363,32 @@ class PageHandler(RequestHandler):
         self.set_header("Etag", file.tag)
         self.finish(file.content)
 
+    async def send_in_pieces(self, content: bytes) -> None:
+        """Respond with content that may be long. Drop the browser if it takes too long to read a piece."""
+        self.set_header("Content-Length", str(len(content)))
+        try:
+            for start in range(0, len(content), PIECE):
+                self.write(content[start : start + PIECE])
+                await self.flush_in_time()
+        except StreamClosedError:
+            pass  # the browser has left
+        except TimeoutError:
+            self.drop()
+
+    async def flush_in_time(self) -> None:
+        """Send everything that has been written, and wait until the system has taken it.
+
+        Raises:
+            StreamClosedError: the browser has disconnected.
+            TimeoutError: the browser reads too slowly.
+        """
+        await asyncio.wait_for(self.flush(), SLOW)
+
+    def drop(self) -> None:
+        """Close the connection. Any data that the browser has not read yet is discarded."""
+        stream = self.detach()
+        stream.close()
+
     def log_exception(self, *exception: Any) -> None:
         """Log an unexpected error.
 
@@ -319,11 +413,19 @@ class PageHandler(RequestHandler):
         if not is_from_own_page(headers.get("Origin"), self.request.host, content_type):
             raise HTTPError(403)
 
+    def refuse_other_sites(self) -> None:
+        """Refuse the request if a page of a different website made the browser send it.
+
+        Raises:
+            HTTPError: the request was sent by a different website.
+        """
+        headers = self.request.headers
+        if is_from_other_site(headers.get("Origin"), headers.get("Sec-Fetch-Site"), self.request.host):
+            raise HTTPError(403)
+
 
 BEAT = 2.0
 """The time, in seconds, after which an event is sent on a stream even if the view has not changed."""
-SLOW = 10.0
-"""The maximum time, in seconds, that a browser may take to read the data sent to it."""
 
 ViewId = tuple[str, int]
 """The ID of a view. It consists of the ID of the program's run and the view's sequence number."""
@@ -371,6 +473,15 @@ class EventStream(PageHandler):
         """
         self._latest, self._connections = latest, connections
 
+    def prepare(self) -> None:
+        """Refuse requests for a different host name, and those that a different website has caused.
+
+        Raises:
+            HTTPError: the request is refused.
+        """
+        super().prepare()
+        self.refuse_other_sites()
+
     async def get(self) -> None:
         """Send views until the browser disconnects or reads too slowly, or until the server stops."""
         self.set_header("Content-Type", "text/event-stream")
@@ -378,9 +489,8 @@ class EventStream(PageHandler):
         if not self.may_follow():
             self.finish(_event("join"))
             return
-        address = self.request.remote_ip or ""
         connection = self.request.connection.stream  # type: ignore[union-attr]
-        if not self._connections.begin_stream(connection, address):
+        if not self._connections.begin_stream(connection, self.request.remote_ip or "", self.joined_phone()):
             self.finish(_event("full"))
             return
         try:
@@ -388,9 +498,9 @@ class EventStream(PageHandler):
         except StreamClosedError:
             pass  # the browser has left
         except TimeoutError:
-            self._drop()
+            self.drop()
         finally:
-            self._connections.end_stream(connection, address)
+            self._connections.end_stream(connection)
 
     def may_follow(self) -> bool:
         """Return True if the browser that sent the request may receive this stream.
@@ -399,10 +509,13 @@ class EventStream(PageHandler):
         """
         return True
 
-    def _drop(self) -> None:
-        """Close the connection. Any data that the browser has not read yet is discarded."""
-        stream = self.detach()
-        stream.close()
+    def joined_phone(self) -> str | None:
+        """Return a name for the phone that sent the request, or None if it has not joined.
+
+        The phones' names are all different. Subclasses can override this method. By default, no phone can
+        join.
+        """
+        return None
 
     def _seen(self) -> ViewId | None:
         """Return the ID of the last view that the browser received before it reconnected.
@@ -425,11 +538,11 @@ class EventStream(PageHandler):
         message = self._nothing_new()
         while not self._latest.is_over:
             self.write(message)
-            await asyncio.wait_for(self.flush(), SLOW)
+            await self.flush_in_time()
             newer = await self._latest.newer(seen, BEAT)
             if not self.may_follow():
                 self.write(_event("join"))
-                await asyncio.wait_for(self.flush(), SLOW)
+                await self.flush_in_time()
                 return
             message, seen = newer or (self._nothing_new(), seen)
 

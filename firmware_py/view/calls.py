@@ -1,6 +1,6 @@
 """The calls: sentences that announce the points just scored, in the words players use.
 
-Remarks about the last key press, such as a false go or the winner, but not the points scored.
+Remarks about the last key press, such as a false go, and everything that is said about a key press.
 
 Short forms of a hand's count, in figures, for a single line on the screen: `15s 4, pair 2`, `15s 4+2`.
 """
@@ -11,22 +11,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.deal import FalseGo
-from engine.entries import Entry, Source
+from engine.deals import Entry, FalseGo, Source
+from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
-from engine.indices import GameIndex
+from engine.indices import Side
 from engine.match.history import History, Replacement
 from engine.match.timeline import Step
-from engine.scoring.calling import call_hand, call_pegged, parts_called
-from engine.scoring.hand_parts import Part, parts_of_hand
-from engine.scoring.impossible_counts import nineteen_is_a_joke
+from engine.prompts import Prompt
+from engine.scoring.calling import Part, call_hand, call_pegged, parts_called, parts_of_hand
+from engine.scoring.hands_and_crib import nineteen_is_a_joke
 from engine.scoring.items import Finding, Reason, total
-from engine.seats import Side
 from firmware_py.words.in_use import PlayerNames, games_won, result, words
 
 
-def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
+def hand_in_short(findings: Sequence[Finding]) -> tuple[str, ...]:
     """Return up to three short forms of a hand's count, from the longest to the shortest.
 
     For example, the forms may be `15s 4, double run 8`, `15s 4, runs 8` and `15s 4+8`. For a hand without
@@ -76,7 +74,7 @@ class Call(NamedTuple):
     figures: str = ""
 
 
-def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
+def calls(history: History, *, stays: bool = True, apart_from: Sequence[Entry] = ()) -> tuple[Call, ...]:
     """Return the sentences that announce the points scored with the last key press.
 
     The result is empty if the last key press corrected an earlier one, and key presses in between had to be
@@ -86,10 +84,12 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
         history: the match.
         stays: if True, and no points were scored, return the sentences for earlier points that are still on
             the screen.
+        apart_from: points to leave out.
     """
     if history.dropped:
         return ()
-    return tuple(call_of(history.game, entry) for entry in _just_scored(history.game, stays=stays))
+    scored = _just_scored(history.game, stays=stays)
+    return tuple(call_of(history.game, entry) for entry in scored if entry not in apart_from)
 
 
 def call_of(game: Game, entry: Entry) -> Call:
@@ -171,7 +171,7 @@ def pegged_aloud(game: Game, entry: Entry) -> str:
     return call_pegged(_called(game, entry), entry.count, words=words())
 
 
-def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
+def _called(game: Game, entry: Entry) -> tuple[Finding, ...]:
     if called_low(game, entry):
         return (Finding(entry.findings[0].reason, entry.points),)
     return entry.findings
@@ -222,7 +222,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
     return words().points_called(name, text), text, forms
 
 
-def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
+def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
     """Return several ways of announcing points with figures, longest first.
 
     For example, if the last card played completes a run of three, return `25 for 3, 1 for last`, `25 for 4`
@@ -280,6 +280,34 @@ def remarks(history: History) -> tuple[Call, ...]:
         won = result(game)
         said.append(Call(None, won.full, won.full, won.forms))
     return tuple(said)
+
+
+def said(before: History, event: Event, after: History) -> tuple[str, ...]:
+    """Return the sentences about a key press: its points and remarks, or what it took back or put back.
+
+    Calls and remarks about earlier key presses, which the screen may still show, are left out.
+
+    Args:
+        before: the match before the key press.
+        event: the event that the key press produced.
+        after: the match after it.
+    """
+    if event.kind is Kind.UNDO:
+        return (words().taken_back_press(_noun_aloud(before.past[-1], before.game)),)
+    old = remarks(before)
+    new = [call.said for call in calls(after, stays=False, apart_from=before.game.entries)]
+    new += [remark.said for remark in remarks(after) if remark not in old]
+    if event.kind is Kind.REDO:
+        new.insert(0, words().put_back(_noun_aloud(before.undone[-1], after.game)))
+    return tuple(new)
+
+
+def _noun_aloud(step: Step | Replacement, later: Game) -> str:
+    from firmware_py.input.correction import press_as_noun_aloud
+
+    if isinstance(step, Replacement):
+        step = Step(step.applied, step.event, step.timeline.game)
+    return press_as_noun_aloud(step, later)
 
 
 _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)

@@ -6,8 +6,6 @@ The cards on the table: the cards in the running count, the starter, or the card
 
 The meanings of the symbols on the screen, shown at the first cut of a match and on a page of the menu.
 
-The keys that close a dialogue or a page that covers the game on the screen.
-
 The values that the add-ons supply for the board to show, besides the game.
 """
 
@@ -18,12 +16,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.cards import Card, Rank
 from engine.events import Kind
 from engine.game import Game
-from engine.game_state import Prompt
-from engine.indices import DealIndex
+from engine.indices import DealIndex, Seat, Side
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import ELEVEN, LIMIT, Rules
-from engine.seats import Seat, Side
-from engine.skunks import skunk_line
+from engine.scoring.pegs import skunk_line
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.entry import KeyEntry, key_meanings
 from firmware_py.input.keys import Key
@@ -309,8 +306,8 @@ def view(
 
 
 def _phone_picture(entry: KeyEntry, additions: Additions) -> PhonePicture | None:
-    phones = additions.phones
-    if phones is None or phones.code is None or entry.phone_requests is None:
+    phones, requests = additions.phones, entry.phone_requests
+    if phones is None or phones.code is None or requests is None or requests.is_asking:
         return None
     from firmware_py.input.phone import phone_picture
 
@@ -328,27 +325,3 @@ def _page(history: History, entry: KeyEntry, equipment: Equipment, additions: Ad
     from .counts import count_page
 
     return count_page(history.game, entry.page, additions.advice)
-
-
-def closing_keys(entry: KeyEntry, history: History, additions: Additions = NO_ADDITIONS) -> tuple[Key, ...]:
-    """Return the keys that must be pressed to close the open dialogue or page, if any.
-
-    In a dialogue, the only key is MENU, which closes the dialogue or goes back one step. On pages that show
-    points item by item, press OK once for each page from the open one to the last.
-
-    Args:
-        entry: the unfinished input, including the open dialogue or page.
-        history: the match so far.
-        additions: everything that the add-ons supply for the board to show. The coach's pages come after the
-            pages that show the counts.
-    """
-    if entry.dialogue is not None:
-        return (Key.MENU,)
-    if not entry.page:
-        return ()
-    from .counts import count_page
-
-    presses = 0
-    while count_page(history.game, entry.page + presses, additions.advice):
-        presses += 1
-    return (Key.OK,) * presses

@@ -18,8 +18,7 @@ from engine.coach.throwing.dealt_hand import checked_hand
 from engine.coach.unseen_cards.likely_hands import LikelyHands
 from engine.coach.unseen_cards.public_view import DEALER, PONE
 from engine.coach.unseen_cards.thrown_pairs import RankPair
-from engine.cribbage_error import quoted
-from engine.errors import InvalidGame, InvalidHand
+from engine.errors import InvalidGame, InvalidHand, quoted
 from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import show_points
 
@@ -92,7 +91,9 @@ class _Deal:
 
         Each hand comes with its points in the show, keyed by the starter.
         """
-        random = Random(repr((self._hand, self._dealer, self._scores)))
+        # The question is written as it always was, so that its answer stays the same.
+        question = repr((self._hand, self._dealer, self._scores)).replace("Card(", "Card.parse(")
+        random = Random(question)
         likely = LikelyHands((), self._hand, dealer=not self._dealer)
         offset = random.random()
         found = []

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.errors import IllegalEvent
-from engine.game_setup import Setup
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board.board import Controls
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.keys import Key, Stick

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.game import Game
+from engine.indices import Seat
 from engine.match.history import History
 from engine.rules import Rules
-from engine.seats import Seat
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press, Stick
@@ -191,6 +191,21 @@ def test_an_undo_says_what_is_taken_back() -> None:
     (back,) = found["happened"]
     assert back["what"] == "taken_back"
     assert [each["what"] for each in back["changes"]] == ["laid", "points", "turn"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "last", "said"),
+    [
+        ("OK 2 10 5 9 GO K Q", "6", ["Left said go at 24 but had a 6"]),
+        ("OK 2 10 5 9 GO K Q 6 4", "UNDO", ["taken back: Right's four"]),
+        ("OK 2 10 5 UNDO", "REDO", ["put back: Left's five", "Left: fifteen for two"]),
+        ("OK 2 10 5", "H", []),
+        ("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A", "UNDO", ["taken back: the correction"]),
+        ("OK 2 MENU 4 OK", "UNDO", ["taken back: the misdeal"]),
+    ],
+)
+def test_what_was_said_before_is_not_said_of_a_later_press(keys: str, last: str, said: list[str]) -> None:
+    assert pressed(keys, Press(Key.parse(last)))["said"] == said
 
 
 @pytest.mark.parametrize(("words", "key"), [("OK 2", Key.SCORE), ("OK 2 MENU", Key.QUEEN)])

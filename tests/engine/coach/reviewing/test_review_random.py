@@ -9,8 +9,8 @@ from engine.coach.reviewing.review import review
 from engine.coach.unseen_cards.public_view import public_view
 from engine.errors import InvalidGame
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.timeline import Timeline
+from engine.prompts import Prompt
 from tests.support.random_matches import walk
 
 FORMS = (
@@ -36,7 +36,7 @@ def no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(sys.modules["engine.coach.reviewing.course"], "win_chance", win_chance)
     throws = sys.modules["engine.coach.throwing.reviewed_throws"]
-    monkeypatch.setattr(throws, "throw_chances", lambda *_, **__: (0.4, 0.5))
+    monkeypatch.setattr(throws, "throw_chances", lambda _, pairs, **__: (0.4, *(0.5 for _ in pairs[1:])))
 
 
 @pytest.mark.thorough
