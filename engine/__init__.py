@@ -7,78 +7,122 @@ only the standard library.
 
 from typing import TYPE_CHECKING
 
-from engine.cards import PACK, Card, InvalidCard, Rank, Suit
-from engine.cribbage_error import CribbageError
-from engine.entries import Source
-from engine.errors import (
-    IllegalEvent,
-    InvalidGame,
-    InvalidHand,
-    InvalidRules,
-    RecordError,
+from engine.cards import PACK, Card, Rank, Suit
+from engine.change_types import (
+    AceCounted,
+    CardCut,
+    CardLaid,
+    CardLeft,
+    Change,
+    Claimed,
+    CountRestarted,
+    CribCard,
+    DealBegun,
+    DealThrownIn,
+    GameBegun,
+    GameWon,
+    Go,
+    GoProvedFalse,
+    HandCard,
+    PlayEnded,
+    Points,
+    QuestionAnswered,
+    ScoreSet,
+    StarterTurned,
+    SuitNamed,
+    TakenBack,
+    Turn,
 )
+from engine.deals import Claims, Deal, Entry, FalseGo, Missed, Play, Source
+from engine.errors import CribbageError, InvalidCard, InvalidGame, InvalidHand, InvalidRules, RecordError
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_setup import Setup
-from engine.game_state import Prompt
-from engine.match.history import History
-from engine.options import OPTIONS
-from engine.pegs import Pegs
+from engine.indices import DealIndex, EventIndex, Seat, Side
+from engine.options import OPTIONS, Option
+from engine.prompts import About, Asks, Prompt
+from engine.refusals import IllegalEvent, RefusalReason, RefusalWords
 from engine.rules import Rules
+from engine.scoring.calling import CallWords
 from engine.scoring.hands_and_crib import Count, count_show
-from engine.scoring.items import Item, Reason
+from engine.scoring.items import Finding, Item, Reason
+from engine.scoring.pegs import Pegs, Skunk
 from engine.scoring.play_points import score_play
-from engine.seats import Seat, Side
-from engine.skunks import Skunk
+from engine.scoring.suit_questions import Answer, Question
+from engine.setup import Setup
 
 if TYPE_CHECKING:
-    from engine.match.change_types import *
+    from engine.dealer import Chance, Dealt, deal
     from engine.match.changes_between import changes
+    from engine.match.checkpoint import Checkpoint
+    from engine.match.corrections import Dropped
+    from engine.match.history import History, Replacement
     from engine.match.record import Record, read_record, write_record
-    from engine.scoring.count_frequencies import distribution
-    from engine.scoring.fast_count import show_points
-    from engine.scoring.suit_questions import Question
+    from engine.match.timeline import Step, Timeline
+    from engine.scoring.fast_count import distribution, show_points
 else:
 
     def __getattr__(name: str) -> object:
         """Import a public name when it is first used, so that programs start faster."""
-        if name not in __all__:
+        if name not in _LATER:
             raise AttributeError(f"module 'engine' has no attribute {name!r}")
         from importlib import import_module
 
-        value = getattr(import_module(_LATER.get(name, "engine.match.change_types")), name)
+        value = getattr(import_module(_LATER[name]), name)
         globals()[name] = value
         return value
 
 
 _LATER = {
-    "Question": "engine.scoring.suit_questions",
+    "Chance": "engine.dealer",
+    "Checkpoint": "engine.match.checkpoint",
+    "Dealt": "engine.dealer",
+    "Dropped": "engine.match.corrections",
+    "Replacement": "engine.match.history",
+    "Step": "engine.match.timeline",
+    "Timeline": "engine.match.timeline",
+    "deal": "engine.dealer",
+    "History": "engine.match.history",
     "Record": "engine.match.record",
     "changes": "engine.match.changes_between",
-    "distribution": "engine.scoring.count_frequencies",
+    "distribution": "engine.scoring.fast_count",
     "read_record": "engine.match.record",
     "show_points": "engine.scoring.fast_count",
     "write_record": "engine.match.record",
 }
-"""The module of each name that is imported late; names not listed here are in `engine.match.change_types`."""
+"""The module of each name that is imported late."""
 
 __all__ = [
     "OPTIONS",
     "PACK",
+    "About",
     "AceCounted",
+    "Answer",
+    "Asks",
+    "CallWords",
     "Card",
     "CardCut",
     "CardLaid",
     "CardLeft",
+    "Chance",
     "Change",
+    "Checkpoint",
     "Claimed",
+    "Claims",
     "Count",
     "CountRestarted",
     "CribCard",
     "CribbageError",
+    "Deal",
     "DealBegun",
+    "DealIndex",
     "DealThrownIn",
+    "Dealt",
+    "Dropped",
+    "Entry",
     "Event",
+    "EventIndex",
+    "FalseGo",
+    "Finding",
     "Game",
     "GameBegun",
     "GameWon",
@@ -93,7 +137,10 @@ __all__ = [
     "InvalidRules",
     "Item",
     "Kind",
+    "Missed",
+    "Option",
     "Pegs",
+    "Play",
     "PlayEnded",
     "Points",
     "Prompt",
@@ -103,6 +150,9 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "RefusalReason",
+    "RefusalWords",
+    "Replacement",
     "Rules",
     "ScoreSet",
     "Seat",
@@ -111,12 +161,15 @@ __all__ = [
     "Skunk",
     "Source",
     "StarterTurned",
+    "Step",
     "Suit",
     "SuitNamed",
     "TakenBack",
+    "Timeline",
     "Turn",
     "changes",
     "count_show",
+    "deal",
     "distribution",
     "read_record",
     "score_play",

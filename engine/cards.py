@@ -8,11 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NoReturn, final
 
-from engine.cribbage_error import CribbageError, quoted, shown
-
-
-class InvalidCard(CribbageError, ValueError):
-    """Raised when a value is not a card, a rank or a suit."""
+from engine.errors import InvalidCard, quoted, shown
 
 
 class Rank(IntEnum):
@@ -38,7 +34,7 @@ class Rank(IntEnum):
     @property
     def counting_value(self) -> int:
         """The rank's value in a count: 1 for an ace, 10 for a jack, queen or king, otherwise its number."""
-        return min(int(self), 10)
+        return _COUNTING[self]
 
     @property
     def symbol(self) -> str:
@@ -108,6 +104,7 @@ def _upper(text: str) -> str:
     return text.upper() if text.isascii() else text
 
 
+_COUNTING = (0, *(min(number, 10) for number in Rank))
 _SYMBOLS = dict(zip(Rank, "A 2 3 4 5 6 7 8 9 10 J Q K".split(), strict=True))
 _PLURALS = dict(
     zip(
@@ -149,15 +146,20 @@ class Card:
     code: int
     jack: Card | None
 
-    def __new__(cls, rank: int, suit: int | None = None) -> Card:
-        """Return the card with the given rank and suit. If `suit` is None, the card's suit is unknown."""
+    def __new__(cls, rank: int | str, suit: int | None = None) -> Card:
+        """Return the card with the given rank and suit. If `suit` is None, the card's suit is unknown.
+
+        `Card("5H")` is the same as `Card(Rank.FIVE, Suit.HEARTS)`; see `parse`.
+        """
+        if isinstance(rank, str) and suit is None:
+            return cls.parse(rank)
         try:
-            card = _CARDS.get((rank, suit))
+            card = _CARDS.get((rank, suit))  # type: ignore[arg-type]  # a text with a suit is not found
         except TypeError:  # a list, for example, cannot be looked up
             card = None
         if card is None:
             raise InvalidCard(
-                f"there is no card of rank {quoted(rank)} and suit {quoted(suit)}: use Rank and Suit"
+                f"there is no card of rank {quoted(rank)} and suit {quoted(suit)}: write Card('5H')"
             )
         return card
 
@@ -189,7 +191,7 @@ class Card:
         return self is other or self < other
 
     def __repr__(self) -> str:
-        return f"Card.parse({str(self)!r})"
+        return f"Card({str(self)!r})"
 
     def __str__(self) -> str:
         return self.rank.symbol + (self.suit.letter if self.suit else "")
@@ -230,3 +232,19 @@ _CARDS = _all_cards()
 
 PACK = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
 """The 52 cards, sorted."""
+
+
+class CardWords:
+    """The names of ranks and suits, in English."""
+
+    def rank(self, rank: Rank) -> str:
+        """Return the name of a rank, such as `ace`, `five` or `king`."""
+        return rank.name.lower()
+
+    def ranks(self, rank: Rank) -> str:
+        """Return the plural of a rank's name, such as `aces`, `fives` or `kings`."""
+        return "sixes" if rank.name == "SIX" else f"{rank.name.lower()}s"
+
+    def suit(self, suit: Suit) -> str:
+        """Return the name of a suit, such as `hearts`."""
+        return suit.name.lower()

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.entries import Source
+from engine.deals import Source
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.render import oled
 from firmware_py.view.view import View
 from tests.support import oracle

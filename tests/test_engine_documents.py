@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card
-from engine.entries import Source
+from engine.deals import Source
 from engine.events import Kind
 from engine.match.checkpoint import Checkpoint
-from engine.match.game_summary import summary
+from engine.match.games import summary
 from engine.match.record import read_record
-from engine.match.record_header import read_header
+from engine.match.record_lines import read_header
 from firmware_py.journal.archive import result_object
 from firmware_py.reports.listed_games import history_object
 from tests.write_documents import TABLE, options
@@ -79,7 +79,7 @@ def test_its_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "2\n"
 
 
-@pytest.mark.parametrize(("name", "examples"), [("README.md", 5), ("engine/README.md", 51)])
+@pytest.mark.parametrize(("name", "examples"), [("README.md", 5), ("engine/README.md", 53)])
 def test_the_python_of_a_readme_prints_what_it_says(name: str, examples: int) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     found = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)

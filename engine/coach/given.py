@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Card, Suit
-from engine.cribbage_error import quoted
-from engine.errors import InvalidGame, InvalidHand
-from engine.game_state import GameState
+from engine.errors import InvalidGame, InvalidHand, quoted
+from engine.game import Game
 from engine.games_known_to_coach import COACHED_GAME, check_coach_knows
 from engine.match.history import History
 from engine.match.record import Record
@@ -15,7 +14,7 @@ from engine.match.record import Record
 SIX_CARDS = (6,)
 
 
-def given_game(game: GameState | History | Record) -> GameState:
+def given_game(game: Game | History | Record) -> Game:
     """Return the game itself: the last one of a history or a record.
 
     Raises:
@@ -25,7 +24,7 @@ def given_game(game: GameState | History | Record) -> GameState:
         game = game.history
     if isinstance(game, History):
         game = game.game
-    if not isinstance(game, GameState):
+    if not isinstance(game, Game):
         raise InvalidGame(f"a game is made by Game.new(), not {quoted(game)}")
     check_coach_knows(game.rules)
     return game

@@ -17,10 +17,11 @@ from engine.coach.quick_play import pile_points
 from engine.coach.tables import kept, lead_values, reply_values
 from engine.coach.unseen import DEALER, PONE, PublicView, Role, other_role, possible_rests, public_view
 from engine.errors import InvalidGame, InvalidHand
-from engine.game_forms import FOUR_CARDS
-from engine.game_state import GameState, Prompt
+from engine.game import Game
 from engine.match.history import History
 from engine.match.record import Record
+from engine.options import FOUR_CARDS
+from engine.prompts import Prompt
 from engine.rules import LIMIT
 from engine.scoring.items import Reason
 
@@ -59,7 +60,7 @@ class _Step(NamedTuple):
     pile: tuple[int, ...]
 
 
-def plays(game: GameState | History | Record, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
+def plays(game: Game | History | Record, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
     """Return the cards that the current player can play, best first.
 
     The values of the first two cards are read from tables. For later cards, the rest of the play is searched,
@@ -137,7 +138,7 @@ def _searched(
     return {rank: value / total for rank, value in values.items()}
 
 
-def _steps(game: GameState) -> list[_Step]:
+def _steps(game: Game) -> list[_Step]:
     deal, seats = game.latest_deal, (game.pone, game.current_dealer)
     owner = {index: Role(role) for role, seat in enumerate(seats) for index in deal.hands[seat]}
     # If a go proves false, the first card of the next count would have fitted into the one before.

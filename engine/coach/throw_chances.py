@@ -17,8 +17,7 @@ from engine.coach.likely_hands import LikelyHands
 from engine.coach.quick_play import PlayPoints, play_on
 from engine.coach.tables import habits, play_mean, winning
 from engine.coach.unseen import DEALER, PONE, RankPair, seed_of
-from engine.cribbage_error import quoted
-from engine.errors import InvalidGame, InvalidHand
+from engine.errors import InvalidGame, InvalidHand, quoted
 from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import show_points
 

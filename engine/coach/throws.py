@@ -17,7 +17,7 @@ from engine.coach.crib import crib_mean, other_throws
 from engine.coach.given import check_dealer, checked_hand
 from engine.coach.tables import habits, play_mean, usual_crib_mean, usual_play_mean
 from engine.coach.throw_chances import throw_chances
-from engine.game_forms import HAND_SIZES, SIX_CARD
+from engine.options import HAND_SIZES, SIX_CARD
 from engine.rules import Rules
 from engine.scoring.fast_count import show_points
 

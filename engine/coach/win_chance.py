@@ -26,16 +26,16 @@ from engine.coach.unseen import (
     scores_to_121,
     seed_of,
 )
-from engine.cribbage_error import quoted
-from engine.errors import InvalidGame
-from engine.game_state import GameState, Prompt
+from engine.errors import InvalidGame, quoted
+from engine.game import Game
 from engine.games_known_to_coach import TARGET
 from engine.match.history import History
 from engine.match.record import Record
+from engine.prompts import Prompt
 from engine.scoring.fast_count import show_points
 
 
-def win_chance(game: GameState | History | Record) -> tuple[float, float]:
+def win_chance(game: Game | History | Record) -> tuple[float, float]:
     """Return each side's chance of winning the game, based on what everyone at the table can see.
 
     Cards that have not been shown yet are treated as unknown. Both players are assumed to throw and play
@@ -66,7 +66,7 @@ def win_chance(game: GameState | History | Record) -> tuple[float, float]:
     return (chance, 1 - chance) if dealer == 0 else (1 - chance, chance)
 
 
-def _chance_to_deal_first(game: GameState) -> float:
+def _chance_to_deal_first(game: Game) -> float:
     """Return the probability that seat 0 deals first, given the card that seat 0 has cut, if any."""
     if game.to_act == 0 or not game.cards:
         return 0.5

@@ -30,8 +30,8 @@ from engine.coach_tables.run import Numbers
 from engine.coach_tables.winning import Courses, courses
 from engine.events import Event
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.games_known_to_coach import TARGET
+from engine.prompts import Prompt
 from engine.rules import LIMIT
 
 DEALS = 4_000_000

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.deal import Deal
+from engine.deals import Deal
+from engine.errors import one_line
 from engine.events import Event
 from engine.game import Game
-from engine.game_setup import Setup
-from engine.indices import EventIndex, GameIndex
+from engine.indices import EventIndex, Seat
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS, Step, Timeline
-from engine.seats import Seat
+from engine.setup import Setup
 
 
+@one_line
 class Checkpoint(NamedTuple):
     """The state of a match at the beginning of a game, from which it can continue without the earlier games.
 
@@ -48,17 +49,19 @@ class Checkpoint(NamedTuple):
         game = Game.of(self.setup)._replace(number=self.games)
         if not self.events:
             return History.of(game)
-        game = game._replace(at=EventIndex(self.events - 1))  # the event that began the game
-        before = game._replace(number=self.games - 1)
+        before = game._replace(number=self.games - 1, at=EventIndex(self.events - 1))
+        game = before.apply(Event.new_game(self.setup))
         if self.dealer is not None:
-            game = game.apply(Event.deals(self.dealer))
+            # The event that began the game also decided who deals.
+            dealt = game._replace(at=before.at).apply(Event.deals(self.dealer))
+            game = dealt._replace(changes=game.changes[:-1] + dealt.changes)
         if self.card is not None:
-            deal = Deal(GameIndex(0), game.sides, 0, hands=((),) * game.rules.players)
+            deal = Deal(0, game.sides, 0, hands=((),) * game.rules.players)
             game = game._replace(cards=(self.card,), deal=deal)
         elif self.cut:
             game = game._replace(cards=self.cut)
         begin = Step(self.applied - 1, Event.new_game(self.setup), before)
-        return History(Timeline(game._replace(at=EventIndex(self.events)), (begin,)), self.applied)
+        return History(Timeline(game, (begin,)), self.applied)
 
 
 def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:

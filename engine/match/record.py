@@ -1,33 +1,37 @@
 """Write a match as a record, i.e. text with one event per line, and read it back (RECORD.md).
 
-A board's journal is a record, and so is a game that people save or share. `record_header` handles the first
-lines in a record, and `record_line` the lines with events.
+A board's journal is a record, and so is a game that people save or share. `record_lines` has the lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from engine.cribbage_error import quoted, shown
-from engine.errors import IllegalEvent, InvalidGame, InvalidRules, RecordError
+from engine.change_types import Change
+from engine.errors import InvalidGame, InvalidRules, RecordError, one_line, quoted, shown
 from engine.events import Event, check
 from engine.game import Game
-from engine.game_setup import Setup
+from engine.match.changes_between import changes_along
 from engine.match.checkpoint import Checkpoint, begin_match
+from engine.match.games import timelines
 from engine.match.history import History
-from engine.match.record_header import (
+from engine.match.record_lines import (
     CONTINUES,
     FORMAT,
     VERSION,
     continues,
     read_checkpoint,
+    read_event,
     read_header,
     write_beginning,
+    write_event,
 )
-from engine.match.record_line import read_event, write_event
+from engine.refusals import IllegalEvent
+from engine.setup import Setup
 
 
+@one_line
 class Record(NamedTuple):
     """A parsed record, i.e. a match that was written as text with one event per line (RECORD.md).
 
@@ -47,6 +51,11 @@ class Record(NamedTuple):
     def start(self) -> History:
         """The match as it was before the record's first event."""
         return begin_match(self.setup, self.checkpoint)
+
+    def changes(self) -> Iterator[Change]:
+        """Yield all changes of the record's games, oldest first, without those that were taken back."""
+        for timeline in timelines(self.start, self.events).values():
+            yield from changes_along(timeline)
 
 
 def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint | None = None) -> str:

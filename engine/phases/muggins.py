@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from engine.deal import Missed
-from engine.entries import Source
-from engine.errors import IllegalEvent
-from engine.game_state import GameState
-from engine.indices import DealIndex, EventIndex
-from engine.phases.peg_points import peg
+from typing import TYPE_CHECKING
+
+from engine.deals import Missed, Source
+from engine.indices import DealIndex, EventIndex, Seat
+from engine.phases.pegging import peg
+from engine.refusals import IllegalEvent, RefusalReason
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
-from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 MOST = 15
 """The most points that a single card can score in the play (RULES.md 3)."""
 
 
 def wait_for_call(
-    game: GameState,
+    game: Game,
     seat: Seat,
     source: Source,
     card: DealIndex,
-    findings: tuple[Finding[DealIndex], ...],
+    findings: tuple[Finding, ...],
     count: int = 0,
-) -> GameState:
+) -> Game:
     """Record points that the player must call before pegging them, and return the resulting game.
 
     Args:
@@ -43,7 +45,7 @@ def wait_for_call(
     return _with(game, (*game.latest_deal.missed, one))
 
 
-def next_card(game: GameState) -> GameState:
+def next_card(game: Game) -> Game:
     """Let opponents take all points that were not called in time, and return the resulting game.
 
     This happens when a card is played or a hand is claimed. If the card implies a go that
@@ -66,7 +68,7 @@ def _open(one: Missed, at: EventIndex) -> Missed:
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
-def call(game: GameState, points: int | None = None) -> GameState:
+def call(game: Game, points: int | None = None) -> Game:
     """Peg the latest points that a player scored and can still call, and return the resulting game.
 
     Args:
@@ -80,9 +82,9 @@ def call(game: GameState, points: int | None = None) -> GameState:
     """
     one = game.points_to_call
     if one is None:
-        raise IllegalEvent(lambda words: words.NOTHING_TO_CALL)
+        raise IllegalEvent(RefusalReason.NOTHING_TO_CALL)
     if points is not None and not 0 < points <= MOST:
-        raise _impossible_call(points)
+        raise IllegalEvent(RefusalReason.NO_CARD_SCORES, points, MOST)
     points = one.points if points is None else min(points, one.points)
     game = _without(game, one)
     game = peg(game, one.seat, one.source, one.findings, most=points, limit=one.limit, count=one.count)
@@ -93,11 +95,7 @@ def call(game: GameState, points: int | None = None) -> GameState:
     return _with(game, tuple(sorted((*game.latest_deal.missed, rest), key=lambda one: (one.made, one.card))))
 
 
-def _impossible_call(points: int) -> IllegalEvent:
-    return IllegalEvent(lambda words: words.no_card_scores(points, MOST))
-
-
-def take(game: GameState, seat: Seat) -> GameState:
+def take(game: Game, seat: Seat) -> Game:
     """Let a player take points that an opponent missed, and return the resulting game.
 
     These are points for a card in the play or for his heels. If opponents missed points several times, the
@@ -109,14 +107,14 @@ def take(game: GameState, seat: Seat) -> GameState:
     """
     one = game.points_to_take
     if one is None:
-        raise IllegalEvent(lambda words: words.NOTHING_MISSED)
+        raise IllegalEvent(RefusalReason.NOTHING_MISSED)
     check_claimant(game, seat, one.seat)
     finding = Finding(Reason.MUGGINS, one.points, (one.card,))
     most = one.limit - game.pegs_of(one.seat).front
     return peg(_without(game, one), seat, Source.MUGGINS, [finding], most=most)
 
 
-def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
+def check_claimant(game: Game, seat: Seat, scorer: Seat) -> None:
     """Check that a player is allowed to take the points that the player `scorer` missed.
 
     Args:
@@ -130,7 +128,7 @@ def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
     check_seat(game.rules, seat)
     side_of = game.rules.side_of
     if side_of(seat) == side_of(scorer):
-        raise IllegalEvent(f"Seat {seat} cannot take points from its own side")
+        raise IllegalEvent(f"Seat {seat} cannot take points from its own side", reason=RefusalReason.OWN_SIDE)
 
 
 def check_seat(rules: Rules, seat: Seat) -> None:
@@ -140,12 +138,13 @@ def check_seat(rules: Rules, seat: Seat) -> None:
         IllegalEvent: the seat does not exist.
     """
     if seat >= rules.players:
-        raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {rules.players - 1}")
+        why = f"There is no seat {seat}: the seats are 0 to {rules.players - 1}"
+        raise IllegalEvent(why, reason=RefusalReason.NO_SUCH_SEAT)
 
 
-def _with(game: GameState, missed: tuple[Missed, ...]) -> GameState:
+def _with(game: Game, missed: tuple[Missed, ...]) -> Game:
     return game.with_deal(game.latest_deal._replace(missed=missed))
 
 
-def _without(game: GameState, one: Missed) -> GameState:
+def _without(game: Game, one: Missed) -> Game:
     return _with(game, tuple(other for other in game.latest_deal.missed if other is not one))

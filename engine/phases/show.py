@@ -1,48 +1,52 @@
 """The show, in which the hands and then the crib are counted (RULES.md 4).
 
-A player is asked about suits if a flush or nobs depends on them. With muggins, players claim their points.
+A player is asked about suits if a flush or nobs depends on them. A suit can be named at any prompt, and may
+answer the question. With muggins, players claim their points.
 """
 
 from __future__ import annotations
 
-from engine.cards import Rank
-from engine.deal import Claims
-from engine.entries import Source
-from engine.errors import IllegalEvent
-from engine.game_state import SUIT_QUESTIONS, GameState, Prompt
-from engine.indices import STARTER, DealIndex
-from engine.phases import muggins
-from engine.phases.next_deal import pass_deal
-from engine.phases.peg_points import peg
-from engine.scoring.hands_and_crib import find_flush, find_ranks
-from engine.scoring.impossible_counts import impossible_counts
+from typing import TYPE_CHECKING
+
+from engine.cards import Card, Rank, Suit
+from engine.change_types import Claimed, CribCard, HandCard, QuestionAnswered, SuitNamed
+from engine.deals import Claims, Source
+from engine.indices import STARTER, DealIndex, Seat
+from engine.phases import muggins, show
+from engine.phases.pegging import pass_deal, peg
+from engine.prompts import SUIT_QUESTIONS, Prompt
+from engine.refusals import IllegalEvent, RefusalReason
+from engine.scoring.hands_and_crib import find_flush, find_ranks, impossible_counts
 from engine.scoring.items import Finding, Reason, total
-from engine.scoring.suit_questions import Answer, Question, settle
-from engine.seats import Seat
+from engine.scoring.suit_questions import Answer, Question, possible, settle
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 
-def begin(game: GameState) -> GameState:
+def begin(game: Game) -> Game:
     """Begin the show: count the hands one after another, until a suit, card or claim has to be entered."""
     return _continue(game.with_deal(game.latest_deal._replace(play=None)))
 
 
-def yes(game: GameState) -> GameState:
+def yes(game: Game) -> Game:
     """Answer yes to the question about suits (for a flush or his nobs), and return the resulting game."""
     return _answered(game, yes=True)
 
 
-def no(game: GameState) -> GameState:
+def no(game: Game) -> Game:
     """Answer no to the question about suits (for a flush or his nobs), and return the resulting game."""
     return _answered(game, yes=False)
 
 
-def _answered(game: GameState, *, yes: bool) -> GameState:
+def _answered(game: Game, *, yes: bool) -> Game:
     deal = game.latest_deal
     answer = Answer(Question(game.prompt.value), hand_counted(game), yes)
+    game = game.tell(QuestionAnswered(answer.question, yes))
     return _continue(game.with_deal(deal._replace(answers=(*deal.answers, answer))))
 
 
-def hand_card(game: GameState, rank: Rank) -> GameState:
+def hand_card(game: Game, rank: Rank) -> Game:
     """Add a card to the hand that is being entered, and return the resulting game.
 
     The hand is counted once it is complete.
@@ -52,23 +56,25 @@ def hand_card(game: GameState, rank: Rank) -> GameState:
     """
     game = game.add_card(rank)
     deal, owner = game.latest_deal, game.hand_owner
+    game = game.tell(HandCard(owner, game.cards[-1]))
     hand = (*deal.hands[owner], game.last_index)
     hands = (*deal.hands[:owner], hand, *deal.hands[owner + 1 :])
     return _continue(game.with_deal(deal._replace(hands=hands)))
 
 
-def crib_card(game: GameState, rank: Rank) -> GameState:
+def crib_card(game: Game, rank: Rank) -> Game:
     """Add a card to the crib, and return the resulting game. The crib is counted once it is complete.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
     """
     game = game.add_card(rank)
+    game = game.tell(CribCard(game.current_dealer, game.cards[-1]))
     deal = game.latest_deal
     return _continue(game.with_deal(deal._replace(crib=(*deal.crib, game.last_index))))
 
 
-def claim(game: GameState, points: int) -> GameState:
+def claim(game: Game, points: int) -> Game:
     """Record the points that a hand's owner claims for the hand, and return the resulting game.
 
     Raises:
@@ -76,14 +82,14 @@ def claim(game: GameState, points: int) -> GameState:
     """
     most, never = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
-        raise IllegalEvent(lambda words: words.no_hand_counts_more_than(points, most))
+        raise IllegalEvent(RefusalReason.NO_HAND_COUNTS_MORE_THAN, points, most)
     if points in never:
-        raise IllegalEvent(lambda words: words.no_hand_counts(points))
-    game = muggins.next_card(game)
+        raise IllegalEvent(RefusalReason.NO_HAND_COUNTS, points)
+    game = muggins.next_card(game.tell(Claimed(game.hand_owner, points)))
     return _claimed(game, game.latest_deal.claims._replace(points=points))
 
 
-def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
+def claim_more(game: Game, points: int, seat: Seat) -> Game:
     """Record the points that an opponent claims for a hand or crib in addition to the owner's claim.
 
     Args:
@@ -97,12 +103,12 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
     """
     most, _ = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
-        raise IllegalEvent(lambda words: words.no_hand_counts_more_than(points, most))
+        raise IllegalEvent(RefusalReason.NO_HAND_COUNTS_MORE_THAN, points, most)
     muggins.check_claimant(game, seat, game.hand_owner)
     return _claimed(game, game.latest_deal.claims._replace(more=points, by=seat))
 
 
-def reveal(game: GameState) -> GameState:
+def reveal(game: Game) -> Game:
     """Record that the current hand or crib has been counted aloud. The board may now show the count."""
     return _claimed(game, game.latest_deal.claims._replace(shown=True))
 
@@ -110,22 +116,22 @@ def reveal(game: GameState) -> GameState:
 _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
-def reconsider_question(game: GameState) -> GameState:
+def reconsider_question(game: Game) -> Game:
     """Go on counting if the answer to the current question about suits is now known or no longer matters."""
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
 
-def _claimed(game: GameState, claims: Claims) -> GameState:
+def _claimed(game: Game, claims: Claims) -> Game:
     return _continue(game.with_deal(game.latest_deal._replace(claims=claims)))
 
 
-def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
+def hand_counted(game: Game) -> tuple[DealIndex, ...]:
     """Return the cards in the hand or crib to be counted next, as indices into the cards in the deal."""
     deal = game.latest_deal
     return deal.crib if game.counts_crib else deal.hands[game.hand_owner]
 
 
-def _continue(game: GameState) -> GameState:
+def _continue(game: Game) -> Game:
     """Count the remaining hands and the crib, pass the deal, and return the resulting game.
 
     Stop earlier if the players have to answer a prompt, or if a side wins.
@@ -153,7 +159,7 @@ def _continue(game: GameState) -> GameState:
             return pass_deal(game)
 
 
-def _wanted(game: GameState) -> Prompt | None:
+def _wanted(game: Game) -> Prompt | None:
     """Return the prompt for the next card or claim needed to count the hand or crib, if any."""
     rules, claims = game.rules, game.latest_deal.claims
     if game.counts_crib:
@@ -166,7 +172,7 @@ def _wanted(game: GameState) -> Prompt | None:
     return None
 
 
-def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
+def _count(game: Game) -> tuple[tuple[Finding, ...], Question | None]:
     """Return the points that the next hand is certain to score, and the next question about its suits.
 
     The question is None if no answer is needed.
@@ -200,7 +206,7 @@ def _limited(points: int, claimed: int | None) -> int:
     return points if claimed is None else min(points, claimed)
 
 
-def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
+def _nobs(game: Game, hand: tuple[DealIndex, ...]) -> Finding:
     """Return the point for his nobs, with the jack that scored it if this jack is known."""
     cards, answers = game.deal_cards, game.latest_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
@@ -208,7 +214,7 @@ def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
     return Finding(Reason.NOBS, 1, tuple(right))
 
 
-def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> GameState:
+def _peg_hand(game: Game, findings: tuple[Finding, ...]) -> Game:
     """Peg the points of a hand or crib, and return the resulting game.
 
     With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent takes the points
@@ -225,8 +231,60 @@ def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> Game
         return game
     missed = total(findings) - claims.points
     if missed <= 0:
-        penalty: Finding[DealIndex] = Finding(Reason.PENALTY, claims.more)
+        penalty: Finding = Finding(Reason.PENALTY, claims.more)
         return peg(game, owner, Source.MUGGINS, [penalty], by=claims.by)
     most = game.points_to_win(owner)
     taken = Finding(Reason.MUGGINS, min(claims.more, missed), hand_counted(game))
     return peg(game, claims.by, Source.MUGGINS, [taken], most=most)
+
+
+def suit_named(game: Game, suit: Suit) -> Game:
+    """Set or change the suit of the last card entered, and return the resulting game.
+
+    The game may be waiting for the answer to a question about the suits of a hand, for example whether it is
+    a flush. If the suit answers this question, the returned game no longer waits for an answer.
+    """
+    now = game.last_card
+    if now is None:
+        raise IllegalEvent(RefusalReason.NO_CARD_TO_NAME)
+    if now.suit is suit:
+        raise IllegalEvent(RefusalReason.LAST_CARD_IS_ALREADY, now)
+    before = game.before_suit or game
+    if before.cards[-1].suit is not None:
+        raise IllegalEvent(RefusalReason.CARD_IS_ALREADY, now)
+    card = Card(now.rank, suit)
+    _check(before, card)
+    named = before._replace(
+        cards=(*before.cards[:-1], card), at=game.at, before_suit=before, changes=(SuitNamed(card),)
+    )
+    return show.reconsider_question(named)
+
+
+def can_be_named(game: Game) -> bool:
+    """Return True if the suit of the card entered last can be entered or corrected now."""
+    now, before = game.last_card, game.before_suit or game
+    if now is None or before.cards[-1].suit is not None:
+        return False
+    return any(_is_possible(before, Card(now.rank, suit)) for suit in Suit if suit is not now.suit)
+
+
+def _is_possible(game: Game, card: Card) -> bool:
+    try:
+        _check(game, card)
+    except IllegalEvent:
+        return False
+    return True
+
+
+def _check(game: Game, card: Card) -> None:
+    """Check that a card has not already been seen and agrees with earlier answers about flushes and nobs.
+
+    Raises:
+        IllegalEvent: the card fails the check.
+    """
+    seen = game.deal_cards if game.deal else game.cards
+    others = seen[:-1]
+    if card in others:
+        raise IllegalEvent(RefusalReason.CARD_IS_OUT, card)
+    if game.deal and not possible((*others, card), game.deal.answers):
+        raise IllegalEvent(RefusalReason.CARD_CONTRADICTS, card)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
-from engine.cribbage_error import quoted
-from engine.errors import InvalidHand
+from engine.errors import InvalidHand, one_line, quoted
 from engine.indices import DealIndex
+from engine.options import FOUR_CARDS, SEVEN_CARD
 from engine.rules import Rules, in_force
-from engine.scoring.call_words import ENGLISH, CallWords
-from engine.scoring.calling import call_hand
-from engine.scoring.impossible_counts import nineteen_is_a_joke
+from engine.scoring.calling import ENGLISH, CallWords, call_hand
 from engine.scoring.items import PAIRS, Finding, Item, Reason, total
 from engine.scoring.suit_questions import Answer, Question, possible
 
 
+@one_line
 class Count(NamedTuple):
     """The count of a hand or crib.
 
@@ -143,7 +143,7 @@ def split_off_starter(
     return hand, starter
 
 
-def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[int], ...]:
+def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding, ...]:
     """Return the fifteens, pairs and runs in a hand.
 
     Args:
@@ -154,7 +154,7 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
     return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
 
-def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[int], ...]:
+def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding, ...]:
     """Return the points for a flush in a hand or crib whose cards are all of one suit.
 
     The result is empty if the flush does not count. In a crib, a flush normally counts only if the starter
@@ -170,7 +170,7 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
     return (Finding(Reason.FLUSH, cards, tuple(range(cards))),) if hand else ()
 
 
-def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
+def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding, ...]:
     """Return the point for his nobs, or an empty tuple if the hand has no jack of the starter's suit."""
     for index, card in enumerate(hand):
         if card.rank is Rank.JACK and card.suit is starter:
@@ -178,31 +178,50 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
     return ()
 
 
-def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
+def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding]:
     """Return all sets of cards that add up to fifteen, with the smallest sets first."""
-    values = [rank.counting_value for rank in ranks]
-    found = []
-    for size in range(2, len(ranks) + 1):
-        for chosen in combinations(range(len(ranks)), size):
-            value = sum(values[index] for index in chosen)
-            # Two aces as 11 would pass 15, so at most one ace counts 11.
-            with_an_11 = ace_11 and value == 5 and any(ranks[index] is Rank.ACE for index in chosen)
-            if value == 15 or with_an_11:
-                found.append(Finding(Reason.FIFTEEN, 2, chosen))
-    return found
+    sums = [0]
+    for value in [rank.counting_value for rank in ranks]:
+        sums += [each + value for each in sums]
+    found = [chosen for number, chosen in _sets_of(len(ranks)) if sums[number] == 15]
+    if ace_11 and Rank.ACE in ranks:
+        # Two aces as 11 would pass 15, so at most one ace counts 11.
+        found = [
+            chosen
+            for number, chosen in _sets_of(len(ranks))
+            if sums[number] == 15 or (sums[number] == 5 and any(ranks[index] is Rank.ACE for index in chosen))
+        ]
+    return [Finding(Reason.FIFTEEN, 2, chosen) for chosen in found]
 
 
-def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
+@cache
+def _sets_of(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return all sets of two or more of these cards, smallest first, each as a number and as indices.
+
+    In the number, the bit `1 << index` is set for each card of the set.
+    """
+    return tuple(
+        (sum(1 << index for index in chosen), chosen)
+        for size in range(2, cards + 1)
+        for chosen in combinations(range(cards), size)
+    )
+
+
+def _pairs(ranks: Sequence[Rank]) -> list[Finding]:
     """Return a pair, pair royal or double pair royal for each repeated rank, lowest rank first."""
+    different = set(ranks)
+    if len(different) == len(ranks):
+        return []
     found = []
-    for rank, number in sorted(Counter(ranks).items()):
-        if number > 1:
-            reason, points = PAIRS[number]
-            found.append(Finding(reason, points, tuple(i for i, r in enumerate(ranks) if r is rank)))
+    for rank in sorted(different):
+        alike = tuple([index for index, each in enumerate(ranks) if each is rank])
+        if len(alike) > 1:
+            reason, points = PAIRS[len(alike)]
+            found.append(Finding(reason, points, alike))
     return found
 
 
-def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
+def _runs(ranks: Sequence[Rank]) -> list[Finding]:
     """Return all runs of three or more cards. A double run, such as 3-4-4-5, is returned as two runs."""
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):
@@ -232,7 +251,7 @@ def check_cards(hand: object, starter: object = None) -> None:
         raise InvalidHand(f"{quoted(hand)} is not a hand: give a list of cards")
     for card in hand if starter is None else (*hand, starter):
         if not isinstance(card, Card):
-            raise InvalidHand(f"{quoted(card)} is not a card: write Card.parse('5H')")
+            raise InvalidHand(f"{quoted(card)} is not a card: write Card('5H')")
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
@@ -247,6 +266,8 @@ def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
         raise InvalidHand(f"a hand is {size} cards: {len(hand)} given")
     if len(hand) not in (size, size + 1):
         raise InvalidHand(f"a hand is {size} cards, or {size + 1} with its starter: {len(hand)} given")
+    if len(set(cards)) == len(cards) and None not in [card.suit for card in cards]:
+        return
     seen: set[Card] = set()
     for card in cards:
         if card.suit is not None and card in seen:
@@ -255,3 +276,31 @@ def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
     for rank, number in Counter(card.rank for card in cards).items():
         if number > len(Suit):
             raise InvalidHand(f"{number} {rank.plural} are given: a pack has {len(Suit)}")
+
+
+_IMPOSSIBLE = {
+    (3, False): (20, frozenset({16, 17, 18, 19})),
+    (4, False): (29, frozenset({19, 25, 26, 27})),
+    (5, False): (46, frozenset({35, 41, 42, 43, 44, 45})),
+    (3, True): (20, frozenset({16, 17, 18, 19})),
+    (4, True): (29, frozenset({25, 26, 27})),
+    (5, True): (46, frozenset({35, 41, 43, 45})),
+}
+"""The highest count and the impossible counts below it, keyed by hand size and `ace_11`."""
+
+
+def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]:
+    """Return the highest possible count of a hand or crib, and all lower counts that are impossible."""
+    return _IMPOSSIBLE[FOUR_CARDS if crib else rules.hand_size, rules.ace_11]
+
+
+def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:
+    """Return True if a hand without points is jokingly called `nineteen`, because no hand can score 19.
+
+    The result is False if the given rules allow a score of 19. It is always False in seven-card cribbage.
+
+    Args:
+        rules: the rules of the game.
+        crib: True for a crib, False for a hand.
+    """
+    return rules.game != SEVEN_CARD and 19 in impossible_counts(rules, crib=crib)[1]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Card, Rank, Suit
-from engine.cribbage_error import quoted
-from engine.errors import InvalidHand
+from engine.errors import InvalidHand, quoted
 from engine.rules import LIMIT
 from engine.scoring.items import PAIRS, Finding, Item, Reason
 
@@ -47,10 +46,10 @@ def _card(value: Card | Rank) -> Card:
         return value
     if isinstance(value, Rank):
         return Card(value)
-    raise InvalidHand(f"{quoted(value)} is not a card or rank: write Card.parse('5H') or Rank.FIVE")
+    raise InvalidHand(f"{quoted(value)} is not a card or rank: write Card('5H') or Rank.FIVE")
 
 
-def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding[int], ...]:
+def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding, ...]:
     """Return the points that the last card of a count scores for fifteen, thirty-one, pairs and runs.
 
     Go and last are not included. The indices in the findings are indices into `count`.

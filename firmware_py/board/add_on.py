@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.input.keys import AddOnMessage, Input
 
 from .board import Outcome

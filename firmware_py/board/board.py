@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.errors import CribbageError, IllegalEvent
+from engine.errors import CribbageError
 from engine.events import Event
+from engine.indices import Seat
 from engine.match.history import History
-from engine.seats import Seat
+from engine.refusals import IllegalEvent
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Want
 from firmware_py.input.entry import KeyEntry, Pressed
 from firmware_py.input.keys import VOICE_KEYS, Input, Key, Stick

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import PACK, Card, Rank
 from engine.game import Game
-from engine.game_state import GameState, Prompt
-from engine.seats import Seat
+from engine.indices import Seat
+from engine.prompts import Prompt
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint, Page, Row, hint_rows
 from firmware_py.words.in_use import PlayerNames, words
@@ -58,7 +58,7 @@ class DealtCards(NamedTuple):
         assert self.thrown is not None
         return tuple(card for card in self.hands[seat] if card not in self.thrown[seat])
 
-    def held(self, seat: Seat, game: GameState) -> list[Card]:
+    def held(self, seat: Seat, game: Game) -> list[Card]:
         """Return the cards that a player still holds during the play."""
         laid = [game.deal_cards[index].rank for index in game.latest_deal.hands[seat]]
         left = []
@@ -115,7 +115,7 @@ def fitting(cards: Sequence[Card], count: int) -> list[Card]:
     return [card for card in cards if count + card.rank.counting_value <= 31]
 
 
-def is_true(game: GameState, dealt: DealtCards) -> bool:
+def is_true(game: Game, dealt: DealtCards) -> bool:
     """Return True if yes is the correct answer to the question that the game asks about the suits of a hand.
 
     The question is about a flush or nobs.

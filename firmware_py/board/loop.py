@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.input.keys import VOICE_KEYS, AddOnMessage, Edge, Input, Press
 from firmware_py.input.press_detector import Held, PressDetector
 from firmware_py.system.errors import JournalError

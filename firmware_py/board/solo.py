@@ -15,10 +15,10 @@ from engine.coach.opponent import Strength, opponents_card, opponents_throw
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.games_known_to_coach import is_known_to_coach
+from engine.indices import Seat
+from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
-from engine.seats import Seat
 from firmware_py.input.keys import RANKS, SUITS, VOICE_KEYS, Input, Key, Press
 from firmware_py.input.page import Page
 from firmware_py.words.in_use import PlayerNames, words

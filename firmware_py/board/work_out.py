@@ -9,7 +9,7 @@ from contextlib import suppress
 from engine.coach import chance_before_deal
 from engine.coach.reviewing.crib_split import KeptCards, split_as_told, splits
 from engine.coach.reviewing.reviewed_throws import review_throw
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.view.coach import Advice, CountedDeal, RatedThrow, read_deal, write_advice
 
 _NICENESS = 10

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from engine.cribbage_error import quoted
-from engine.game_setup import LONGEST_NAME
+from engine.errors import quoted
+from engine.setup import LONGEST_NAME
 from firmware_py.journal.locations import exists, state_folder
 from firmware_py.system import files, process
 from firmware_py.system.errors import UsageError, system_words

@@ -16,8 +16,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.journal.archive import utc
-from firmware_py.reports.scorecard import points_for_win, spread_of
 from firmware_py.words.english import English
 
 from .pairing import pair_key

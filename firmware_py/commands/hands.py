@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.coach import Throw, chance_before_deal, throws, win_chance
 from engine.coach.throws import GAMES, show_throws
 from engine.rules import Rules
-from engine.scoring.count_frequencies import distribution
+from engine.scoring.fast_count import distribution
 from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, suits_could_add
 from engine.scoring.items import Reason
 from firmware_py.reports.saved_games import read_played

@@ -11,11 +11,11 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.errors import RecordError
-from engine.game_setup import Setup
 from engine.match.checkpoint import begin_match
 from engine.match.history import History
 from engine.match.record import Record, read_record
-from engine.match.record_header import FORMAT
+from engine.match.record_lines import FORMAT
+from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.listener import Listener
 from firmware_py.board.loop import Housekeeping

@@ -8,8 +8,8 @@ from engine.cards import Card
 from engine.coach import Review, ToldThrows
 from engine.coach import review as review_of
 from engine.errors import RecordError
+from engine.match.games import timelines
 from engine.match.record import read_record
-from engine.match.separate_games import timelines
 from engine.match.timeline import Timeline
 from firmware_py.reports.review import review_object, review_text
 from firmware_py.reports.saved_games import last_finished, record_of_game

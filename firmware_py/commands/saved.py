@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from engine.match.history import History
 
 
+if TYPE_CHECKING:
+    from engine.match.history import History
+
+
 _ALL_OF_IT = (
     "everything in the journal: the game in progress and the one before it, press by press, as far back as "
     "UNDO reaches; for earlier games use --game"

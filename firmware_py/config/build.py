@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import CribbageError
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.system.errors import ConfigurationMistake, UsageError
 from firmware_py.words.in_use import NAMES
 

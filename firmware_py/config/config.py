@@ -10,7 +10,7 @@ from . import defaults
 from .keypads import ButtonSettings, InputSettings
 
 if TYPE_CHECKING:
-    from engine.game_setup import Setup
+    from engine.setup import Setup
 
     from .displays import DisplaySettings
     from .lights import LightSettings, SignalSettings

@@ -14,7 +14,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.render.score_to_hole import HOLES, LAP, STREET, STREETS
+from engine.scoring.pegs import HOLES, LAP, STREET, STREETS
 
 Position = tuple[float, float]
 """The position of an LED, in millimetres from the left and top of the board, seen from the front."""

@@ -18,7 +18,7 @@ from engine.coach import chance_before_deal
 from engine.coach.play_choice import lead_cost
 from engine.coach.tables import usual_crib_mean, usual_play_mean
 from engine.games_known_to_coach import TARGET
-from engine.scoring.count_frequencies import distribution
+from engine.scoring.fast_count import distribution
 from firmware_py.input.keys import SUITS, Key
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words

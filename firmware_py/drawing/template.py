@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.scoring.pegs import HOLES, LAP
 from firmware_py.config.config import Config
 from firmware_py.config.palette import NAMED, Colour
-from firmware_py.render.score_to_hole import HOLES, LAP
 
 from .front_plate import DRILL, FrontPlate, cross, cut_outs, front_plate
 from .shapes import BLACK, GREY, WHITE, Circle, Drawing, Line, Primitive, Rectangle, Strokes, Text, moved

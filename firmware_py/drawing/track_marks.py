@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from firmware_py.render.score_to_hole import HOLES, LAP
+from engine.scoring.pegs import HOLES, LAP
 
 from .front_plate import FrontPlate
 from .shapes import BLACK, Line, Point, Text

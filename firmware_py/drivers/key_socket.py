@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.input.keys import Key, Press
 from firmware_py.system.errors import UsageError, system_words
 from firmware_py.window.datagrams import PhoneAccess, datagram_socket, has_reader, phone_access

@@ -11,13 +11,12 @@ from rich.text import Text
 from textual.widget import Widget
 
 from engine.cards import Card, Rank, Suit
-from engine.entries import Entry, Source
-from engine.event_kinds import TAKES
-from engine.events import Event, Kind
+from engine.deals import Entry, Source
+from engine.events import TAKES, Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
 from engine.match.timeline import BEGINS, Step
+from engine.prompts import Prompt
 from engine.rules import LIMIT
 from firmware_py.view.calls import call_of, pegged_aloud
 from firmware_py.words.in_use import PlayerNames, result, scores, words

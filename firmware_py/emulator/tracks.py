@@ -11,7 +11,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from firmware_py.render.score_to_hole import HOLES, LAP, STREET
+from engine.scoring.pegs import HOLES, LAP, STREET
 
 from .led_chips import DARK, Led
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cards import Rank, Suit
-from engine.errors import IllegalEvent
-from engine.event_kinds import TAKES
-from engine.events import Event, Kind
+from engine.events import TAKES, Event, Kind
 from engine.game import Game
 from engine.indices import EventIndex
 from engine.match.history import History
 from engine.match.timeline import Step
+from engine.refusals import IllegalEvent
 from firmware_py.words.in_use import PlayerNames, words
 
 from .dialogue import CLOSED, KEYS_ALONE, Dialogue, Equipment, PhoneOffer, Reply

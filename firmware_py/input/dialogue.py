@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, dataclass_transform
 
 from engine.events import Event
 from engine.game import Game
+from engine.indices import Seat
 from engine.match.history import History
-from engine.seats import Seat
 
 from .keys import Key
 from .page import Page
 
 if TYPE_CHECKING:
-    from engine.game_setup import Setup
+    from engine.setup import Setup
 
 
 class Equipment(NamedTuple):

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import SUIT_QUESTIONS, Prompt
+from engine.indices import Seat
 from engine.match.history import History
-from engine.seats import Seat
+from engine.prompts import SUIT_QUESTIONS, Prompt
+from engine.refusals import IllegalEvent
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 

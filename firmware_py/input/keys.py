@@ -16,8 +16,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Rank, Suit
-from engine.cribbage_error import shown
-from engine.seats import Seat
+from engine.errors import shown
+from engine.indices import Seat
 
 _CARD_KEYS = "A, 2 to 10, J, Q, K, S, H, D, C"
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent
 from engine.events import Kind
 from engine.match.history import History
+from engine.refusals import IllegalEvent
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 

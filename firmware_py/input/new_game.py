@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.errors import IllegalEvent, InvalidRules
+from engine.errors import InvalidRules
 from engine.events import Event
 from engine.game import Game
-from engine.game_setup import Setup
+from engine.indices import Side
 from engine.match.history import History
 from engine.options import OPTIONS
-from engine.relevant_options import has_effect, others
+from engine.refusals import IllegalEvent
 from engine.rules import PLAYERS, Rules
-from engine.seats import Side
+from engine.setup import Setup, has_effect, others
 from firmware_py.words.in_use import PlayerNames, words
 
 from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply

@@ -19,7 +19,16 @@ from typing import Any, NamedTuple
 from engine.match.history import History
 from firmware_py.words.in_use import words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, PhoneRequests, Reply
+from .dialogue import (
+    CLOSED,
+    KEYS_ALONE,
+    LEAVE,
+    Dialogue,
+    Equipment,
+    PhoneOffer,
+    PhoneRequests,
+    Reply,
+)
 from .keys import Key
 from .page import Hint, Page, Row, Rows, hint_rows, leaves, sentence, yes_no
 from .typed import refused

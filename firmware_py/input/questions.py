@@ -13,13 +13,13 @@ The dialogue that asks whether to switch the machine off.
 
 from __future__ import annotations
 
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.games_known_to_coach import is_known_to_coach
+from engine.indices import Seat, Side
 from engine.match.history import History
-from engine.seats import Seat, Side
+from engine.prompts import Prompt
+from engine.refusals import IllegalEvent
 from firmware_py.words.in_use import PlayerNames, words
 
 from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply, Want

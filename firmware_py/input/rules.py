@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from engine.match.history import History
 from engine.options import OPTIONS
-from engine.relevant_options import has_effect
 from engine.rules import Rules
+from engine.setup import has_effect
 from firmware_py.words.in_use import words
 
 from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply

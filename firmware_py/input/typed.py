@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent
-from engine.game_setup import LONGEST_NAME
+from engine.refusals import IllegalEvent
+from engine.setup import LONGEST_NAME
 from firmware_py.words.in_use import words
 
 from .keys import RANKS, Input, Key

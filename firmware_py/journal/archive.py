@@ -30,13 +30,11 @@ from zlib import crc32
 
 from engine.errors import CribbageError, RecordError
 from engine.game import Game
-from engine.game_setup import Setup
-from engine.match.game_summary import Best, Share, Summary, summary
+from engine.match.games import Best, Share, Summary, as_single_game, summary, was_played
 from engine.match.record import read_record
-from engine.match.record_header import read_header, write_beginning
-from engine.match.record_line import write_event
-from engine.match.separate_games import as_single_game, was_played
+from engine.match.record_lines import read_header, write_beginning, write_event
 from engine.match.timeline import Timeline
+from engine.setup import Setup
 from firmware_py.system.files import replace, sync_path
 from firmware_py.words.in_use import PlayerNames
 

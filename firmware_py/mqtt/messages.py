@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.reports.scorecard import points_for_win, spread_of
+from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.system.process import VERSION
 from firmware_py.window.changes_json import TAKEN_BACK, WON
 from firmware_py.words.in_use import words

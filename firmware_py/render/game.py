@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from engine.cards import Card
+from engine.scoring.pegs import HOLES, STREET, hole_of, holes_used, lap_of
 from firmware_py.view.view import Track, View
 from firmware_py.words.in_use import words
 
 from .font import DIGITS, NARROW, TEXT, WIDTH, draw_box, lines_of, wrap_whole
-from .score_to_hole import HOLES, STREET, hole_of, holes_used, lap_of
 
 if TYPE_CHECKING:
     from firmware_py.view.calls import Call

@@ -13,11 +13,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from engine.scoring.pegs import LAP, STREET, hole_of, holes_used
 from firmware_py.config.palette import DEFAULT, Colour, Palette, dimmed
 from firmware_py.config.track_shape import Shape, strips
 from firmware_py.view.view import View
-
-from .score_to_hole import LAP, STREET, hole_of, holes_used
 
 BACK = 6
 """The factor by which a side's back peg is darker than its front peg."""

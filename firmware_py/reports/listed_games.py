@@ -11,9 +11,9 @@ from enum import Enum, auto
 from typing import Any
 
 from engine.cards import Card
-from engine.match.game_summary import Best, Share, Tally
+from engine.match.games import Best, Share, Tally
 from engine.match.statistics import BestOfAll, GameResult, SideResult, Totals, averages, head_to_head, totals
-from engine.skunks import Skunk
+from engine.scoring.pegs import Skunk
 from firmware_py.words.in_use import LURCH, words
 
 Object = dict[str, Any]

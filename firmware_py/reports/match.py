@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from firmware_py.view.view import View, view
 from firmware_py.window.changes_json import item_object
 from firmware_py.words.in_use import PlayerNames, words

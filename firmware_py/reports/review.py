@@ -17,7 +17,7 @@ from engine.cards import Card
 from engine.coach.reviewing.course import Moment, Stage, TurningPoint
 from engine.coach.reviewing.crib_split import Split
 from engine.coach.reviewing.review import DealReview, PlayerReview, Review
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.words.in_use import words
 
 

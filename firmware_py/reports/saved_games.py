@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from engine.match.games import as_single_game
 from engine.match.record import write_record
-from engine.match.separate_games import as_single_game
 from firmware_py.journal import archive
 from firmware_py.journal.archive import ArchivedGame, record_in
 from firmware_py.journal.finished_games import cause_of, finished_games

@@ -12,28 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-WIN = 2
-_SKUNK = 3
-"""A double skunk counts as much as a skunk."""
-
-
-def points_for_win(skunk: str | None) -> int:
-    """Return the game points for a win.
-
-    Args:
-        skunk: `skunk` or `double` if the loser was skunked, otherwise None.
-    """
-    return _SKUNK if skunk else WIN
-
-
-def spread_of(scores: Sequence[int], side: int) -> int:
-    """Return the number of points by which a side was ahead of its best opponent, or behind if negative.
-
-    Args:
-        scores: each side's score at the end of the game.
-        side: the side.
-    """
-    return scores[side] - max(score for other, score in enumerate(scores) if other != side)
+from engine.scoring.pegs import WIN, points_for_win, spread_of
 
 
 class ScorecardRow(NamedTuple):

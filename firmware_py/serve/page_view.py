@@ -15,11 +15,11 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from engine.cards import Card, Suit
-from engine.entries import Source
+from engine.deals import Source
 from engine.errors import InvalidRules
-from engine.game_state import SUIT_QUESTIONS, Prompt
+from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.scoring.items import Reason
-from engine.skunks import double_skunk_line, skunk_line
+from engine.scoring.pegs import double_skunk_line, skunk_line
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.system.web import PageFile, files_in
 from firmware_py.window.changes_json import CRIB, GAME, HAND, LAID, LEFT, POINTS, STARTER, SUIT, TAKEN_BACK

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol
 
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.board.ports import Display, Lights
 from firmware_py.config import defaults, files
 from firmware_py.config.build import load

@@ -19,9 +19,9 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from engine.cards import Card, Suit
-from engine.entries import Source
+from engine.deals import Source
 from engine.scoring.calling import call_hand, call_pegged
-from engine.scoring.impossible_counts import nineteen_is_a_joke
+from engine.scoring.hands_and_crib import nineteen_is_a_joke
 from engine.scoring.items import Item, Reason, total
 from firmware_py.window.seen import SeenGame
 from firmware_py.words.english import English

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from engine.cards import Card
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.window.seen import SeenGame
 
 from . import aloud

@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.board.board import Board
 from firmware_py.board.loop import Housekeeping
 from firmware_py.board.ports import Ending

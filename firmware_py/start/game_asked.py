@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import Event
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.indices import EventIndex
+from engine.match.games import as_single_game, was_played
 from engine.match.history import History
-from engine.match.separate_games import as_single_game, was_played
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.board.solo import is_for_one
 from firmware_py.journal.journal import Journal

@@ -11,23 +11,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.deal import FalseGo
-from engine.entries import Entry, Source
+from engine.deals import Entry, FalseGo, Source
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
-from engine.indices import GameIndex
+from engine.indices import Side
 from engine.match.history import History, Replacement
 from engine.match.timeline import Step
-from engine.scoring.calling import call_hand, call_pegged, parts_called
-from engine.scoring.hand_parts import Part, parts_of_hand
-from engine.scoring.impossible_counts import nineteen_is_a_joke
+from engine.prompts import Prompt
+from engine.scoring.calling import Part, call_hand, call_pegged, parts_called, parts_of_hand
+from engine.scoring.hands_and_crib import nineteen_is_a_joke
 from engine.scoring.items import Finding, Reason, total
-from engine.seats import Side
 from firmware_py.words.in_use import PlayerNames, games_won, result, words
 
 
-def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
+def hand_in_short(findings: Sequence[Finding]) -> tuple[str, ...]:
     """Return up to three short forms of a hand's count, from the longest to the shortest.
 
     For example, the forms may be `15s 4, double run 8`, `15s 4, runs 8` and `15s 4+8`. For a hand without
@@ -174,7 +171,7 @@ def pegged_aloud(game: Game, entry: Entry) -> str:
     return call_pegged(_called(game, entry), entry.count, words=words())
 
 
-def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
+def _called(game: Game, entry: Entry) -> tuple[Finding, ...]:
     if called_low(game, entry):
         return (Finding(entry.findings[0].reason, entry.points),)
     return entry.findings
@@ -225,7 +222,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
     return words().points_called(name, text), text, forms
 
 
-def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
+def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
     """Return several ways of announcing points with figures, longest first.
 
     For example, if the last card played completes a run of three, return `25 for 3, 1 for last`, `25 for 4`

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card
-from engine.entries import Source
+from engine.deals import Source
 from engine.game import Game
-from engine.game_state import GameState, Prompt
 from engine.games_known_to_coach import TARGET, is_known_to_coach
+from engine.indices import Seat
+from engine.prompts import Prompt
 from engine.scoring.suit_questions import Question
-from engine.seats import Seat
 from firmware_py.input.keys import AddOnMessage
 from firmware_py.input.page import Row, Rows, sentence
 from firmware_py.words.in_use import PlayerNames, words
@@ -111,7 +111,7 @@ class CountedDeal(NamedTuple):
     thrown: tuple[tuple[Card, ...], ...] = ()
 
 
-def counted_deal(game: GameState) -> CountedDeal | None:
+def counted_deal(game: Game) -> CountedDeal | None:
     """Return the deal that has just been counted.
 
     Return None if the crib has not been counted, if the next deal has begun, if the game is over, or if the

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.entries import Entry, Source
+from engine.deals import Entry, Source
 from engine.game import Game
 from engine.scoring.items import Item, Reason, total
 from firmware_py.input.page import ROWS, WIDE, Page, Row, Rows, place_in_figures

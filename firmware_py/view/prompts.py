@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from engine.cards import Card, Rank
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.phases.play import NO_GO_UP_TO
+from engine.prompts import Prompt
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint, ok_go, yes_no
 from firmware_py.input.typed import Digits

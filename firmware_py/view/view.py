@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.cards import Card, Rank
 from engine.events import Kind
 from engine.game import Game
-from engine.game_state import Prompt
-from engine.indices import DealIndex
+from engine.indices import DealIndex, Seat, Side
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import ELEVEN, LIMIT
-from engine.seats import Seat, Side
-from engine.skunks import skunk_line
+from engine.scoring.pegs import skunk_line
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.entry import KeyEntry, key_meanings
 from firmware_py.input.page import Hint

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.game_state import Prompt
+from engine.indices import Seat, Side
+from engine.prompts import Prompt
 from engine.rules import Rules
-from engine.seats import Seat, Side
 from firmware_py.words.english import English
 
 from .changes_json import TAKEN_BACK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.scoring.hand_parts import Part
+from engine.scoring.calling import Part
 from engine.scoring.items import Reason
 
 from .english_table import EnglishTable, plural

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from engine.cards import Card, Rank
 from engine.events import Kind
-from engine.refusal_words import RefusalWords
-from engine.scoring.call_words import CallWords
+from engine.refusals import RefusalWords
+from engine.scoring.calling import CallWords
 from engine.scoring.items import Reason
 
 from .message import Message, in_forms

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import Game
+from engine.indices import Side
 from engine.rules import Rules
-from engine.seats import Side
-from engine.skunks import Skunk, skunk_at
+from engine.scoring.pegs import Skunk, skunk_at
 
 from .english import ENGLISH, English
 from .message import Message

@@ -18,8 +18,8 @@ from engine.coach.opponent import Strength, opponents_card, opponents_throw
 from engine.coach.throws import quick_throws
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
-from engine.seats import Seat
+from engine.indices import Seat
+from engine.prompts import Prompt
 
 DEALER = 0
 

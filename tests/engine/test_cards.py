@@ -6,9 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine import cards
-from engine.cards import Card, InvalidCard, Rank, Suit
-from engine.errors import CribbageError
+from engine import Card, CribbageError, InvalidCard, Rank, Suit, cards
 from tests.support import oracle
 
 PACK = [rank + suit for rank, suit in product(oracle.RANKS, oracle.SUITS)]
@@ -121,7 +119,7 @@ def test_every_card_exists_once() -> None:
 
 
 def test_a_card_can_be_typed_again_from_its_repr() -> None:
-    assert repr(Card.parse("10H")) == "Card.parse('10H')"
+    assert repr(Card("10H")) == "Card('10H')"
     assert all(eval(repr(card)) is card for card in EVERY)
 
 

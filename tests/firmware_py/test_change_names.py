@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from engine.match import change_types
+from engine import change_types
 from firmware_py.window import changes_json
 from firmware_py.window.changes_json import change_object
 

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from engine.indices import Seat
 from engine.match.history import History
 from engine.rules import Rules
-from engine.seats import Seat
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.coach import AfterDeal
 from firmware_py.board.loop import CATCH_UP, REST, Loop

@@ -14,11 +14,11 @@ from typing import Any, get_args
 
 import pytest
 
-from engine.entries import Source
+from engine import change_types as change
+from engine.deals import Source
 from engine.game import Game
-from engine.game_state import Prompt
-from engine.match import change_types as change
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from engine.scoring.suit_questions import Question

@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.board.listener import Listener, Listeners
 from firmware_py.board.loop import Loop

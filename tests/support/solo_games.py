@@ -6,10 +6,10 @@ from random import Random
 
 from engine.coach.opponent import Strength
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.indices import Seat
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
-from engine.seats import Seat
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
 from firmware_py.board.ports import Store

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from engine.coach.reviewing.played_deals import PlayedDeal
 from engine.coach.win_chance import win_chance
-from engine.entries import Source
+from engine.deals import Source
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 
 LEAST_TURN = 0.05
 """The smallest change of the chance of winning that counts as a turning point."""

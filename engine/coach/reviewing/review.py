@@ -17,16 +17,15 @@ from engine.coach.reviewing.played_deals import PlayedDeal, deals_thrown_in, pla
 from engine.coach.reviewing.reviewed_throws import ReviewedThrow, review_throw
 from engine.coach.tables import play_mean, usual_play_mean
 from engine.coach.unseen import scores_to_121
-from engine.cribbage_error import quoted
-from engine.entries import Source
-from engine.errors import InvalidGame
+from engine.deals import Source
+from engine.errors import InvalidGame, quoted
 from engine.games_known_to_coach import check_coach_knows
+from engine.indices import Seat, Side
 from engine.match.history import History
 from engine.match.record import Record
 from engine.match.timeline import Timeline
 from engine.rules import STANDARD
 from engine.scoring.fast_count import show_points
-from engine.seats import Seat, Side
 
 
 class ToldThrows(NamedTuple):

@@ -10,8 +10,8 @@ from engine.coach.reviewing.course import Moment, Stage, turning_points
 from engine.coach.reviewing.review import ReviewLimit, ToldThrows, review
 from engine.coach.win_chance import chance_before_deal
 from engine.errors import InvalidGame, InvalidHand
+from engine.indices import Seat
 from engine.match.record import read_record
-from engine.seats import Seat
 from tests.support import oracle
 from tests.support.cards import cards
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline

@@ -19,8 +19,7 @@ from engine.coach_tables.hands import (
     six_cards,
     without,
 )
-from engine.scoring.count_frequencies import distribution
-from engine.scoring.fast_count import show_points
+from engine.scoring.fast_count import distribution, show_points
 
 pytestmark = pytest.mark.slow  # Numba compiles for seconds
 

@@ -2,7 +2,7 @@ import pytest
 
 from engine.cards import Card
 from engine.coach import chance_before_deal, throws
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.board.work_out import work_out
 from firmware_py.view.coach import CountedDeal
 

@@ -16,9 +16,9 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.pilot import Pilot
 
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.app import GLANCE, SimulatorApp, SuspendableDriver, show_in_terminal

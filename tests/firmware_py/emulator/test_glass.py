@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 from textual.pilot import Pilot
 
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.emulator.glass import braille, halves
 from firmware_py.input.keys import Key
 

@@ -12,8 +12,8 @@ import pytest
 from engine.cards import Rank
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment

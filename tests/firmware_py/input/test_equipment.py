@@ -1,7 +1,7 @@
 """The equipment of a board affects its joystick, and the menu entries for new games and switching off."""
 
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.keys import parse_input

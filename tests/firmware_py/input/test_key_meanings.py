@@ -3,9 +3,9 @@
 import pytest
 
 from engine.cards import Rank
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.game_state import Prompt
+from engine.prompts import Prompt
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from firmware_py.input.entry import KeyEntry, key_meanings
 from firmware_py.input.keys import RANKS, Key

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.board.listener import Listeners
 from firmware_py.board.ports import Ending

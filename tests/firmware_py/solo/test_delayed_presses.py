@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.board.board import Board
 from firmware_py.board.solo import Solo
 from firmware_py.input.keys import Key, Press

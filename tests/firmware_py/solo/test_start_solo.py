@@ -1,7 +1,7 @@
 import pytest
 
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.start.game_asked import GameAsked, is_going_on, solo_game
 from firmware_py.system.errors import UsageError
 from tests.support.command import check_error, muggins

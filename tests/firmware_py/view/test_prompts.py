@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.typed import Digits
 from firmware_py.render.font import TEXT
@@ -17,7 +17,7 @@ ROOM = WIDTH - 1
 ARROW = TEXT.width("◀ ") + TEXT.gap
 WIDEST = max(filter(str.isalpha, TEXT.glyphs), key=TEXT.width)
 NAME = 10
-"""The maximum number of characters in a name (engine/game_setup.py)."""
+"""The maximum number of characters in a name (engine/setup.py)."""
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ import pytest
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.indices import Seat
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
-from engine.seats import Seat
 from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.input.questions import Claimant

@@ -7,10 +7,10 @@ import pytest
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_setup import Setup
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.input.dialogue import KEYS_ALONE
 from firmware_py.input.keys import Key
 from firmware_py.input.new_game import (

@@ -1,0 +1,169 @@
+"""Pegging: record points, move the pegs, end the game at the target, pass the deal (RULES.md 1, 5 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.change_types import Change, DealBegun, GameWon, Points, ScoreSet
+from engine.deals import Entry, Source
+from engine.indices import Seat, Side
+from engine.options import FIVE_CARD
+from engine.prompts import Prompt
+from engine.rules import Rules
+from engine.scoring.items import Finding, Item, Reason, total
+from engine.scoring.pegs import games_won, skunk_at, winner
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def peg(
+    game: Game,
+    seat: Seat,
+    source: Source,
+    findings: Iterable[Finding],
+    *,
+    most: int | None = None,
+    limit: int | None = None,
+    count: int = 0,
+    by: Seat | None = None,
+) -> Game:
+    """Peg points for a player's side, and return the resulting game.
+
+    For the arguments after `seat`, see `peg_to_side`.
+    """
+    side = game.rules.side_of(seat)
+    return peg_to_side(game, side, seat, source, findings, most=most, limit=limit, count=count, by=by)
+
+
+def peg_to_side(
+    game: Game,
+    side: Side,
+    seat: Seat | None,
+    source: Source,
+    findings: Iterable[Finding],
+    *,
+    most: int | None = None,
+    limit: int | None = None,
+    count: int = 0,
+    by: Seat | None = None,
+) -> Game:
+    """Peg points for a side, and return the resulting game.
+
+    If the side's front peg reaches the target, the game is over.
+
+    Args:
+        game: the game before the points are pegged.
+        side: the side that gets the points.
+        seat: the player who scored them; None for points changed manually.
+        source: the part of the game in which they were scored.
+        findings: what the points are for, each with its full value. They refer to cards by their index in
+            the deal.
+        most: the maximum number of points to peg; None for no maximum.
+        limit: the last hole that the front peg may reach with these points; None for the target.
+        count: the count including the card that scores; 0 if the points are not scored by a card in the play.
+        by: the player whose wrong claim gives these points to the other side; None if no claim was wrong.
+    """
+    findings = tuple(findings)
+    points = total(findings) if most is None else min(total(findings), most)
+    before = game.sides[side]
+    target = game.rules.target_of(side)
+    after = before.advance(points, target if limit is None else limit)
+    pegged = after.front - before.front
+    first = game.deal.first if game.deal and any(one.indices for one in findings) else 0
+    entry = Entry(game.at, source, seat, side, pegged, after.front, findings, count, by, first)
+    game = entered(game, entry)
+    if not entry.points:
+        return game
+    game = close_missed(game.with_pegs(side, after), side)
+    return _won(game, side) if after.front == target else game
+
+
+def entered(game: Game, entry: Entry) -> Game:
+    """Return a copy of the game in which points have been entered, but no peg has moved yet."""
+    if entry.source is Source.SCORE_SET:
+        told: Change = ScoreSet(entry.side, entry.score, entry.points)
+    else:
+        items = tuple(Item.of(finding, game.cards[entry.first :]) for finding in entry.findings)
+        told = Points(
+            entry.side, entry.seat, entry.points, entry.score, entry.source, items, entry.count, entry.by
+        )
+    return game._replace(entries=(*game.entries, entry), changes=(*game.changes, told))
+
+
+def close_missed(game: Game, side: Side) -> Game:
+    """End the opponents' right to take points that a side missed earlier, because the side has now pegged.
+
+    Points that became available to the opponents with the current event can still be taken.
+    """
+    deal = game.deal
+    if not deal or not deal.missed:
+        return game
+    missed = tuple(
+        one
+        for one in deal.missed
+        if game.rules.side_of(one.seat) != side or one.opened is None or one.opened == game.at
+    )
+    return game.with_deal(deal._replace(missed=missed))
+
+
+def _won(game: Game, reached: Side) -> Game:
+    """End the game because a side has reached the target score (RULES.md 5).
+
+    Args:
+        game: the game before it ends.
+        reached: the side that has reached the target score. In a reverse game, this side loses.
+    """
+    rules = game.rules
+    won = winner(reached, game.sides, rules)
+    best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)
+    skunk = skunk_at(best_loser, rules)
+    pegs = game.sides[won]
+    game = game.with_pegs(won, pegs._replace(games=pegs.games + games_won(skunk, rules)))
+    told = GameWon(
+        won, skunk, tuple(side.games for side in game.sides), tuple(side.front for side in game.sides)
+    )
+    return game.tell(told)._replace(prompt=Prompt.GAME_OVER, to_act=None, winner=won, skunk=skunk)
+
+
+def three_for_last(rules: Rules) -> int:
+    """Return the points that the non-dealer gets before the first hand: 3, or 0 if the rules grant none."""
+    return 3 if rules.game == FIVE_CARD and rules.three_for_last else 0
+
+
+def peg_three_for_last(game: Game) -> Game:
+    """Peg the three points that the non-dealer gets before the first hand of a five-card game.
+
+    Return the resulting game. If the rules do not grant these points, the game does not change.
+    """
+    points = three_for_last(game.rules)
+    if not points:
+        return game
+    return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
+
+
+def await_deal(game: Game, dealer: Seat, *, taken: bool = False) -> Game:
+    """Return a copy of the game that waits for `dealer` to deal, out of turn if `taken` is True."""
+    follows_cards = game.rules.follows_cards
+    return game.tell(DealBegun(dealer, taken))._replace(
+        prompt=Prompt.STARTER if follows_cards else Prompt.IDLE,
+        dealer=dealer,
+        to_act=dealer,
+        offered=game.rules.pack_is_offered and follows_cards,
+        taken=taken,
+    )
+
+
+def pass_deal(game: Game) -> Game:
+    """Pass the deal to the left, and return the resulting game.
+
+    If the dealer has just dealt out of turn (RULES.md 6, cut offer), the same player deals again.
+    """
+    dealer = game.current_dealer
+    return await_deal(game, dealer if game.taken else game.left_of(dealer))
+
+
+def deal_over(game: Game) -> Game:
+    """End the deal in a game where players enter only points, not cards, and return the resulting game."""
+    return pass_deal(game._replace(deals=game.deals + 1))

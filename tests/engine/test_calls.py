@@ -1,0 +1,387 @@
+"""Scores are announced in the words players use (RULES.md 4, Calling)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Card, Item, Rank, Reason, Rules, Suit, count_show
+from engine.scoring.calling import (
+    ENGLISH,
+    CallWords,
+    Part,
+    call_hand,
+    call_pegged,
+    kind_of,
+    parts_called,
+    parts_of_hand,
+)
+from engine.scoring.hands_and_crib import find_ranks
+from engine.scoring.items import total
+from tests.support import cases
+
+NUMBERS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five "
+    "twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one"
+).split()
+WORTH = {
+    Reason.FIFTEEN: 2,
+    Reason.PAIR: 2,
+    Reason.PAIR_ROYAL: 6,
+    Reason.DOUBLE_PAIR_ROYAL: 12,
+    Reason.FLUSH: 4,
+    Reason.NOBS: 1,
+}
+IN_A_HAND = tuple(WORTH)
+
+
+def called(cards: str, starter: str | None = None, *settings: str, crib: bool = False) -> str:
+    """Return the words with which a player announces the score of a hand.
+
+    `settings` are rule options, such as `game=seven-card`.
+    """
+    hand = [Card.parse(card) for card in cards.split()]
+    return count_show(hand, Card.parse(starter) if starter else None, Rules.parse(settings), crib=crib).call
+
+
+def of(*items: tuple[Reason, int]) -> list[Item]:
+    return [Item(reason, points) for reason, points in items]
+
+
+@pytest.mark.parametrize(("number", "words"), list(enumerate(NUMBERS)))
+def test_numbers_in_words(number: int, words: str) -> None:
+    assert ENGLISH.number(number) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(40, "forty"), (46, "forty-six"), (58, "fifty-eight"), (90, "ninety"), (99, "ninety-nine")],
+)
+def test_tens_in_words(number: int, words: str) -> None:
+    assert ENGLISH.number(number) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (100, "one hundred"),
+        (101, "one hundred and one"),
+        (121, "one hundred and twenty-one"),
+        (310, "three hundred and ten"),
+        (999, "nine hundred and ninety-nine"),
+        (-2, "minus two"),
+        (-121, "minus one hundred and twenty-one"),
+    ],
+)
+def test_hundreds_in_words(number: int, words: str) -> None:
+    assert ENGLISH.number(number) == words
+
+
+def test_every_number_has_its_own_words() -> None:
+    assert len({ENGLISH.number(number) for number in range(-999, 1000)}) == 1999
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        # Fifteens come first, counted in twos, then the double run, then the flush and his nobs.
+        (
+            "S1",
+            "fifteen two, fifteen four, fifteen six and a double run of three is fourteen "
+            "and a flush of four is eighteen",
+        ),
+        (
+            "S2",
+            "fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve, "
+            "fifteen fourteen, fifteen sixteen and a double pair royal is twenty-eight "
+            "and one for his nob is twenty-nine",
+        ),
+        (
+            "S5",
+            "fifteen two, fifteen four, fifteen six, fifteen eight and a double run of three is sixteen "
+            "and one for his nob is seventeen",
+        ),
+        (
+            "S7",
+            "fifteen two, fifteen four, fifteen six, fifteen eight and a pair is ten",
+        ),
+        # Without fifteens, the pair or the run comes first.
+        ("S8", "a double run of three is eight"),
+        ("S16", "a run of five"),
+        ("S29", "a pair is two"),
+        # Without pairs and runs, the flush or the jack comes next.
+        ("S10", "a flush of four"),
+        ("S11", "a flush of five and one for his nob is six"),
+        ("S28", "one for his nob"),
+        ("S14", "fifteen two and one for his nob is three"),
+        # The name of a run covers its pairs: 15, 16 and 10 points without the fifteens.
+        ("S20", "a triple run of three is fifteen"),
+        ("S21", "fifteen two, fifteen four, fifteen six and a triple run of three is twenty-one"),
+        (
+            "S22",
+            "fifteen two, fifteen four, fifteen six, fifteen eight "
+            "and a quadruple run of three is twenty-four",
+        ),
+        ("S23", "fifteen two and a double run of four is twelve"),
+        (
+            "S30",
+            "fifteen two, fifteen four, fifteen six and a run of three is nine "
+            "and a flush of five is fourteen and one for his nob is fifteen",
+        ),
+        # No points.
+        ("S18", "nineteen"),
+        ("S26", "nineteen"),
+    ],
+)
+def test_a_count_as_it_is_called(case: str, words: str) -> None:
+    # RULES.md 4, Calling, with cases of section 8.
+    row = next(row for row in cases.show_cases() if row.id == case)
+    assert called(" ".join(row.cards), row.starter or None, crib=row.crib) == words
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "words"),
+    [
+        ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
+        ("7H 8D 7C QS", None, "fifteen two, fifteen four and a pair is six"),
+        ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
+    ],
+)
+def test_hand_with_only_fifteens_is_called_in_full(cards: str, starter: str | None, words: str) -> None:
+    """RULES.md 4, Calling: if only fifteens score, the call ends in words such as "and the rest won't do"."""
+    assert called(cards, starter) == words
+
+
+def test_two_pairs_that_are_in_no_run_are_called_one_by_one() -> None:
+    assert called("5H 5D KC KS", "2H") == (
+        "fifteen two, fifteen four, fifteen six, fifteen eight and a pair is ten and a pair is twelve"
+    )
+    assert called("QH QD KC KS", "2H") == "a pair is two and a pair is four"
+    assert called("KH KD KC 2S", "2H") == "a pair is two and a pair royal is eight"
+    assert called("AH 2D 3C KS", "KH") == (
+        "fifteen two, fifteen four and a pair is six and a run of three is nine"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "words"),
+    [
+        # RULES.md 4, Run names, six cards: 12, 18, 20, 24, 26, 30, 3 + 3.
+        ("9H 10H JC QH KD", "KS", "a double run of five is twelve"),
+        ("10H JD QC KS KH", "KC", "a triple run of four is eighteen"),
+        ("10H JD QC QS KH", "KC", "a quadruple run of four is twenty"),
+        ("JH QD QC QS QH", "KS", "a fourfold run of three is twenty-four"),
+        ("JH JD JC QS QH", "KS", "a sixfold run of three is twenty-six"),
+        ("JH JD QC QS KH", "KC", "an eightfold run of three is thirty"),
+        (
+            "JH QC KH 2D 3S",
+            "4S",
+            "fifteen two, fifteen four, fifteen six and a run of three is nine and a run of three is twelve",
+        ),
+        # Runs of five cards, with a sixth card that does not score.
+        ("JH QC KH KD 3S", "7S", "a double run of three is eight"),
+        ("10H JC QH KD KS", "7H", "a double run of four is ten"),
+        ("8H 9H 10C JH QD", "KS", "a run of six"),
+        ("JH QC KH KD KS", "8C", "a triple run of three is fifteen"),
+        ("JH QC QH KD KS", "8C", "a quadruple run of three is sixteen"),
+        # A pair that is not part of the run is called separately.
+        ("3H 4D 5C 5S 9H", "9D", "a pair is two and a double run of three is ten"),
+        ("JH QC KH KD 8S", "8C", "a pair is two and a double run of three is ten"),
+        ("JH QC KH 8D 8S", "8C", "a pair royal is six and a run of three is nine"),
+        ("9H 9C KH KD 7S", "7H", "a pair is two and a pair is four and a pair is six"),
+    ],
+)
+def test_runs_of_six_cards_by_their_names(cards: str, starter: str, words: str) -> None:
+    assert called(cards, starter, "game=seven-card") == words
+
+
+def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
+    # Two cards of the same rank and unknown suit are told apart only by their indices.
+    assert called("J J Q Q K", "K", "game=seven-card") == "an eightfold run of three is thirty"
+    assert called("J Q K K 8", "8", "game=seven-card") == "a pair is two and a double run of three is ten"
+    ranks = [Card.parse(rank).rank for rank in "J Q K K 8 8".split()]
+    assert call_hand(find_ranks(ranks)) == "a pair is two and a double run of three is ten"
+    ranks = [Card.parse(rank).rank for rank in "J Q K 2 3 4".split()]
+    assert call_hand(find_ranks(ranks)) == (
+        "fifteen two, fifteen four, fifteen six and a run of three is nine and a run of three is twelve"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "words"),
+    [
+        ("AS 6S 7S 8S", "6H", "fifteen six and two and six and four makes eighteen"),
+        ("5H 5D 5C JS", "5S", "fifteen sixteen and twelve and one for his nob makes twenty-nine"),
+        ("KH KD KC QS", "JH", "six and nine makes fifteen"),
+        ("3H 7H 10H JH", "KH", "five and one for his nob makes six"),
+        # If all points are of one kind, they are called with a running total.
+        ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
+        ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
+        ("QH QD KC KS", "2H", "a pair is two and a pair is four"),
+        ("9H 10D JC QS", "KH", "a run of five"),
+        ("9H JD QC 2S", "7H", "nineteen"),
+    ],
+)
+def test_points_of_each_kind_are_called_together(cards: str, starter: str, words: str) -> None:
+    """RULES.md 4, Calling: with `calling=grouped`, the points of each kind are called, then the total."""
+    assert called(cards, starter, "calling=grouped") == words
+
+
+def test_nothing_is_called_nineteen_or_nothing() -> None:
+    assert call_hand([]) == call_hand([], grouped=True) == "nineteen"
+    assert call_hand([], nineteen=False) == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("count", "items", "words"),
+    [
+        # Players say the count, and all points of the card together.
+        (15, [(Reason.FIFTEEN, 2)], "fifteen for two"),
+        (15, [(Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)], "fifteen for eight"),
+        (20, [(Reason.PAIR, 2)], "twenty for two"),
+        (24, [(Reason.RUN, 3)], "twenty-four for three"),
+        (31, [(Reason.THIRTY_ONE, 2)], "thirty-one for two"),
+        (31, [(Reason.THIRTY_ONE, 2), (Reason.PAIR, 2)], "thirty-one for four"),
+        (31, [(Reason.THIRTY_ONE, 2), (Reason.DOUBLE_PAIR_ROYAL, 12)], "thirty-one for fourteen"),
+        # Go and last are said after the points of the card.
+        (16, [(Reason.LAST_CARD, 1)], "sixteen, and one for last"),
+        (27, [(Reason.GO, 1)], "twenty-seven, and one for the go"),
+        (25, [(Reason.RUN, 3), (Reason.LAST_CARD, 1)], "twenty-five for three, and one for last"),
+        (28, [(Reason.RUN, 7), (Reason.GO, 1)], "twenty-eight for seven, and one for the go"),
+        (
+            15,
+            [(Reason.FIFTEEN, 2), (Reason.DOUBLE_PAIR_ROYAL, 12), (Reason.LAST_CARD, 1)],
+            "fifteen for fourteen, and one for last",
+        ),
+    ],
+)
+def test_call_for_a_card_in_the_play(count: int, items: list[tuple[Reason, int]], words: str) -> None:
+    """RULES.md 3, Points on a card: a player calls the count, then any points, then the go or last card."""
+    assert call_pegged(of(*items), count) == words
+
+
+@pytest.mark.parametrize(
+    ("items", "words"),
+    [
+        ([(Reason.HIS_HEELS, 2)], "two for his heels"),
+        ([(Reason.GO, 1)], "one for the go"),
+        ([(Reason.THREE_FOR_LAST, 3)], "three for last"),
+        ([(Reason.CUT_OFFER, 1)], "one for the cut"),
+        ([(Reason.MUGGINS, 2)], "muggins for two"),
+        ([(Reason.PENALTY, 2)], "two for a wrong claim"),
+        ([(Reason.BY_HAND, 2)], "two by hand"),
+        ([(Reason.BY_HAND, -2)], "two taken back"),
+        ([(Reason.BY_HAND, 121)], "one hundred and twenty-one by hand"),
+    ],
+)
+def test_points_that_no_card_of_the_play_scored(items: list[tuple[Reason, int]], words: str) -> None:
+    assert call_pegged(of(*items)) == words
+
+
+def test_points_in_figures() -> None:
+    assert parts_called(of((Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)), 15, str) == ("15 for 8",)
+    assert parts_called(of((Reason.RUN, 3), (Reason.LAST_CARD, 1)), 25, str) == ("25 for 3", "1 for last")
+    assert parts_called(of((Reason.HIS_HEELS, 2)), 0, str) == ("2 for his heels",)
+
+
+@given(st.lists(st.sampled_from(IN_A_HAND), min_size=1, max_size=4))
+def test_a_call_ends_with_the_total(reasons: list[Reason]) -> None:
+    """RULES.md 4: the call for a hand ends with the hand's total points."""
+    items = of(*((reason, WORTH[reason]) for reason in reasons))
+    words = call_hand(items)
+    number = ENGLISH.number(total(items))
+    if len(items) > 1 and set(reasons) != {Reason.FIFTEEN}:
+        assert words.endswith(f" is {number}")
+    elif reasons[0] is Reason.FIFTEEN:
+        assert f"fifteen {number}" in words
+    else:
+        assert number in words.split()
+
+
+class Digits(CallWords):
+    """English call words in which numbers are written as digits."""
+
+    NINETEEN = "19"
+
+    def number(self, number: int) -> str:
+        return str(number)
+
+
+def test_ranks_and_suits_have_names() -> None:
+    names = "ace two three four five six seven eight nine ten jack queen king".split()
+    assert [ENGLISH.rank(rank) for rank in Rank] == names
+    assert [ENGLISH.suit(suit) for suit in Suit] == ["spades", "hearts", "diamonds", "clubs"]
+
+
+@pytest.mark.parametrize("rank", Rank)
+def test_the_plural_of_a_rank_is_that_of_the_cards(rank: Rank) -> None:
+    assert ENGLISH.ranks(rank) == rank.plural
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "short"),
+    [
+        (Part(Reason.FIFTEEN, 2), "fifteen", "fifteen"),
+        (Part(Reason.PAIR_ROYAL, 6), "a pair royal", "pair royal"),
+        (Part(Reason.RUN, 4, 4, 1), "a run of four", "run"),
+        (Part(Reason.RUN, 8, 3, 2), "a double run of three", "double run"),
+        (Part(Reason.RUN, 24, 3, 8), "an eightfold run of three", "eightfold run"),
+        (Part(Reason.RUN, 16, 3, 4), "a quadruple run of three", "quadruple run"),
+        (Part(Reason.RUN, 24, 3, 4, four_of_a_rank=True), "a fourfold run of three", "fourfold run"),
+    ],
+)
+def test_a_part_of_a_hand_has_a_name_and_a_short_one(part: Part, name: str, short: str) -> None:
+    assert (ENGLISH.part(part), ENGLISH.part_in_short(part)) == (name, short)
+
+
+def test_calls_use_the_words_that_they_are_given() -> None:
+    items = [Item(Reason.FIFTEEN, 2), Item(Reason.PAIR, 2)]
+    assert call_hand(items, words=Digits()) == "fifteen 2 and a pair is 4"
+    assert call_hand(items, grouped=True, words=Digits()) == "fifteen 2 and 2 makes 4"
+    assert call_hand([], words=Digits()) == "19"
+    assert call_pegged([Item(Reason.FIFTEEN, 2)], 15, words=Digits()) == "15 for 2"
+
+
+def parts(cards: str, starter: str) -> list[Part]:
+    count = count_show([Card.parse(card) for card in cards.split()], Card.parse(starter))
+    return list(parts_of_hand(count.items))
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "expected"),
+    [
+        # 4 5 5 6 6: a quadruple run of three with two pairs is 16.
+        (
+            "4H 5C 5D 6S",
+            "6H",
+            [Part(Reason.FIFTEEN, 2)] * 4 + [Part(Reason.RUN, 16, length=3, runs=4)],
+        ),
+        # 2 3 3 3 4: the fifteen of all five cards, and a triple run of three with a pair royal is 15.
+        ("2H 3C 3D 3S", "4H", [Part(Reason.FIFTEEN, 2), Part(Reason.RUN, 15, length=3, runs=3)]),
+        # K K 7 7 7: the pairs are parts of their own.
+        ("KH KC 7D 7S", "7H", [Part(Reason.PAIR_ROYAL, 6), Part(Reason.PAIR, 2)]),
+        # The flush and his nobs come last.
+        (
+            "2H 4H 6H JH",
+            "KH",
+            [Part(Reason.FLUSH, 5), Part(Reason.NOBS, 1)],
+        ),
+    ],
+)
+def test_the_parts_of_a_hand(cards: str, starter: str, expected: list[Part]) -> None:
+    found = parts(cards, starter)
+    assert sorted(map(str, found)) == sorted(map(str, expected))
+
+
+def test_a_double_run_with_four_of_a_rank_says_so() -> None:
+    hand = [Card.parse(card) for card in "6H 7C 7D 7S 7H".split()]
+    found = list(parts_of_hand(count_show(hand, Card.parse("8C"), Rules.parse(["game=seven-card"])).items))
+    run = next(part for part in found if part.reason is Reason.RUN)
+    assert (run.length, run.runs, run.four_of_a_rank) == (3, 4, True)
+
+
+def test_all_pairs_are_of_one_kind() -> None:
+    assert {kind_of(reason) for reason in (Reason.PAIR, Reason.PAIR_ROYAL, Reason.DOUBLE_PAIR_ROYAL)} == {
+        Reason.PAIR
+    }
+    assert kind_of(Reason.RUN) is Reason.RUN

@@ -1,0 +1,448 @@
+"""The score of a hand or crib (RULES.md 4) agrees with the cases in section 8 and with brute force."""
+
+from collections.abc import Iterator
+from itertools import groupby, product
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import (
+    Card,
+    Count,
+    CribbageError,
+    InvalidHand,
+    Item,
+    Rank,
+    Reason,
+    Rules,
+    Suit,
+    count_show,
+    show_points,
+)
+from engine.scoring.hands_and_crib import (
+    CouldAdd,
+    find_flush,
+    find_nobs,
+    find_ranks,
+    impossible_counts,
+    suits_could_add,
+)
+from engine.scoring.items import Finding, total
+from tests.support import cases, oracle
+from tests.test_oracle import KINDS
+
+PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
+# Few ranks, so that runs, pairs, flushes and jacks are frequent.
+NARROW = [rank + suit for rank in "4 5 6 J Q".split() for suit in oracle.SUITS]
+RED = [rank + suit for rank in oracle.RANKS for suit in "HD"]
+ORDER = [Reason.FIFTEEN, Reason.PAIR, Reason.RUN, Reason.FLUSH, Reason.NOBS]
+PAIRS = (Reason.PAIR, Reason.PAIR_ROYAL, Reason.DOUBLE_PAIR_ROYAL)
+
+
+def cards_of(words: list[str] | str) -> list[Card]:
+    return [Card.parse(word) for word in (words.split() if isinstance(words, str) else words)]
+
+
+def counted(items: tuple[Item, ...]) -> list[oracle.Item]:
+    """Convert the engine's items to the tuples that the brute-force oracle returns."""
+    return [(item.reason.value, item.points, tuple(map(str, item.cards))) for item in items]
+
+
+def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for item in items:
+        kind = KINDS[item.reason.value]
+        sums[kind] = sums.get(kind, 0) + item.points
+    return sums
+
+
+@pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
+def test_show_case_without_suits(case: cases.ShowCase) -> None:
+    """RULES.md 8: without suits, each case scores the same except for a flush and his nobs."""
+    bare = [Card(Card.parse(card).rank) for card in case.cards]
+    starter = Card(Card.parse(case.starter).rank) if case.starter else None
+    rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])
+    count = count_show(bare, starter, rules, crib=case.crib)
+    rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
+    assert by_kind(count.items) == rest
+
+
+def test_the_maximum_item_by_item() -> None:
+    # Case S2, the highest count: each item has its cards in the order of the hand, then the starter.
+    assert counted(count_show(cards_of("5H 5D 5C JS"), Card.parse("5S")).items) == [
+        ("fifteen", 2, ("5H", "JS")),
+        ("fifteen", 2, ("5D", "JS")),
+        ("fifteen", 2, ("5C", "JS")),
+        ("fifteen", 2, ("JS", "5S")),
+        ("fifteen", 2, ("5H", "5D", "5C")),
+        ("fifteen", 2, ("5H", "5D", "5S")),
+        ("fifteen", 2, ("5H", "5C", "5S")),
+        ("fifteen", 2, ("5D", "5C", "5S")),
+        ("double_pair_royal", 12, ("5H", "5D", "5C", "5S")),
+        ("nobs", 1, ("JS",)),
+    ]
+
+
+def test_flush_in_a_hand_and_in_a_crib() -> None:
+    """RULES.md 4: a flush in a hand scores four, or five with the starter.
+
+    In a crib, all five cards must match.
+    """
+    hearts, heart, club = cards_of("2H 6H 8H QH"), Card.parse("KH"), Card.parse("KC")
+    assert counted(count_show(hearts, club).items) == [("flush", 4, ("2H", "6H", "8H", "QH"))]
+    five = [("flush", 5, ("2H", "6H", "8H", "QH", "KH"))]
+    assert counted(count_show(hearts, heart).items) == five
+    assert counted(count_show(hearts, heart, crib=True).items) == five
+    assert count_show(hearts, club, crib=True).points == 0
+    assert count_show(hearts).points == 4
+    assert count_show(hearts, crib=True).points == 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "starter", "points"),
+    [
+        # One suit is unknown, either in the hand or that of the starter.
+        ("2H 6H 8H Q", "KH", 0),
+        ("2H 6H 8H QH", "K", 4),
+        ("2 6 8 Q", "K", 0),
+        ("2 6 8 JH", "KH", 1),
+        ("2 6 8 J", "KH", 0),
+        ("2 6 8 JH", "K", 0),
+    ],
+)
+def test_an_unknown_suit_scores_nothing(hand: str, starter: str, points: int) -> None:
+    assert count_show(cards_of(hand), Card.parse(starter)).points == points
+
+
+@pytest.mark.parametrize(
+    ("cards", "settings", "crib", "points"),
+    [
+        # RULES.md 4: 29 points, with the jack of the starter's suit.
+        ("5H 5C 5S JD 5D", "", False, 29),
+        ("5H 5C 5S JD 5D", "", True, 29),
+        # Only the first four cards can be a flush of four; the last four cannot.
+        ("2H 4H 6H 8H KS", "", False, 4),
+        ("KS 2H 4H 6H 8H", "", False, 0),
+        ("2H 4H 6H 8H KS", "", True, 0),
+        ("2H 4H 6H 8H KS", "crib_flush=four", True, 4),
+        ("2H 4H 6H 8H KH", "", True, 5),
+        # Cases F4 and V3, and four of five cards (V4).
+        ("9H JH QH 10H", "game=five-card", False, 9),
+        ("2H 4H 6H 8H QH KH", "game=seven-card", False, 6),
+        ("2H 4H 6H 8H QS KH", "game=seven-card", False, 0),
+        # A jack as the starter does not score nobs.
+        ("2H 4D 6C 8S JH", "", False, 0),
+    ],
+)
+def test_a_card_more_than_a_hand_holds_is_its_starter(
+    cards: str, settings: str, crib: bool, points: int
+) -> None:
+    # RULES.md 4.
+    rules = Rules.parse(settings.split())
+    *hand, starter = cards_of(cards)
+    for count in (
+        count_show(cards_of(cards), None, rules, crib=crib),
+        count_show(hand, starter, rules, crib=crib),
+    ):
+        assert count.points == points
+    assert show_points(cards_of(cards), None, rules, crib=crib) == points
+    assert show_points(hand, starter, rules, crib=crib) == points
+
+
+FORMS = [
+    Rules(game=game, ace_11=ace_11, crib_flush=crib_flush)
+    for game in ("six-card", "five-card", "seven-card")
+    for ace_11 in (False, True)
+    for crib_flush in ("all_five", "four")
+]
+# Few ranks, so that fifteens with aces are frequent.
+LOW = [rank + suit for rank in "A 3 4 10 K".split() for suit in oracle.SUITS]
+
+
+class Shown(NamedTuple):
+    """A hand or crib, with its cards as text, and the rules used to count it."""
+
+    cards: list[str]
+    starter: str | None
+    crib: bool
+    rules: Rules
+
+    @property
+    def count(self) -> Count:
+        starter = Card.parse(self.starter) if self.starter else None
+        return count_show(cards_of(self.cards), starter, self.rules, crib=self.crib)
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> Shown:
+    """Return a random hand or crib with random rules. The starter and some suits may be missing."""
+    rules, crib = draw(st.sampled_from([FORMS[0], *FORMS])), draw(st.booleans())
+    size = rules.crib_size if crib else rules.hand_size
+    pack = draw(st.sampled_from([PACK, NARROW, RED, LOW]))
+    cards = draw(st.lists(st.sampled_from(pack), min_size=size + 1, max_size=size + 1, unique=True))
+    hidden = draw(st.sampled_from([0, 0, 63]) | st.integers(0, 63))
+    cards = [oracle.rank_of(card) if hidden >> i & 1 else card for i, card in enumerate(cards)]
+    starter = cards[size] if draw(st.integers(0, 7)) else None
+    return Shown(cards[:size], starter, crib, rules)
+
+
+@given(hands())
+def test_any_hand_counts_the_same_by_brute_force(shown: Shown) -> None:
+    """RULES.md 4 and 5: the engine finds the same items as brute force in any hand, with or without suits."""
+    rules = shown.rules
+    expected = oracle.count_show(shown.cards, shown.starter, shown.crib, rules.ace_11, rules.crib_flush)
+    assert sorted(counted(shown.count.items)) == sorted(expected)
+    assert shown.count.points == sum(points for _, points, _ in expected)
+
+
+@given(hands())
+def test_the_starter_can_come_as_the_last_card(shown: Shown) -> None:
+    if shown.starter:
+        together = cards_of([*shown.cards, shown.starter])
+        assert count_show(together, None, shown.rules, crib=shown.crib).items == shown.count.items
+        assert show_points(together, None, shown.rules, crib=shown.crib) == shown.count.points
+
+
+@given(hands())
+@settings(deadline=None)
+def test_the_points_unknown_suits_could_add_agree_with_brute_force(shown: Shown) -> None:
+    starter = Card.parse(shown.starter) if shown.starter else None
+    could = suits_could_add(cards_of(shown.cards), starter, shown.rules, crib=shown.crib)
+    certain = by_kind(shown.count.items)
+    added = set()
+    for named in every_choice([*shown.cards, *([shown.starter] if shown.starter else [])]):
+        words, last = (named[:-1], named[-1]) if shown.starter else (named, None)
+        items = oracle.count_show(words, last, shown.crib, shown.rules.ace_11, shown.rules.crib_flush)
+        points = {reason: points for reason, points, _ in items}
+        added.add(tuple(points.get(reason, 0) - certain.get(reason, 0) for reason in ("flush", "nobs")))
+    flush, nobs = max(flush for flush, _ in added), max(nobs for _, nobs in added)
+    assert could == CouldAdd(flush, nobs, bool(flush and nobs and (flush, nobs) in added))
+
+
+def every_choice(cards: list[str]) -> Iterator[list[str]]:
+    """Yield every way to fill in the unknown suits of the cards without repeating a card."""
+    choices = [[card] if oracle.suit_of(card) else [card + suit for suit in "SHDC"] for card in cards]
+    return (list(named) for named in product(*choices) if len(set(named)) == len(cards))
+
+
+@pytest.mark.parametrize(
+    ("cards", "crib", "could"),
+    [
+        ("5 5 5 J 5", False, CouldAdd(nobs=1)),
+        ("2 4 6 8 K", False, CouldAdd(flush=5)),
+        ("2 4 6 J K", False, CouldAdd(flush=5, nobs=1, together=True)),
+        # The jack can be the jack of hearts or the jack of spades.
+        ("2H 4H 6H J KS", False, CouldAdd(flush=4, nobs=1)),
+        ("2H 4H 6H J KS", True, CouldAdd(nobs=1)),
+        ("2H 4H 6H 8H K", False, CouldAdd(flush=1)),
+        # The starter is the king of hearts, so the king in the hand has another suit.
+        ("2H 4H 6H K KH", False, CouldAdd()),
+        ("2H 4H 6H 8H KH", False, CouldAdd()),
+    ],
+)
+def test_the_points_that_unknown_suits_could_add(cards: str, crib: bool, could: CouldAdd) -> None:
+    assert suits_could_add(cards_of(cards), crib=crib) == could
+
+
+@given(hands())
+def test_items_are_in_calling_order(shown: Shown) -> None:
+    """RULES.md 4, Calling: fifteens are called first, then pairs, runs, a flush and nobs."""
+    items = shown.count.items
+    kinds = [Reason.PAIR if item.reason in PAIRS else item.reason for item in items]
+    once = [kind for kind, _ in groupby(kinds)]
+    assert once == [kind for kind in ORDER if kind in kinds]
+    everything = [*shown.cards, *([shown.starter] if shown.starter else [])]
+    for item in items:
+        rest = iter(everything)
+        assert all(str(card) in rest for card in item.cards)
+
+
+@given(hands())
+def test_no_hand_has_an_impossible_count(shown: Shown) -> None:
+    # RULES.md 4.
+    most, never = impossible_counts(shown.rules, crib=shown.crib)
+    assert shown.count.points <= most
+    assert shown.count.points not in never
+
+
+def test_a_fifteen_of_all_five_cards() -> None:
+    # RULES.md 4.
+    items = count_show(cards_of("AH 2D 3C 4S"), Card.parse("5H")).items
+    assert counted(items) == [
+        ("fifteen", 2, ("AH", "2D", "3C", "4S", "5H")),
+        ("run", 5, ("AH", "2D", "3C", "4S", "5H")),
+    ]
+
+
+def test_findings_without_suits_have_the_indices_of_their_cards() -> None:
+    ranks = [Rank.parse(rank) for rank in "4 4 5 6 6".split()]
+    findings = [(found.reason.value, found.indices) for found in find_ranks(ranks)]
+    assert sorted(findings) == sorted(
+        [
+            ("fifteen", (0, 2, 3)),
+            ("fifteen", (0, 2, 4)),
+            ("fifteen", (1, 2, 3)),
+            ("fifteen", (1, 2, 4)),
+            ("pair", (0, 1)),
+            ("pair", (3, 4)),
+            ("run", (0, 2, 3)),
+            ("run", (0, 2, 4)),
+            ("run", (1, 2, 3)),
+            ("run", (1, 2, 4)),
+        ]
+    )
+    assert find_ranks([]) == ()
+
+
+def test_fifteens_with_the_ace_1_or_11_have_places() -> None:
+    # Case A3: A-A-3 is 11 + 1 + 3 or 1 + 11 + 3, but only one fifteen. Case A1: A-4 is 11 + 4.
+    ranks = [Rank.parse(rank) for rank in "A A 3 K 7".split()]
+    fifteens = [found.indices for found in find_ranks(ranks, ace_11=True) if found.reason is Reason.FIFTEEN]
+    assert fifteens == [(0, 1, 2), (0, 1, 2, 3)]
+    assert [found.indices for found in find_ranks(ranks) if found.reason is Reason.FIFTEEN] == [(0, 1, 2, 3)]
+    assert [found.indices for found in find_ranks([Rank.ACE, Rank.FOUR], ace_11=True)] == [(0, 1)]
+    assert find_ranks([Rank.FIVE], ace_11=True) == find_ranks([Rank.TWO, Rank.THREE], ace_11=True) == ()
+
+
+def test_flush_and_nobs_have_the_indices_of_their_cards() -> None:
+    assert [found.indices for found in find_flush(4, hand=True, with_starter=True)] == [(0, 1, 2, 3, 4)]
+    assert [found.indices for found in find_flush(4, hand=True, with_starter=False)] == [(0, 1, 2, 3)]
+    assert find_flush(4, hand=False, with_starter=False) == ()
+    assert [found.indices for found in find_nobs(cards_of("5H JS JD 2C"), Suit.DIAMONDS)] == [(2,)]
+    assert find_nobs(cards_of("5H JS J 2C"), Suit.DIAMONDS) == ()
+
+
+def test_crib_with_a_flush_of_four() -> None:
+    """RULES.md 2, crib_flush: with `four`, a flush in the crib scores 4, or 5 with the starter (case S26)."""
+    for game in ("six-card", "five-card", "seven-card"):
+        four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
+        hearts, spade, heart = cards_of("2H 6H 8H QH"), Card.parse("KS"), Card.parse("KH")
+        assert count_show(hearts, spade, four, crib=True).points == 4
+        assert count_show(hearts, heart, four, crib=True).points == 5
+        assert count_show(hearts, spade, all_five, crib=True).points == 0
+        assert count_show(hearts, heart, all_five, crib=True).points == 5
+
+
+@pytest.mark.parametrize(
+    ("hand", "starter", "message"),
+    [
+        ("5H 5C 5S", "5D", "a hand is 4 cards: 3 given"),
+        ("5H 5C 5S JD 2C", "5D", "a hand is 4 cards: 5 given"),
+        ("", None, "a hand is 4 cards, or 5 with its starter: 0 given"),
+        ("5H 5H 6S JD", "5D", "5H is given twice: a pack has each card once"),
+        ("5H 6H 6S JD", "5H", "5H is given twice: a pack has each card once"),
+        ("10H 10C 10H 2D", None, "10H is given twice: a pack has each card once"),
+        ("5 5 5 5", "5", "5 fives are given: a pack has 4"),
+        ("Q QH QS Q", "QD", "5 queens are given: a pack has 4"),
+    ],
+)
+def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: str) -> None:
+    """RULES.md 1: an impossible hand, such as one with five queens, is rejected with an explanation."""
+    for crib in (False, True):
+        with pytest.raises(InvalidHand) as caught:
+            count_show(cards_of(hand), Card.parse(starter) if starter else None, crib=crib)
+        assert str(caught.value) == message
+        assert isinstance(caught.value, CribbageError)
+
+
+def test_four_of_a_rank_unknown_are_a_hand() -> None:
+    # Case S24 without suits: four cards of one rank are a possible hand.
+    assert count_show(cards_of("7 7 7 7"), Card.parse("A")).points == 24
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "crib"), [("five-card", 3, False), ("seven-card", 5, False), ("five-card", 4, True)]
+)
+def test_hand_size_depends_on_the_game(game: str, cards: int, crib: bool) -> None:
+    """RULES.md 1: a hand has three, four or five cards, depending on the game, and a crib has four."""
+    rules = Rules(game=game)
+    hand = cards_of("2S 4H 6D 8C 10S KH QD")
+    assert count_show(hand[:cards], hand[-1], rules, crib=crib).points >= 0
+    for wrong in (cards - 1, cards + 1):
+        with pytest.raises(InvalidHand, match=f"a hand is {cards} cards: {wrong} given"):
+            count_show(hand[:wrong], hand[-1], rules, crib=crib)
+
+
+@pytest.mark.parametrize(
+    ("settings", "crib", "nineteen"),
+    [
+        ("", False, "nineteen"),
+        ("", True, "nineteen"),
+        ("game=five-card", False, "nineteen"),
+        ("game=seven-card", False, "nothing"),
+        ("ace_11=on", False, "nothing"),
+        ("ace_11=on", True, "nothing"),
+        ("game=five-card ace_11=on", False, "nineteen"),
+        ("game=five-card ace_11=on", True, "nothing"),
+    ],
+)
+def test_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
+    settings: str, crib: bool, nineteen: str
+) -> None:
+    """RULES.md 4, Calling: zero points are called "nineteen" if no hand can score 19, otherwise "nothing"."""
+    rules = Rules.parse(settings.split())
+    hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib_size if crib else rules.hand_size]
+    count = count_show(hand, Card.parse("QD"), rules, crib=crib)
+    assert (count.points, count.call) == (0, nineteen)
+
+
+def test_calls_follow_the_rules() -> None:
+    """Points are called kind by kind with `calling=grouped`, otherwise with a running total (case S1)."""
+    hand, starter = cards_of("AS 6S 7S 8S"), Card.parse("6H")
+    assert count_show(hand, starter, Rules(calling="grouped")).call == (
+        "fifteen six and two and six and four makes eighteen"
+    )
+    assert count_show(hand, starter).call.startswith(
+        "fifteen two, fifteen four, fifteen six and a double run"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "ace_11", "most", "never"),
+    [
+        ("five-card", False, 20, {16, 17, 18, 19}),
+        ("six-card", False, 29, {19, 25, 26, 27}),
+        ("seven-card", False, 46, {35, 41, 42, 43, 44, 45}),
+        ("five-card", True, 20, {16, 17, 18, 19}),
+        ("six-card", True, 29, {25, 26, 27}),
+        ("seven-card", True, 46, {35, 41, 43, 45}),
+    ],
+)
+def test_impossible_counts(game: str, ace_11: bool, most: int, never: set[int]) -> None:
+    """RULES.md 4: the impossible scores for a hand depend on the game, but those for a crib do not."""
+    rules = Rules(game, ace_11=ace_11)
+    assert impossible_counts(rules, crib=False) == (most, never)
+    assert impossible_counts(rules, crib=True) == (29, {25, 26, 27} if ace_11 else {19, 25, 26, 27})
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (Reason.NOBS, "his nobs"),
+        (Reason.THIRTY_ONE, "thirty-one"),
+        (Reason.PAIR_ROYAL, "pair royal"),
+        (Reason.DOUBLE_PAIR_ROYAL, "double pair royal"),
+        (Reason.HIS_HEELS, "his heels"),
+        (Reason.LAST_CARD, "last card"),
+        (Reason.FIFTEEN, "fifteen"),
+        (Reason.THREE_FOR_LAST, "three for last"),
+        (Reason.CUT_OFFER, "the cut"),
+        (Reason.MUGGINS, "muggins"),
+        (Reason.PENALTY, "penalty"),
+        (Reason.BY_HAND, "by hand"),
+    ],
+)
+def test_a_reason_in_the_words_of_players(reason: Reason, words: str) -> None:
+    assert reason.words == words
+
+
+def test_a_finding_in_a_hand_becomes_an_item_with_the_cards_of_the_deal() -> None:
+    cards = tuple(Card.parse(card) for card in "5H KD 5S".split())
+    finding = Finding(Reason.PAIR, 2, (0, 1))
+    moved = finding.moved((0, 2))
+    assert moved == Finding(Reason.PAIR, 2, (0, 2))
+    assert Item.of(moved, cards) == Item(Reason.PAIR, 2, (cards[0], cards[2]))
+    assert total([finding, moved, Item(Reason.GO, 1)]) == 5
+    assert total([]) == 0

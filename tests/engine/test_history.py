@@ -1,0 +1,374 @@
+"""Undo and redo work, and a match keeps its invariants in random games and after random events."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Event, Game, History, IllegalEvent, InvalidGame, Kind, Pegs, Prompt, Rank
+from engine.indices import EventIndex
+from engine.match.timeline import Timeline
+from tests.support.table import Table
+from tests.support.words import WORDS, event_of, history
+
+Seen = tuple[History, Event, History]
+"""The match before an event, the event, and the match after it."""
+
+seeds = st.integers(0, 2**32)
+
+
+def press(match: History, word: str) -> tuple[Event, History] | None:
+    event = event_of(word, match.game.prompt)
+    if event is None:
+        return None
+    try:
+        return event, match.apply(event)
+    except IllegalEvent:
+        return None
+
+
+def at_random(seed: int, presses: int) -> Iterator[Seen]:
+    """Press random keys in a match, including keys that are refused.
+
+    Yield each event that results, with the match before and after it.
+    """
+    chance = Random(seed)
+    weights = [{"UNDO": 3, "REDO": 3, "NEW": 0.3, "OK": 6, "GO": 6}.get(word, 4.0) for word in WORDS]
+    match = History.of(Game.new(start=(chance.choice([0, 90, 115]), chance.choice([0, 90, 115]))))
+    for word in chance.choices(WORDS, weights, k=presses):
+        pressed = press(match, word)
+        if pressed:
+            event, after = pressed
+            yield match, event, after
+            match = after
+
+
+def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> Iterator[Seen]:
+    """Yield each event of one or more whole games, with the match before and after it.
+
+    Every card is entered, and its suit too if `seed` is odd.
+
+    Args:
+        seed: the seed for the random numbers.
+        games: the number of games.
+        start: each side's score at the start of the first game.
+    """
+    chance = Random(seed)
+    match = History.of(Game.new(start=start))
+    for number in range(games):
+        if number:
+            after = match.apply(Event(Kind.NEXT_GAME))
+            yield match, Event(Kind.NEXT_GAME), after
+            match = after
+        words = Table(chance, suits=bool(seed % 2)).keys(lambda: match.game)  # noqa: B023 - taken one by one
+        for word in words:
+            event = event_of(word, match.game.prompt)
+            assert event is not None
+            after = match.apply(event)
+            yield match, event, after
+            match = after
+
+
+def with_random_events(seed: int) -> Iterator[Seen]:
+    """Yield each event of a whole game, with the match before and after it.
+
+    Now and then, also yield a few random events that are applied to a copy of the match.
+    """
+    chance = Random(seed)
+    for before, event, after in whole_games(seed, start=(60, 60)):
+        yield before, event, after
+        if chance.random() < 0.1:
+            match = after
+            for word in chance.choices(WORDS, k=chance.randint(1, 6)):
+                pressed = press(match, word)
+                if pressed:
+                    yield match, pressed[0], pressed[1]
+                    match = pressed[1]
+
+
+def alike(one: History, other: History) -> bool:
+    return (one.game, one.past) == (other.game, other.past)
+
+
+def check_step(before: History, event: Event, after: History) -> None:
+    """Check invariants that hold after every event, such as a count of at most 31."""
+    game, old = after.game, before.game
+    assert after.applied == before.applied + 1
+    # RULES.md 3: the count never passes 31. It is 0 outside the play.
+    assert 0 <= game.count <= 31
+    if game.prompt not in (Prompt.PLAY, Prompt.GAME_OVER):
+        assert game.count == 0
+    # RULES.md 5 and 7: the front peg stops in the game hole, and the back peg is never in front of it.
+    assert all(0 <= side.back <= side.front <= 121 for side in game.sides if side.front > 0)
+    assert [side.front == 121 for side in game.sides].count(True) == (game.winner is not None)
+    assert (game.prompt is Prompt.GAME_OVER) == (game.winner is not None) == (game.to_act is None)
+    assert (game.dealer is None) == (game.prompt is Prompt.CUT_FOR_DEAL)
+    # RULES.md 1: each card exists only once.
+    known = [card for card in game.deal_cards if card.suit]
+    assert len(set(known)) == len(known)
+    ranks = [card.rank for card in game.deal_cards]
+    assert all(ranks.count(rank) <= 4 for rank in ranks)
+    if event.kind is Kind.UNDO:
+        assert after.past == before.past[:-1]
+        return
+    if event.kind is not Kind.REDO:
+        assert after.undone == ()
+    if after.past[-1].event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
+        assert all(side.front == side.back == 0 for side in game.sides)
+        return
+    if after.past[-1].event.kind is not Kind.SUIT:
+        # Pegs only go forward. A suit can replace another suit, and its points.
+        assert all(new.front >= past.front for new, past in zip(game.sides, old.sides, strict=True))
+        assert game.entries[: len(old.entries)] == old.entries
+
+
+def check_pegs(match: History, start: tuple[int, int]) -> None:
+    """Check the positions of the pegs, given the initial scores and the points scored since then.
+
+    See RULES.md 7, Leapfrog.
+    """
+    pegs = [[0, points] for points in start]
+    for number, (_, entry) in enumerate(match.pegged):
+        assert entry == match.game.entries[number]
+        front = pegs[entry.side][1]
+        full = sum(finding.points for finding in entry.findings)
+        assert entry.points == min(full, 121 - front)
+        assert entry.score == front + entry.points
+        if full:
+            pegs[entry.side] = [front, entry.score]
+    stood = [[side.back, side.front] for side in match.game.sides]
+    assert stood == pegs
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_invariants_hold(seed: int) -> None:
+    for before, event, after in [*at_random(seed, 1500), *with_random_events(seed)]:
+        check_step(before, event, after)
+
+
+@given(seeds)
+@settings(max_examples=30)
+def test_the_invariants_hold_in_short_matches(seed: int) -> None:
+    for before, event, after in at_random(seed, 60):
+        check_step(before, event, after)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_pegs_follow_from_the_entries(seed: int) -> None:
+    match = History.of(Game.new())
+    for _, _, match in whole_games(seed):
+        check_pegs(match, (0, 0))
+    assert match.game.winner is not None
+    assert match.game.deals >= 4
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
+    # After undo and redo, only the number of applied events is different.
+    for before, event, after in [*at_random(seed, 800), *with_random_events(seed)]:
+        back = after.apply(Event(Kind.UNDO))
+        again = back.apply(Event(Kind.REDO))
+        assert alike(again, after)
+        assert again.applied == after.applied + 2
+        assert again.pegged == after.pegged
+        if event.kind is Kind.REDO:
+            assert (back.game, back.undone) == (before.game, before.undone)
+        elif event.kind is not Kind.UNDO:
+            assert back.game == before.game
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_same_events_lead_to_the_same_match(seed: int) -> None:
+    for steps in (list(at_random(seed, 1000)), list(whole_games(seed, start=(40, 40)))):
+        first, last = steps[0][0], steps[-1][2]
+        assert first.replay(event for _, event, _ in steps) == last
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_to_the_first_card_and_redo_to_the_end(seed: int) -> None:
+    # Undo goes back through hands, deals and the end of a game.
+    steps = list(whole_games(seed))
+    won = match = steps[-1][2]
+    assert won.game.winner is not None
+    stood = []
+    while match.past:
+        stood.append(match.game)
+        match = match.apply(Event(Kind.UNDO))
+    assert len(stood) == len(steps)
+    assert match.game == Game.new()
+    assert match.pegged == ()
+    with pytest.raises(IllegalEvent, match="Nothing to undo"):
+        match.apply(Event(Kind.UNDO))
+    for game in reversed(stood):
+        match = match.apply(Event(Kind.REDO))
+        assert match.game == game
+    assert alike(match, won)
+    assert match.applied == 3 * won.applied
+    with pytest.raises(IllegalEvent, match="Nothing to redo"):
+        match.apply(Event(Kind.REDO))
+
+
+def test_undo_reaches_the_first_event_of_the_previous_game() -> None:
+    games = list(whole_games(3, games=3, start=(80, 80)))
+    begun = [place for place, (_, event, _) in enumerate(games) if event.kind is Kind.NEXT_GAME]
+    match = games[-1][2]
+    back = 0
+    while match.past:
+        match = match.apply(Event(Kind.UNDO))
+        back += 1
+    # The previous game is the second; its first event is the one after the event that began it.
+    assert back == len(games) - 1 - begun[0]
+    assert match.game == games[begun[0]][2].game
+    # Redo applies all events again.
+    for _ in range(back):
+        match = match.apply(Event(Kind.REDO))
+    assert alike(match, games[-1][2])
+
+
+def test_a_game_that_was_given_up_moves_the_reach_of_undo_too() -> None:
+    assert len(history("OK 5 9 NEW 2 3").past) == 6
+    match = history("OK 5 9 NEW 2 3 NEW")
+    assert [move.event for move in match.past] == [
+        Event(Kind.CUT, Rank.TWO),
+        Event(Kind.CUT, Rank.THREE),
+        Event(Kind.NEW_GAME),
+    ]
+    # The reach of undo is the same after the new game is taken back and begun again.
+    assert history("OK 5 9 NEW 2 3 NEW UNDO REDO UNDO NEW").past[0].event == Event(Kind.CUT, Rank.TWO)
+    assert len(history("NEW NEW").past) == 1
+
+
+def test_a_new_event_ends_redo() -> None:
+    # Redo is still possible after an event that is refused.
+    match = history("OK 2 K UNDO")
+    assert press(match, "REDO")
+    with pytest.raises(IllegalEvent):
+        match.apply(Event(Kind.GO))
+    assert press(match, "REDO")
+    assert press(match.apply(Event(Kind.LAY, Rank.QUEEN)), "REDO") is None
+
+
+def test_an_event_keeps_its_number_after_redo() -> None:
+    match = history("OK 2 K K UNDO REDO UNDO REDO")
+    assert (match.applied, [press for press, _ in match.pegged]) == (8, [3])
+    # An event that is undone and entered again has a new number.
+    match = history("OK 2 K K UNDO K")
+    assert (match.applied, [press for press, _ in match.pegged]) == (6, [5])
+
+
+def test_the_numbers_of_events_run_on_over_games() -> None:
+    # Side 0 wins by his heels and leads in the next game; the dealer pairs him.
+    match = history("OK J OK 5 9 9", (119, 0))
+    assert [press for press, _ in match.pegged] == [5]
+    assert match.game.sides == (Pegs(games=4), Pegs(front=2))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_games_won_add_up(seed: int) -> None:
+    """RULES.md 5, Match: a win adds one to the winner's games, or more if the loser is skunked."""
+    won = [0, 0]
+    for _, event, after in whole_games(seed, games=4, start=(100, 30)):
+        game = after.game
+        if game.winner is not None:
+            loser = game.sides[1 - game.winner].front
+            won[game.winner] += 4 if loser < 61 else 2 if loser < 91 else 1
+            assert [side.games for side in game.sides] == won
+        elif event.kind is Kind.NEXT_GAME:
+            assert [side.games for side in game.sides] == won
+            assert game.deals == 0
+    assert sum(won) >= 4
+
+
+def test_a_game_and_a_history_have_a_short_repr() -> None:
+    match = history("OK 2 K 5")
+    assert repr(match.game) == "<Game to 121: 2-0, play, seat 1 to act, count 15>"
+    assert repr(match) == "<History of 4 events: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
+    assert (
+        repr(match.timeline) == "<Timeline after 4 events: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
+    )
+    assert repr(history("OK J", (119, 0)).game) == "<Game to 121: 121-0, game_over>"
+    assert repr(history("OK J OK", (119, 0)).game) == "<Game 2 to 121: 0-0, starter, seat 1 to act>"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_repr_is_one_line_however_long_the_match(seed: int) -> None:
+    for _, _, match in at_random(seed, 300):
+        for each in (match, match.game, match.timeline):
+            assert len(repr(each)) < 200 and "\n" not in repr(each)
+
+
+def test_the_hash_of_a_history_takes_no_more_for_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Hashing every game of a match would take seconds.
+    hashed = []
+    of_tuple = tuple.__hash__
+
+    def count(game: Game) -> int:
+        hashed.append(game)
+        return of_tuple(game)
+
+    monkeypatch.setattr(Game, "__hash__", count)
+    matches = [match for _, _, match in whole_games(3)]
+    for match in matches:
+        hashed.clear()
+        hash(match)
+        assert len(hashed) <= 2  # the game, and the game before a suit was named
+
+
+def test_equal_histories_have_equal_hashes() -> None:
+    for (_, _, one), (_, _, other) in zip(at_random(5, 200), at_random(5, 200), strict=True):
+        assert one == other and hash(one) == hash(other)
+    assert len({history("OK 2 K"), history("OK 2 K"), history("OK 2 Q")}) == 2
+
+
+def test_each_step_has_the_game_before_it() -> None:
+    start = Timeline(Game.new())
+    cut = start.apply(0, Event.deals(0))
+    assert [(step.applied, step.event, step.before) for step in cut.steps] == [
+        (0, Event.deals(0), start.game)
+    ]
+    assert cut.without_last() == start
+
+
+def test_a_new_game_begins_a_timeline() -> None:
+    timeline = history("OK 2 K").timeline.apply(3, Event.new_game())
+    assert [step.event.kind for step in timeline.steps] == [Kind.NEW_GAME]
+    assert timeline.beginning == timeline
+
+
+def test_the_beginning_of_a_game() -> None:
+    match = history("OK J OK 3 K", (119, 0))
+    assert match.timeline.beginning == history("OK J OK", (119, 0)).timeline
+    assert history("OK 2 K").timeline.beginning == Timeline(Game.new())
+
+
+def test_only_the_events_of_the_deal_can_be_corrected() -> None:
+    assert [step.event.kind for step in history("4 9").timeline.this_deal] == [Kind.CUT, Kind.CUT]
+    assert [step.event.kind for step in history("4 9 2 K").timeline.this_deal] == [Kind.STARTER, Kind.LAY]
+
+
+def test_an_event_is_found_by_its_index_in_the_match() -> None:
+    match = history("OK 2 UNDO 3 K NEW OK 4")  # the event undone has no index
+    steps = match.timeline.steps
+    assert [step.event.kind for step in steps] == [Kind.NEW_GAME, Kind.DEALS, Kind.STARTER]
+    assert [step.at for step in steps] == [3, 4, 5]
+    assert [step.applied for step in steps] == [5, 6, 7]
+    for position, step in enumerate(steps):
+        assert match.timeline.position_of(step.at) == position
+        assert match.timeline.step_at(step.at) is step
+    assert match.timeline.game_after(steps[1].at) is steps[2].before
+    assert match.timeline.game_after(steps[2].at) is match.game
+
+
+@pytest.mark.parametrize("index", [-1, 0, 2, 6, "x", None, 3.0])
+def test_an_event_of_another_game_has_no_position(index: EventIndex) -> None:
+    timeline = history("OK 2 UNDO 3 K NEW OK 4").timeline
+    assert timeline.position_of(index) is None
+    for look_up in (timeline.step_at, timeline.game_after, Timeline(Game.new()).step_at):
+        with pytest.raises(InvalidGame, match="no event with the index"):
+            look_up(index)
+
+
+def test_equal_timelines_have_equal_hashes() -> None:
+    assert len({history("OK 2 K").timeline, history("OK 2 K").timeline, history("OK 2 Q").timeline}) == 2

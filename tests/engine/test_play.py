@@ -1,0 +1,236 @@
+"""The points and the turns in the play, checked after each event (RULES.md 3)."""
+
+import pytest
+
+from engine import Event, Game, IllegalEvent, Kind, Prompt, Rank, Rules, Source
+from engine.deals import FalseGo
+from tests.support import cases
+from tests.support.words import QUESTIONS, event_of, game, reasons, scored
+
+
+def rules_of(case: cases.PlayCase) -> Rules:
+    settings = [f"{name}={value}" for name, value in case.options.items()]
+    return Rules.parse(settings, players=case.players)
+
+
+@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
+def test_a_row_of_the_play(case: cases.PlayCase) -> None:
+    after = game(" ".join(case.words), rules=rules_of(case))
+    in_play = [entry for entry in after.entries if entry.source is Source.PLAY]
+    assert [(entry.seat, entry.points) for entry in in_play] == list(case.entries)
+    assert [(entry.side, entry.points) for entry in in_play] == list(case.pegged)
+    seats = range(case.players)
+    assert tuple(sum(e.points for e in in_play if e.seat == seat) for seat in seats) == case.totals
+    sides = range(case.sides)
+    assert tuple(sum(e.points for e in in_play if e.side == side) for side in sides) == case.scores
+    assert after.prompt in (*QUESTIONS, Prompt.CRIB)
+    before = game(" ".join(case.words[:-1]), rules=rules_of(case))
+    assert before.prompt is (Prompt.REST if case.rest else Prompt.PLAY)
+
+
+@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
+def test_entry_contains_the_count(case: cases.PlayCase) -> None:
+    """The entry for a card records the count that it reached. The entry for a go records 0."""
+    wanted = []
+    for count, apart in zip(case.steps, case.go_apart, strict=True):
+        for place, (_, _, points) in enumerate(count):
+            go_later = apart and place == len(count) - 1
+            if points - go_later:
+                wanted.append(cases.total(list(count[: place + 1])))
+        wanted += [0] * apart
+    after = game(" ".join(case.words), rules=rules_of(case))
+    assert [entry.count for entry in after.entries if entry.source is Source.PLAY] == wanted
+
+
+@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
+def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
+    """RULES.md 5: a side wins the game as soon as it reaches the target, even with a point for go or last."""
+    rules = rules_of(case)
+    before = [0] * rules.sides
+    for place, (side, points) in enumerate(case.pegged):
+        start = [0] * rules.sides
+        start[side] = rules.target - 1 - before[side]
+        before[side] += points
+        after = Game.new(rules, start)
+        for word in case.words:
+            event = event_of(word, after.prompt)
+            assert event is not None
+            after = after.apply(event)
+            if after.winner is not None:
+                break
+        assert scored(after) == [*case.pegged[:place], (side, 1)]
+        assert (after.prompt, after.winner, after.to_act) == (Prompt.GAME_OVER, side, None)
+        assert after.sides[side].front == rules.target
+        # RULES.md 5: the losers have a few points at most; a game of 61 has no double skunk.
+        assert after.sides[side].games == (2 if rules.target == 61 else 4)
+
+
+@pytest.mark.parametrize(
+    ("words", "to_act", "count", "why"),
+    [
+        ("OK 2", 1, 0, "pone leads"),
+        ("OK 2 K", 0, 10, "the turn goes left"),
+        ("OK 2 K Q A", 0, 21, "and left again"),
+        ("OK 2 K Q A K", 1, 0, "31: left of the last player leads"),
+        ("OK 2 K Q 9 GO", 1, 29, "the last player plays on himself"),
+        ("OK 2 K Q 9 GO A", 1, 30, "any number of cards"),
+        ("OK 2 K Q 9 GO A GO", 0, 0, "nobody can: left of the last player leads"),
+        ("OK 2 K Q 9 GO GO", 0, 0, "the same, with both gos on one count"),
+        ("OK 2 K Q 9 GO 2", 0, 0, "31 by the player who plays on"),
+        ("OK 2 K Q 9 8", 1, 8, "a card past 31 is both gos, and the lead of the next count"),
+        ("OK 2 K Q 9 GO 8", 1, 8, "or the one go still to be said"),
+        ("OK 2 K 3 5 3 3 GO A", 0, 0, "out of cards after the other's go: the count is over"),
+        ("OK 2 K 3 5 3 3 GO A 9", 0, 9, "a player without cards is passed over"),
+        ("OK 2 K K K K Q Q GO GO", 1, 0, "the same again in the next count"),
+    ],
+)
+def test_whose_turn_it_is(words: str, to_act: int, count: int, why: str) -> None:
+    # RULES.md 3, How it goes.
+    after = game(words)
+    assert (after.prompt, after.to_act, after.count) == (Prompt.PLAY, to_act, count), why
+
+
+@pytest.mark.parametrize(
+    ("words", "entry"),
+    [
+        # The card makes the go certain: it is the player's last, and the other player has said go.
+        ("OK 2 K 3 5 3 3 GO A", [("go", 1, "A")]),
+        # The go is pegged with the points of the card.
+        ("OK 2 6 3 6 5 4 GO 4", [("pair", 2, "4 4"), ("go", 1, "4")]),
+        # 31 leaves no point for a go.
+        ("OK 2 2 3 9 A K GO 6", [("thirty_one", 2, "2 3 9 A K 6")]),
+        # The other player may hold a card that fits, so the go is pegged once everybody has said go.
+        ("OK 2 K Q 9 GO GO", [("go", 1, "9")]),
+        ("OK 2 K Q 9 GO A GO", [("go", 1, "A")]),
+        # The next card can imply the go.
+        ("OK 2 K Q 9 8", [("go", 1, "9")]),
+        ("OK 2 K Q 9 GO 8", [("go", 1, "9")]),
+    ],
+)
+def test_when_a_go_is_pegged(words: str, entry: list[tuple[str, int, str]]) -> None:
+    after = game(words)
+    assert reasons(after, after.entries[-1]) == entry
+    assert after.entries[-1].at == after.at - 1
+    assert (after.entries[-1].source, after.entries[-1].side) == (Source.PLAY, 1)
+
+
+def test_a_go_that_is_not_certain_is_not_pegged() -> None:
+    assert game("OK 2 K Q 9").entries == ()
+    assert game("OK 2 K Q 9 GO").entries == ()
+
+
+def test_implied_go_is_pegged_before_the_next_card() -> None:
+    """A card that would take the count past 31 implies a go. The go is pegged first, as a separate score."""
+    # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
+    after = game("OK 2 A A 2 2 9 8 7 3")
+    go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)
+    assert (go.side, reasons(after, go)) == (1, [("go", 1, "7")])
+    assert (last.side, reasons(after, last)) == (0, [("last_card", 1, "3")])
+
+
+def test_point_for_last_is_in_the_entry_of_the_card() -> None:
+    """Case P18: the last card makes fifteen and four of a rank for 14 points, and one more for being last.
+
+    All 15 points are pegged at once.
+    """
+    case = next(case for case in cases.play_cases() if case.id == "P18")
+    after = game(" ".join(case.words))
+    last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
+    assert reasons(after, last) == [
+        ("fifteen", 2, "7 2 2 2 2"),
+        ("double_pair_royal", 12, "2 2 2 2"),
+        ("last_card", 1, "2"),
+    ]
+    assert (last.points, last.seat) == (15, 0)
+
+
+def test_31_with_the_last_card_does_not_score_last() -> None:
+    """Case P20: if the last card makes 31, it scores two points for 31, but no point for the last card."""
+    case = next(case for case in cases.play_cases() if case.id == "P20")
+    after = game(" ".join(case.words))
+    last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
+    assert reasons(after, last) == [("thirty_one", 2, "K 6 5 J")]
+
+
+@pytest.mark.parametrize(
+    ("words", "count"), [("OK 2", 0), ("OK 2 K", 10), ("OK 2 K Q", 20), ("OK 2 K Q A", 21)]
+)
+def test_go_is_refused_while_any_card_can_be_played(words: str, count: int) -> None:
+    """RULES.md 3, What the board can know: up to a count of 21, any card can be played, so go is refused."""
+    with pytest.raises(IllegalEvent, match=f"No go at {count}: up to 21, any card can be played"):
+        game(words).apply(Event(Kind.GO))
+
+
+def test_a_go_at_22() -> None:
+    assert game("OK 2 K Q 2 GO").to_act == 1
+
+
+@pytest.mark.parametrize("words", ["OK 5 5 5 5", "OK 2 5 K 5 10 5 5", "OK 5 5 H 5 S K 5"])
+def test_no_fifth_card_of_a_rank(words: str) -> None:
+    # RULES.md 3, What the board can know.
+    before = game(words)
+    with pytest.raises(IllegalEvent, match="All four fives are already out"):
+        before.apply(Event(Kind.LAY, Rank.FIVE))
+
+
+def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
+    # The card is refused even if the point for the go would win.
+    before = game("OK 9 9 A 9 2 9", (0, 120))
+    assert (before.count, before.winner) == (30, None)
+    with pytest.raises(IllegalEvent, match="All four nines"):
+        before.apply(Event(Kind.LAY, Rank.NINE))
+
+
+@pytest.mark.parametrize(("start", "pegged", "laid"), [(120, 1, "9"), (0, 1, "8")])
+def test_card_is_not_played_if_the_implied_go_wins(start: int, pegged: int, laid: str) -> None:
+    """If a player enters an 8 at a count of 29, a go is implied, and its point is pegged first.
+
+    If this point wins the game, the 8 is not played.
+    """
+    after = game("OK 2 K Q 9 8", (0, start))
+    assert scored(after) == [(1, pegged)]
+    assert str(after.cards[-1]) == laid
+    assert after.count == (29 if start else 8)
+    assert (after.winner == 1) is (start == 120)
+
+
+@pytest.mark.parametrize(
+    ("words", "false"),
+    [
+        ("OK 2 K Q 5 GO A GO 7", None),
+        ("OK 2 K Q 5 GO A GO 6", FalseGo(0, 25)),
+        ("OK 2 K Q 5 GO A GO A", FalseGo(0, 25)),
+        # Pone said go at 26, and so denied a 5, but not a 6.
+        ("OK 2 K Q 5 GO A GO 7 6", None),
+        ("OK 2 K Q 5 GO A GO 7 5", FalseGo(1, 26)),
+        # The dealer said go at 22 and at 30: he denied a 5 at 22.
+        ("OK 2 K Q 2 GO GO Q J K GO GO J 5", FalseGo(0, 22)),
+        # A go that a card implies counts like one that was said.
+        ("OK 2 K Q 5 K 7", None),
+        ("OK 2 K Q 5 K 6", FalseGo(1, 25)),
+        # The next card removes the report of the false go, but a suit does not.
+        ("OK 2 K Q 5 GO A GO 6 8", None),
+        ("OK 2 K Q 5 GO A GO 6 H", FalseGo(0, 25)),
+        ("OK 2 K Q 5 GO A GO 6 H S", FalseGo(0, 25)),
+        # An answer removes the report, too, although it lays no card.
+        ("OK 2 K Q 2 GO GO Q J K GO GO J 5 GO", None),
+    ],
+)
+def test_false_go_is_reported(words: str, false: FalseGo | None) -> None:
+    """RULES.md 3, What the board can know: a go that later proves false is reported but not penalised."""
+    assert game(words).false_go == false
+
+
+def test_a_go_is_not_false_in_the_next_deal() -> None:
+    after = game("OK 3 K 4 8 5 K 10 6 10 A A 2 2 3 K 4")
+    assert (after.deals, after.false_go) == (1, None)
+
+
+def test_combinations_end_when_the_count_is_reset() -> None:
+    """Case P19: a 2 led after the count of 31 does not form a pair with the 2 that made 31."""
+    case = next(case for case in cases.play_cases() if case.id == "P19")
+    after = game(" ".join(case.words[:7]))
+    assert (after.count, scored(after)) == (2, [(0, 2), (0, 2)])
+    assert after.deal is not None
+    assert after.deal.play is not None
+    assert (after.deal.play.total, after.deal.play.passed) == (2, ())
