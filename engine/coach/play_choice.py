@@ -143,7 +143,7 @@ def _steps(game: Game) -> list[_Step]:
     owner = {index: Role(role) for role, seat in enumerate(seats) for index in deal.hands[seat]}
     # If a go proves false, the first card of the next count would have fitted into the one before.
     gos = {
-        finding.indices[-1] - deal.first
+        finding.indices[-1]
         for entry in game.entries[deal.entries :]
         for finding in entry.findings
         if finding.reason is Reason.GO

@@ -58,7 +58,7 @@ def read_evening(folder: Path) -> Evening:
         return Evening()
     except OSError as error:
         raise UsageError(f"{path}: {system_words(error)}") from None
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise UsageError(f"{path}: this is no evening of a club: remove the file") from None
 
 

@@ -64,7 +64,7 @@ def allow_many_files() -> None:
 
 _SIOCGIFADDR = 0x8915  # linux/sockios.h: the IPv4 address of a network interface
 _INTERFACES = Path("/sys/class/net")
-_IPV6 = Path("/proc/net/if_inet6")
+_IPV6 = Path("/proc/self/net/if_inet6")  # the service does not see /proc/net (ProcSubset=pid)
 _FOR_CONTAINERS = ("docker", "br-", "veth", "virbr", "podman", "lxc", "lxd", "cni")
 """The first letters of the names of network interfaces for containers and virtual machines."""
 LOCAL: tuple[IPv4Network | IPv6Network, ...] = (

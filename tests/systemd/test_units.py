@@ -13,6 +13,7 @@ from firmware_py.commands.options import CLUB_PORT
 from firmware_py.doctor.units import UNIT
 from firmware_py.start.service import GOODBYE
 from firmware_py.start.systemd import PATIENCE
+from firmware_py.system import network
 from firmware_py.window.folder import PHONE
 from tests.support.processes import run
 
@@ -184,6 +185,8 @@ def test_a_service_is_hardly_exposed(name: str) -> None:
 @pytest.mark.parametrize("name", ON_THE_NETWORK)
 def test_a_service_on_the_network_sees_nothing_of_the_machine_in_proc(name: str) -> None:
     assert (unit(name)["ProcSubset"], unit(name)["RemoveIPC"]) == (["pid"], ["yes"])
+    # So the address of the page must not come from /proc/net, which such a service does not see (proc(5)).
+    assert network._IPV6.is_relative_to("/proc/self")
 
 
 @pytest.mark.parametrize("name", ["muggins.service", "muggins-club.service"])

@@ -7,7 +7,7 @@ from engine.coach_tables.deals import kept_hands, random_deals
 from engine.coach_tables.hands import HANDS, SixCards, six_cards
 from engine.coach_tables.throwing import KINDS, THROWS, Policy
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from engine.coach_tables.hands import HANDS
 from engine.coach_tables.play_game import new_policy
 from tests.support import oracle
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 Hand = tuple[str, ...]
 

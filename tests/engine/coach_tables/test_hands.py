@@ -21,7 +21,7 @@ from engine.coach_tables.hands import (
 )
 from engine.scoring.fast_count import distribution, show_points
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 CARDS = sorted(PACK)
 """The cards by their numbers in compiled code."""

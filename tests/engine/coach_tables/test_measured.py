@@ -29,7 +29,7 @@ from engine.coach_tables.winning import EVENTS
 from tests.support import oracle
 from tests.support.published_cribs import RANKS, SCHELL_OTHERS, SCHELL_OWN
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 NONE = np.zeros(0)
 

@@ -19,7 +19,7 @@ from engine.coach import tables
 from engine.coach_tables.hands import HANDS
 from engine.coach_tables.run import VERSION, Numbers, write_replies
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 SHIPPED = Path(tables.__file__).parent
 TABLES = sorted(path.name for path in SHIPPED.glob("*.json"))

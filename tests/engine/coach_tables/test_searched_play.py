@@ -10,7 +10,7 @@ from engine.coach_tables.hands import HANDS
 from engine.coach_tables.play_game import PlayState, lay
 from engine.coach_tables.searched_play import Seen, new_workspace, reply_values, search
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def each_kept(*, dealer: bool) -> np.ndarray:

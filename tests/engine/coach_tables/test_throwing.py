@@ -11,7 +11,7 @@ from engine.coach_tables.hands import SixCards, show_tables, six_cards
 from engine.coach_tables.throwing import KINDS, Equilibrium, crib_mean, crib_sums, equilibrium, pair_kind
 from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, RANKS
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from engine.coach_tables.play_game import new_policy
 from engine.coach_tables.players import games_won, play_deals
 from engine.coach_tables.winning import EVENTS, win_chances
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def course(*points: int) -> list[int]:

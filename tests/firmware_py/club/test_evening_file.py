@@ -38,6 +38,7 @@ def test_without_a_file_all_results_belong_to_the_evening(tmp_path: Path) -> Non
     [
         "",
         "[]",
+        "[" * 100_000,
         "{}",
         '{"version": 2, "after": 0, "draw": null}',
         '{"version": 1, "after": 0, "draw": {"form": "x"}}',
