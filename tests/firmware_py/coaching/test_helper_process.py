@@ -48,7 +48,7 @@ def let_it_answer(monkeypatch: pytest.MonkeyPatch, expression: str) -> None:
     """Let the process answer with the value of an expression about `deal` in place of the coach's advice."""
     start, _, call = coach_process._PROGRAM.rpartition("; ")
     replace = (
-        "import os, time; from firmware_py.coaching import work_out; "
+        "import os, time; from firmware_py.board import work_out; "
         "from firmware_py.view.coach import Advice; "
         f"work_out.work_out = lambda deal: {expression}"
     )

@@ -133,7 +133,7 @@ def test_a_board_that_ends_while_the_dialogue_is_open_leaves_no_valid_code(rig: 
 def test_a_full_folder_gives_one_line_in_the_log_and_the_game_goes_on(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("firmware_py.window.phone_file.replace", full_disk)
+    monkeypatch.setattr("firmware_py.window.phone_file.put_in_place", full_disk)
     rig.press("MENU", "K", "GO", "OK")
     until(lambda: rig.board.history.applied == 1, "the cut")
     rig.close()

@@ -13,7 +13,7 @@ from tests.support.processes import Lines, started
 
 PROGRAM = """
 from threading import Event
-from firmware_py.service.signals import heed
+from firmware_py.start.service import heed
 heed(lambda: print("stop", flush=True), lambda: print("reload", flush=True))
 print("ready", flush=True)
 Event().wait()

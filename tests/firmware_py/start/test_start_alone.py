@@ -133,7 +133,8 @@ def test_beside_another_board_it_does_not_start(tmp_path: Path) -> None:
 @pytest.mark.parametrize("wait", ["0", "3"], ids=["before the page is served", "while the page is served"])
 def test_a_board_that_fails_ends_the_page_too(tmp_path: Path, wait: str) -> None:
     program = (
-        "import sys, time; from firmware_py import __main__, loop\n"
+        "import sys, time; from firmware_py import __main__\n"
+        "from firmware_py.board import loop\n"
         f"def fail(self): time.sleep({wait}); raise RuntimeError('broken')\n"
         "loop.Loop.run = fail\n"
         f"sys.argv = ['muggins', 'serve', '--alone', '--port', '{free_port()}']; __main__.main()"

@@ -23,8 +23,8 @@ from tests.support.processes import started
 BOARD = """
 import sys, time
 from pathlib import Path
-from firmware_py.window.life_sign import LifeSign
-from firmware_py.window.view_file import ViewFile
+from firmware_py.window.folder import LifeSign
+from firmware_py.outputs.window import ViewFile
 from tests.support import keyed
 folder = Path(sys.argv[1])
 file = ViewFile(folder, 0o750)
