@@ -100,8 +100,8 @@ def serves_until_nobody_watches(listening: socket.socket, folder: Path) -> bool:
     connected for longer than this time. The server must stop without an error.
     """
     program = (
-        "import sys; from firmware_py.__main__ import main; from firmware_py.commands import serve;"
-        "from firmware_py.serve import event_stream; assert event_stream.BEAT; event_stream.BEAT = 0.6;"
+        "import sys; from firmware_py.__main__ import main; from firmware_py.serve import serve;"
+        "from firmware_py.system import web; assert web.BEAT; web.BEAT = 0.6;"
         "serve.QUIET, serve._GLANCE = 0.5, 0.05; sys.argv = ['muggins', 'serve']; sys.exit(main())"
     )
     # As systemd does (sd_listen_fds(3)): the socket is file 3, and the variables name the process.
