@@ -133,7 +133,7 @@ def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
 
     Any points for a preceding go come first, then the card with its points, and then all other points.
     """
-    seat, index = turn.keyed_for, len(turn.before.cards)
+    seat, index = turn.keyed_for, len(turn.before.deal_cards)
     if seat is None:
         return turn.scored  # the go that the card implied has won the game
     name = PlayerNames(turn.now).seats[seat]
