@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware_py.command_line.command import Command
 from firmware_py.command_line.shared_options import add_config, add_opponent
-from firmware_py.commands.option_values import CLUB_PORT, PORT, port
+from firmware_py.commands.option_values import CLUB_PORT, PORT, folder, port
 
 
 def _press_options(parser: ArgumentParser) -> None:
@@ -165,7 +165,7 @@ def _speak_options(parser: ArgumentParser) -> None:
     )
     instead.add_argument(
         "--render",
-        type=Path,
+        type=folder,
         metavar="FOLDER",
         help="synthesise every phrase that has no file in this folder, and check the recordings in it",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import textwrap
+from pathlib import Path
 
 from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
@@ -29,6 +30,17 @@ def port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= 65535):
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose a number from 1 to 65535")
     return int(text)
+
+
+def folder(text: str) -> Path:
+    """Convert the value of `--render` to a path.
+
+    Raises:
+        argparse.ArgumentTypeError: the value is empty, which would stand for the current folder.
+    """
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the folder has no name: name one, such as voice, or . for this one")
+    return Path(text)
 
 
 def pace(text: str) -> float:

@@ -39,7 +39,7 @@ def render(folder: Path, synthesiser: Synthesiser, words: English, show: Callabl
     Existing files are never overwritten. Those that cannot be used are reported.
 
     Args:
-        folder: the folder. It is created if necessary.
+        folder: the folder. It is created if necessary; the folder that contains it must exist.
         synthesiser: the synthesiser that speaks the phrases.
         words: the message catalogue from which the phrases are taken.
         show: a function that prints a line of text.
@@ -48,7 +48,11 @@ def render(folder: Path, synthesiser: Synthesiser, words: English, show: Callabl
         UsageError: the folder cannot be used, or the synthesiser fails. The files created so far remain.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
+    except FileNotFoundError:
+        raise UsageError(
+            f"{folder}: there is no folder {folder.parent}: create it first, or name another folder"
+        ) from None
     except OSError as error:
         raise UsageError(f"{folder}: {cause(error)}") from None
     recordings = Recordings(folder, phrases(words), ClipCache(None))

@@ -32,15 +32,15 @@ def rendered(folder: Path, speaking: Synthesiser) -> list[str]:
 
 
 def test_each_phrase_becomes_a_file_that_is_ready(tmp_path: Path, speaking: Synthesiser) -> None:
-    lines = rendered(tmp_path / "new" / "voice", speaking)
-    files = {path.name: path for path in (tmp_path / "new" / "voice").iterdir()}
+    lines = rendered(tmp_path / "voice", speaking)
+    files = {path.name: path for path in (tmp_path / "voice").iterdir()}
     assert set(files) == {phrase.file for phrase in PHRASES}
     assert {clip.ready(path.read_bytes()) for path in files.values()} == {clip.from_wav(tone(300))}
     assert spoken(tmp_path) == [phrase.text for phrase in PHRASES]
     assert lines[0] == f"1/{len(PHRASES)}  zero.wav"
-    assert lines[len(PHRASES)] == f"{tmp_path}/new/voice: {len(PHRASES)} phrases made, 0 were there before"
-    assert f'voice = "{tmp_path}/new/voice"' in lines[-1]
-    assert f"arecord -f S16_LE -r 44100 -d 3 {tmp_path}/new/voice/fifteen-for-two.wav" in lines[-1]
+    assert lines[len(PHRASES)] == f"{tmp_path}/voice: {len(PHRASES)} phrases made, 0 were there before"
+    assert f'voice = "{tmp_path}/voice"' in lines[-1]
+    assert f"arecord -f S16_LE -r 44100 -d 3 {tmp_path}/voice/fifteen-for-two.wav" in lines[-1]
 
 
 def test_a_recording_is_never_overwritten(tmp_path: Path, speaking: Synthesiser) -> None:
@@ -75,6 +75,12 @@ def test_a_synthesiser_that_fails_ends_it_and_what_was_made_stays(tmp_path: Path
         rendered(tmp_path, Synthesiser.parse(line))
     assert clip.ready((tmp_path / "two.wav").read_bytes())
     assert not (tmp_path / "three.wav").exists()
+
+
+def test_only_the_folder_itself_is_made(tmp_path: Path, speaking: Synthesiser) -> None:
+    with pytest.raises(UsageError, match=f"^{tmp_path}/new/voice: there is no folder {tmp_path}/new: "):
+        rendered(tmp_path / "new" / "voice", speaking)
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_folder_that_cannot_be_is_said(tmp_path: Path, speaking: Synthesiser) -> None:
