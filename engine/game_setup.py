@@ -60,10 +60,6 @@ def _check_names(names: tuple[str, ...], players: int) -> None:
         return
     if not isinstance(names, tuple):
         raise InvalidRules(f"names cannot be {quoted(names)}: give a tuple of {players} names")
-    if len(names) != players:
-        given = ",".join(map(str, names))
-        names_given = f"{len(names)} name{'' if len(names) == 1 else 's'} given"
-        raise InvalidRules(f"names cannot be {given}: {names_given}, {players} needed")
     for name in names:
         if not isinstance(name, str):
             raise InvalidRules(f"{quoted(name)} cannot be a name: a name is text")
@@ -71,5 +67,9 @@ def _check_names(names: tuple[str, ...], players: int) -> None:
             char in " ,=#" for char in name
         ):
             raise InvalidRules(f"{shown(name)} cannot be a name: use 1 to {LONGEST_NAME} letters or digits")
+    if len(names) != players:
+        given = ",".join(names)
+        names_given = f"{len(names)} name{'' if len(names) == 1 else 's'} given"
+        raise InvalidRules(f"names cannot be {given}: {names_given}, {players} needed")
     if len(set(names)) < players:
         raise InvalidRules(f"names cannot be {','.join(names)}: give each player a different name")

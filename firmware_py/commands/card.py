@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware_py.diagram.picture_file import save
+from firmware_py.diagram.picture_file import ON_PAPER, save
 from firmware_py.diagram.reference_card import reference_card
 
 if TYPE_CHECKING:
@@ -17,4 +17,4 @@ def card(options: Namespace) -> None:
     Raises:
         UsageError: the file cannot be written, its name has no known suffix, or a library is missing.
     """
-    save(options.file, reference_card())
+    save(options.file, reference_card(), suffixes=ON_PAPER)

@@ -37,7 +37,7 @@ def game_asked(options: Namespace, default: Setup) -> GameAsked:
         default: the setup to use if no option describes the game.
 
     Raises:
-        UsageError: `--start` is not a list of numbers.
+        UsageError: `--start` or `--names` is not what the game needs.
         InvalidRules: the options do not describe a valid game.
     """
     given = given_options(options)
@@ -59,12 +59,12 @@ def setup_asked(options: Namespace) -> Setup:
     """Return the setup that the command line describes.
 
     Raises:
-        UsageError: `--start` is not a list of numbers.
+        UsageError: `--start` is not a list of numbers, or `--names` does not have a name for each player.
         InvalidRules: the options do not describe a valid game.
     """
     players = 2 if options.players is None else options.players
     rules = Rules.parse(options.set, players=players)
-    names = () if options.names is None else tuple(options.names.split(","))
+    names = _names(options.names, players)
     if options.start is None:
         return Setup(rules, names=names).checked()
     try:
@@ -74,6 +74,16 @@ def setup_asked(options: Namespace) -> Setup:
             f"--start {options.start!r} isn't a list of whole numbers: give one for each side, such as 0,0"
         ) from None
     return Setup(rules, start, names).checked()
+
+
+def _names(given: str | None, players: int) -> tuple[str, ...]:
+    if given is None:
+        return ()
+    names = tuple(given.split(","))
+    if len(names) != players:
+        example = ",".join(("Ann", "Bob", "Cyd", "Dee")[:players])
+        raise UsageError(f"--names wants {players} names: --names {example}")
+    return names
 
 
 def listed(words: Sequence[str]) -> str:

@@ -33,10 +33,10 @@ def review(options: Namespace) -> None:
     """
     reviewed = reviewed_game(options)
     if options.out:
-        from firmware_py.diagram.picture_file import save
+        from firmware_py.diagram.picture_file import ON_PAPER, save
         from firmware_py.diagram.review_chart import review_chart
 
-        save(options.out, review_chart(reviewed))
+        save(options.out, review_chart(reviewed), suffixes=ON_PAPER)
     elif options.json:
         show(review_object(reviewed))
     else:

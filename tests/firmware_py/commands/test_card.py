@@ -18,7 +18,11 @@ def test_the_card_is_written(tmp_path: Path, name: str, begins: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("card.txt", "a drawing ends in .svg, .png, .pdf or .dxf"), ("no/card.svg", "name a file")],
+    [
+        ("card.txt", "this drawing ends in .pdf, .svg or .png"),
+        ("card.dxf", "this drawing ends in .pdf, .svg or .png"),
+        ("no/card.svg", "name a file"),
+    ],
 )
 def test_a_file_that_cannot_be_drawn_is_refused(tmp_path: Path, name: str, says: str) -> None:
     made = muggins("card", str(tmp_path / name))

@@ -47,7 +47,7 @@ def test_a_start_that_is_no_list_of_numbers_is_refused(start: str) -> None:
         setup_asked(options(start=start))
 
 
-@pytest.mark.parametrize("asked", [options(start="1,2,3"), options(names="Ann"), options(set=["game=tarot"])])
+@pytest.mark.parametrize("asked", [options(start="1,2,3"), options(set=["game=tarot"])])
 def test_a_game_that_does_not_exist_is_refused_by_the_rules(asked: Namespace) -> None:
     with pytest.raises(InvalidRules):
         setup_asked(asked)

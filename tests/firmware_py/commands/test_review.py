@@ -77,7 +77,7 @@ def test_the_course_can_be_drawn(record: Path, suffix: str) -> None:
         (("--threw", "5:2,9"), "there is no deal 5: choose 1 to 1"),
         (("--game", "2"), "--game 2: there is no such game: choose 1 to 1"),
         (("--journal", "games.txt"), "name a record or a journal, not both"),
-        (("--out", "course.gif"), "a drawing ends in .svg, .png, .pdf or .dxf"),
+        (("--out", "course.dxf"), "this drawing ends in .pdf, .svg or .png"),
         (("--out", "course.svg", "--json"), "do not go together"),
     ],
 )

@@ -44,7 +44,7 @@ def test_only_a_pdf_has_several_pages(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a.jpg", "a", "a.svgz"])
 def test_another_suffix_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(UsageError, match=rf"{name}: a drawing ends in \.svg, \.png, \.pdf or \.dxf"):
+    with pytest.raises(UsageError, match=rf"{name}: this drawing ends in \.svg, \.png, \.pdf or \.dxf"):
         save(tmp_path / name, sketch())
     assert not (tmp_path / name).exists()
 

@@ -269,9 +269,18 @@ def test_a_replay_takes_names() -> None:
     assert "Ann " in muggins("replay", "-", "--names", "Ann,Bob", stdin="K 4").out
 
 
-@pytest.mark.parametrize("names", ["Ann", "Ann,Bob,Cleo", "Ann,Ann", "Ann,", "Ann,Bartholomew"])
-def test_impossible_names_are_refused(names: str) -> None:
-    check_error(muggins("replay", "-", "--names", names, stdin="K 4"), "name")
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        ("", "--names wants 2 names: --names Ann,Bob"),
+        ("Ann,Bob,Cleo", "--names wants 2 names: --names Ann,Bob"),
+        ("Ann,Ann", "give each player a different name"),
+        ("Ann,", "'' cannot be a name"),
+        ("Ann,Bartholomew", "'Bartholomew' cannot be a name"),
+    ],
+)
+def test_impossible_names_are_refused(names: str, says: str) -> None:
+    check_error(muggins("replay", "-", "--names", names, stdin="K 4"), says)
 
 
 def test_simulator_needs_standard_error_to_be_a_terminal(home: dict[str, str]) -> None:
