@@ -59,6 +59,12 @@ def complain(message: str) -> None:
     print(f"muggins: {line}", file=sys.stderr)
 
 
+def say_if_waiting(view: dict[str, Any] | None) -> None:
+    """Say on standard error that the command waits for a board, unless `view` is that of a running board."""
+    if not (view or {}).get("running"):
+        complain("no board is running yet: waiting for a board, such as 'muggins simulate'")
+
+
 def stop_printing() -> None:
     """Discard everything printed to standard output from now on."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -124,6 +124,8 @@ def say(text: str, settings: SpeechSettings) -> None:
 def print_sentences(settings: SpeechSettings) -> NoReturn:
     """Print the sentences that the voice would say, one per line, until the program is stopped.
 
+    If no board is running, say so on standard error, and wait for one.
+
     Raises:
         UsageError: this user is not permitted to read the board's files.
         BrokenPipeError: the program that reads the lines has exited.
@@ -131,6 +133,7 @@ def print_sentences(settings: SpeechSettings) -> NoReturn:
     narrator = Narrator(Level(settings.level))
     folder = folder_of_a_board(default_journal())
     with closing(Follower(folder)) as follower:
+        output.say_if_waiting(follower.read())
         while True:
             for sentence in narrator.hear(with_code(follower.changed(), folder)).sentences:
                 output.show(sentence.text)

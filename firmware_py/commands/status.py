@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from firmware_py.commands.match_report import report_object, report_text
-from firmware_py.commands.output import show
+from firmware_py.commands.output import say_if_waiting, show
 from firmware_py.commands.saved_games import read_played
 from firmware_py.journal.locations import default_journal
 from firmware_py.window.follower import Follower
@@ -37,7 +37,8 @@ def status(options: Namespace) -> None:
 def follow(journal: Path | None) -> NoReturn:
     """Print a line of JSON with everything that a board shows, and another line after each change.
 
-    Follow the board that the system service runs or, if it runs none, this user's own board.
+    Follow the board that the system service runs or, if it runs none, this user's own board. If that board is
+    not running, say so on standard error, and wait for it.
 
     Args:
         journal: the journal of this user's own board, or None for the default journal.
@@ -47,5 +48,6 @@ def follow(journal: Path | None) -> NoReturn:
         BrokenPipeError: the program that reads the lines has exited.
     """
     with closing(Follower(folder_of_a_board(journal or default_journal()))) as follower:
+        say_if_waiting(follower.read())
         while True:
             show(follower.changed())

@@ -1,9 +1,11 @@
 """The output of `muggins status`, and the journal that it reads."""
 
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
+from firmware_py.window.follower import Follower
 from tests.support.command import Result, muggins, nothing_changes
 
 
@@ -48,3 +50,19 @@ def test_status_drops_a_torn_line_and_leaves_it_in_the_file(tmp_path: Path) -> N
         file.write(b"lay 5 #12")
     with nothing_changes(tmp_path):
         assert muggins("status", "--journal", games, "--json").json["presses"] == 3
+
+
+@pytest.mark.parametrize("command", [("status", "--follow"), ("speak", "--print")])
+@pytest.mark.parametrize(
+    ("view", "waits"), [(None, True), ({"running": False}, True), ({"running": True}, False)]
+)
+def test_a_command_that_follows_says_that_it_waits_for_a_board(
+    command: tuple[str, ...], view: dict[str, Any] | None, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ctrl_c(follower: Follower) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Follower, "read", lambda follower: view)
+    monkeypatch.setattr(Follower, "changed", ctrl_c)
+    line = "muggins: no board is running yet: waiting for a board, such as 'muggins simulate'\n"
+    assert muggins(*command) == Result(130, "", line if waits else "")
