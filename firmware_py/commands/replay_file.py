@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+from contextlib import nullcontext
 
 from engine.match.record_header import FORMAT
 from firmware_py.errors import UsageError
 from firmware_py.file_errors import cause
+
+LONGEST = 32_000_000
+"""The maximum number of characters in a key file or a record: a million presses take less than half of it.
+
+A device such as /dev/zero never ends.
+"""
 
 
 def read_text(name: str) -> str:
     """Return the text of a file, or of standard input if the name is `-`.
 
     Raises:
-        UsageError: the input cannot be read, or is not text.
+        UsageError: the input cannot be read, is not text, or is longer than `LONGEST`.
     """
     if name == "-" and sys.stdin is None:
         raise UsageError("standard input is closed: name a key file or a record instead of -")
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        with nullcontext(sys.stdin) if name == "-" else open(name, encoding="utf-8") as file:
+            text = file.read(LONGEST + 1)
+        if len(text) > LONGEST:
+            raise UsageError(
+                f"{name}: this is longer than any game: name a key file or a record, or - for standard input"
+            )
         text.encode()  # fails if standard input contained bytes that are not text
     except (OSError, UnicodeError) as error:
         why = "this is not text" if isinstance(error, UnicodeError) else cause(error)

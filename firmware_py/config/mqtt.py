@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware_py.config import defaults
 from firmware_py.errors import ConfigurationMistake, UsageError
+
+_LONGEST_PASSWORD = 65_535
+"""The maximum number of bytes in a password (MQTT 3.1.1, 1.5.3). A device such as /dev/zero never ends."""
 
 
 class MqttSettings(NamedTuple):
@@ -54,14 +56,15 @@ class MqttSettings(NamedTuple):
         """The user name and the password to send to the broker, or None if no user name is configured.
 
         Raises:
-            UsageError: the file with the password cannot be read.
+            UsageError: the file with the password cannot be read, or is longer than a password can be.
         """
         if self.user is None:
             return None
         if self.password_file is None:
             return self.user, self.password or ""
         try:
-            text = Path(self.password_file).read_text(encoding="utf-8")
+            with open(self.password_file, encoding="utf-8") as file:
+                text = file.read(_LONGEST_PASSWORD + 1)
         except (OSError, UnicodeError) as error:
             why = (getattr(error, "strerror", None) or "this is not text").lower()
             if isinstance(error, FileNotFoundError):
@@ -69,6 +72,10 @@ class MqttSettings(NamedTuple):
             else:
                 remedy = "let the user that runs this program read the password"
             raise UsageError(f"{self.password_file}: {why}: {remedy}") from None
+        if len(text) > _LONGEST_PASSWORD:
+            raise UsageError(
+                f"{self.password_file}: longer than a password can be: write only the password in this file"
+            )
         return self.user, text.rstrip("\r\n")
 
 

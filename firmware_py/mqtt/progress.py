@@ -36,7 +36,7 @@ def read(folder: Path) -> Progress:
 
     If the file in `folder` cannot be read, return a `Progress` as if the broker had received nothing.
     """
-    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
+    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         found = json.loads((folder / _NAME).read_bytes())
         latest = tuple(each for each in found.get("latest", ()) if isinstance(each.get("game"), str))
         return Progress(str(found["run"]), int(found["sequence"]), tuple(map(str, found["games"])), latest)

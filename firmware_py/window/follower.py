@@ -64,7 +64,7 @@ class Follower:
             raise UsageError(
                 f"{self._path}: permission denied: 'sudo adduser $USER muggins' lets you; then log in again"
             ) from None
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return None
         return found if isinstance(found, dict) else None
 

@@ -87,6 +87,7 @@ CASES = {
     "a missing file": (["replay", "none.txt"], ["none.txt", "no such file", "name a key file or a record"]),
     "a folder for a file": (["replay", "folder"], ["folder", "not a file", "name a key file or a record"]),
     "a binary file": (["replay", "binary"], ["binary", "not text", "name a key file or a record"]),
+    "a file that never ends": (["replay", "/dev/zero"], ["/dev/zero", "longer than any game"]),
     "an unknown word": (["replay", "wrong.txt"], ["wrong.txt", "line 3, column 5", "'joker'", KEYS]),
     "two files": (["replay", "keys.txt", "more.txt"], ["more.txt"]),
     "five players": (["replay", "keys.txt", "--players", "5"], ["5 players", "choose 2, 3 or 4"]),
@@ -107,6 +108,8 @@ CASES = {
     # record
     "a game that is no number": (["record", "--game", "x"], ["--game", "'x' isn't a whole number"]),
     "a game, and all": (["record", "--game", "1", "--all"], ["--all and --game do not go together"]),
+    # speak
+    "a folder without a name": (["speak", "--render", ""], ["--render: the folder has no name"]),
     # wiring, doctor, setup
     "no profile": (["wiring"], ["PROFILE is missing"]),
     "no such profile": (["wiring", "nothing"], ["nothing: there is no such profile", "usb-numpad", ".toml"]),

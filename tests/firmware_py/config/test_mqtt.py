@@ -100,6 +100,8 @@ def test_a_password_file_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "noise").write_bytes(b"\xff\xfe")
     with pytest.raises(UsageError, match="/noise: this is not text"):
         _ = MqttSettings(user="ann", password_file=f"{tmp_path}/noise").login
+    with pytest.raises(UsageError, match="/dev/zero: longer than a password can be"):
+        _ = MqttSettings(user="ann", password_file="/dev/zero").login
 
 
 def test_the_password_is_not_in_a_text_about_the_settings() -> None:

@@ -24,6 +24,7 @@ def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
     [
         *("", "{", "[]", "3", '{"run": "a"}', '{"run": 1, "sequence": "x", "games": []}'),
         '{"run": "a", "sequence": 1, "games": [], "latest": [5]}',
+        "[" * 100_000,
     ],
 )
 def test_a_file_that_is_missing_or_damaged_is_the_beginning(tmp_path: Path, content: str) -> None:

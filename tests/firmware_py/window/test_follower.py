@@ -110,7 +110,7 @@ def test_a_folder_that_comes_just_before_it_is_watched_for_is_found(
         assert follower.changed(PATIENCE) is not None
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'"text"', b"\xff"])
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'"text"', b"\xff", b"[" * 100_000])
 def test_a_file_that_is_no_view_counts_as_no_board(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "view.json").write_bytes(content)
     assert Follower(tmp_path).read() is None
