@@ -30,8 +30,11 @@ _MARGIN = 13.0
 _GAP = 12.0
 _SIZE = 2.9
 _LINE = 4.1
-_LETTERS = 65
-"""The number of letters in a line of the whole width of a column."""
+_LETTERS = 57
+"""The number of letters in a line of the whole width of a column.
+
+They also fit in DejaVu Sans and Verdana, the widest fonts in which a browser shows the card as SVG.
+"""
 
 
 def reference_card() -> Drawing:

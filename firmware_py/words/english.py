@@ -1194,7 +1194,7 @@ class English(CallWords, RefusalWords):
     CARD_STEPS: Sequence[str] = (
         "Cut the pack: the lower card deals first. The dealer deals six cards to each player.",
         "Each player throws two cards, face down, to the crib. It belongs to the dealer.",
-        "The other player, pone, cuts the pack. The dealer turns up the starter, and for a jack pegs 2 for "
+        "The other player, pone, cuts the pack. The dealer turns up the starter: for a jack, 2 for "
         "his heels.",
         "The play: pone leads. Lay a card in turn and add it to the count. Court cards count ten, the ace "
         "one. The count may not pass 31.",
@@ -1220,7 +1220,7 @@ class English(CallWords, RefusalWords):
     CARD_NOBS = "the jack of the starter's suit"
     CARD_KEYS = "The board's keys"
     CARD_MEANINGS: Mapping[str, str] = {
-        "OK": "yes; confirm; counts once more; held: menu",
+        "OK": "yes; confirm; counts again; held: menu",
         "GO": "go; no; held: say it again, or muggins",
         "UNDO": "take back the last press; held: redo",
         "REDO": "put in again what was taken back",
@@ -1257,7 +1257,7 @@ class English(CallWords, RefusalWords):
         return f"Best to your own crib: {own}.", f"Safest to the other's: {others}."
 
     def card_play_points(self, dealer: float, pone: float) -> str:
-        return f"In the play, the dealer makes {dealer:.1f} points on average, pone {pone:.1f}."
+        return f"In the play, the dealer averages {dealer:.1f} points, pone {pone:.1f}."
 
     def card_rare_hands(self, points: int, one_in: int) -> str:
         return f"A hand of {points}, the highest, comes once in {one_in:,} deals."

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
 
 from firmware_py.diagram.picture_file import save
 from firmware_py.diagram.reference_card import reference_card
@@ -19,15 +20,25 @@ def card() -> Drawing:
     return reference_card()
 
 
-def edges(text: Text) -> tuple[float, float]:
-    """Return the x-coordinates of the left and right edges of a word or line in Helvetica, in millimetres."""
-    width = stringWidth(text.text, "Helvetica-Bold" if text.bold else "Helvetica", text.size)
+FONTS = {"Helvetica": ("Helvetica", "Helvetica-Bold"), "DejaVu Sans": ("Vera", "VeraBd")}
+"""The fonts of a PDF and, usually, of a browser on Linux, each plain and bold.
+
+Vera, which comes with reportlab, is as wide as DejaVu Sans, which is made from it.
+"""
+for name in FONTS["DejaVu Sans"]:
+    registerFont(TTFont(name, f"{name}.ttf"))
+
+
+def edges(text: Text, font: str = "Helvetica") -> tuple[float, float]:
+    """Return the x-coordinates of the left and right edges of a word or line in a font, in millimetres."""
+    width = stringWidth(text.text, FONTS[font][text.bold], text.size)
     left = text.x - {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
     return left, left + width
 
 
+@pytest.mark.parametrize("font", FONTS)
 @pytest.mark.parametrize("catalogue", ["english", "british", "american"])
-def test_no_text_leaves_its_column(catalogue: str) -> None:
+def test_no_text_leaves_its_column(catalogue: str, font: str) -> None:
     use(catalogue)
     try:
         found = reference_card()
@@ -35,7 +46,7 @@ def test_no_text_leaves_its_column(catalogue: str) -> None:
         use("english")
     for text in found.shapes:
         if isinstance(text, Text):
-            left, right = edges(text)
+            left, right = edges(text, font)
             column = (12.9, 99.1) if text.x < 105 else (110.9, 197.1)
             if text.y > 30:
                 assert column[0] <= left <= right <= column[1], text
@@ -59,12 +70,13 @@ def test_no_line_of_a_paragraph_is_a_single_word(catalogue: str) -> None:
     assert [line for line in paragraphs if " " not in line] == []
 
 
-def test_no_two_texts_lie_on_each_other(card: Drawing) -> None:
+@pytest.mark.parametrize("font", FONTS)
+def test_no_two_texts_lie_on_each_other(card: Drawing, font: str) -> None:
     texts = [shape for shape in card.shapes if isinstance(shape, Text)]
     for index, text in enumerate(texts):
-        left, right = edges(text)
+        left, right = edges(text, font)
         for other in texts[:index]:
-            begins, ends = edges(other)
+            begins, ends = edges(other, font)
             apart = right <= begins or ends <= left
             assert apart or abs(text.y - other.y) > 0.4 * (text.size + other.size), (text, other)
 
