@@ -15,7 +15,7 @@ UNIT = "muggins-club"
 PROGRAMS = ("python3-paho-mqtt", "python3-tornado", "mosquitto", "mosquitto-clients")
 """The packages that the club needs, which our package recommends, and a broker with its tools."""
 ENABLE = f"sudo systemctl enable --now {UNIT}"
-EXPOSURE = 1.5
+EXPOSURE = 1.0
 """The highest score, out of 10, that `systemd-analyze security` may give a unit with network access."""
 _PATIENCE = 60
 _WON = {"game": "x-1", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
