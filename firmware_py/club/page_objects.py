@@ -11,8 +11,8 @@ from firmware_py.club.next_round import game_of, played
 from firmware_py.club.results import Numbered, Result, Results
 from firmware_py.club.standings import places
 from firmware_py.club.state_message import SideState
+from firmware_py.game_points import ScorecardRow
 from firmware_py.journal.game_result import utc
-from firmware_py.serve.scorecard import ScorecardRow
 from firmware_py.words.english import English
 
 Object = dict[str, Any]

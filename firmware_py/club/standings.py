@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from firmware_py.club.results import Result
-from firmware_py.serve.scorecard import ScorecardRow, scorecard
+from firmware_py.game_points import ScorecardRow, scorecard
 from firmware_py.words.english import English
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import calendar
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from firmware_py.serve.scorecard import ScorecardRow, last_night, scorecard
+from firmware_py.game_points import ScorecardRow, scorecard
 from firmware_py.view.listed_games import best_lines, kind_text, pair_lines, result_text
 from firmware_py.words.english import English
 
+_BREAK = 6 * 60 * 60
+"""The time, in seconds, without a finished game after which the next game begins a new scorecard."""
 LISTED = 300
 """The maximum number of games that the page lists. The download contains all games."""
 
@@ -52,3 +56,32 @@ def _game(game: dict[str, Any], words: English) -> dict[str, Any]:
         "about": [text for text in about if text],
         "review": (game["game"], game["players"]) == ("six-card", 2) and game["deals"] > 0,
     }
+
+
+def last_night(games: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the games of the last evening, i.e. those after the last break of at least six hours.
+
+    A game whose time is not known belongs to the same evening as the game before it.
+
+    Args:
+        games: the results of the games, oldest first (`firmware_py.journal.game_result.result_object`).
+    """
+    found: list[Mapping[str, Any]] = []
+    before: float | None = None
+    for game in games:
+        ended = _seconds(game["ended"])
+        if ended is not None:
+            if before is not None and abs(ended - before) >= _BREAK:
+                found = []
+            before = ended
+        found.append(game)
+    return found
+
+
+def _seconds(ended: str | None) -> float | None:
+    if ended is None:
+        return None
+    try:
+        return calendar.timegm(time.strptime(ended, "%Y-%m-%dT%H:%M:%SZ"))
+    except ValueError:
+        return None

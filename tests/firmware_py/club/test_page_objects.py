@@ -17,7 +17,7 @@ from firmware_py.club.page_objects import (
 )
 from firmware_py.club.results import Numbered, Result, Results
 from firmware_py.club.state_message import BoardState, SideState
-from firmware_py.serve.scorecard import ScorecardRow
+from firmware_py.game_points import ScorecardRow
 from firmware_py.words.english import English
 
 WORDS = English()

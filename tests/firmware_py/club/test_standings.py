@@ -2,7 +2,7 @@
 
 from firmware_py.club.results import Result
 from firmware_py.club.standings import places, standing
-from firmware_py.serve.scorecard import ScorecardRow
+from firmware_py.game_points import ScorecardRow
 from firmware_py.words.english import English
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from firmware_py.serve.games_to_download import saved_games
-from firmware_py.serve.history_view import LISTED, history_view
+from firmware_py.serve.history_view import LISTED, history_view, last_night
 from firmware_py.words.english import English
 from tests.support.command import muggins
 
@@ -50,3 +50,27 @@ def test_games_of_six_cards_for_two_with_a_finished_deal_can_be_reviewed(tmp_pat
     kinds = ({"deals": 8}, {"deals": 0}, {"deals": 8, "game": "five-card"}, {"deals": 8, "players": 3})
     shown = history_view([one | kind for kind in kinds], English())["games"]
     assert [game["review"] for game in reversed(shown)] == [True, False, False, False]
+
+
+def test_a_night_ends_with_a_break_of_six_hours() -> None:
+    ended = [
+        "2026-11-20T20:00:00Z",
+        "2026-11-21T18:00:00Z",
+        None,
+        "2026-11-21T23:59:59Z",
+        "2026-11-22T00:30:00Z",
+    ]
+    games = [{"ended": each} for each in ended]
+    assert last_night(games) == games[1:]
+    assert last_night(games[:1]) == games[:1]
+    assert last_night([]) == []
+
+
+def test_a_clock_that_was_set_back_begins_another_night() -> None:
+    games = [{"ended": each} for each in ("2026-11-22T00:00:00Z", "1970-01-01T00:10:00Z")]
+    assert last_night(games) == games[1:]
+
+
+def test_a_time_that_is_none_belongs_to_the_night() -> None:
+    games = [{"ended": each} for each in ("2026-11-22T00:00:00Z", "yesterday")]
+    assert last_night(games) == games
