@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
@@ -50,3 +51,15 @@ class Draw(NamedTuple):
     after: int
     rounds: tuple[Round, ...]
     starts: tuple[int, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of all players in the rounds paired so far."""
+        names = [name for each in self.rounds for pair in each.pairs for name in pair]
+        byes = [each.bye for each in self.rounds if each.bye]
+        return tuple({name.casefold(): name for name in reversed(names + byes)}.values())
+
+
+def pair_key(names: Iterable[str]) -> frozenset[str]:
+    """Return a key for the players of a game, the same for every order of the names, in any case."""
+    return frozenset(map(str.casefold, names))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -38,7 +39,8 @@ def searched(standing: Sequence[str], rounds: Sequence[Round]) -> Round:
         standing: the players, with the best player first.
         rounds: the earlier rounds.
     """
-    met = {frozenset(pair) for each in rounds for pair in each.pairs}
+    met = Counter(frozenset(pair) for each in rounds for pair in each.pairs)
+    latest = {frozenset(pair) for pair in rounds[-1].pairs} if rounds else set()
     byes = Counter(each.bye for each in rounds)
     byes_possible: list[str | None] = [None]
     if len(standing) % 2:
@@ -49,19 +51,39 @@ def searched(standing: Sequence[str], rounds: Sequence[Round]) -> Round:
         for bye in byes_possible
         for pairs in all_pairings([name for name in standing if name != bye])
     ]
-    return min(possible, key=lambda each: sum(frozenset(pair) in met for pair in each.pairs))
+
+    def evils(drawn: Round) -> list[int]:
+        times = [met[frozenset(pair)] for pair in drawn.pairs]
+        again = sum(frozenset(pair) in latest for pair in drawn.pairs)
+        return [*(times.count(often) for often in range(len(rounds), 0, -1)), again]
+
+    return min(possible, key=evils)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(24))
 def test_no_search_through_all_rounds_finds_a_better_one(seed: int) -> None:
     chance = Random(seed)
     players = NAMES[: chance.randint(2, 8)]
     rounds: list[Round] = []
-    for _ in range(9):  # more rounds than there are opponents, so that rematches are unavoidable in the end
+    for _ in range(12):  # more rounds than there are opponents, so that rematches are unavoidable in the end
         standing = chance.sample(players, len(players))
         found = swiss_round(standing, rounds)
         assert found == searched(standing, rounds)
         rounds.append(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_nine_rounds_of_seven_nobody_meets_a_third_time_or_twice_in_a_row(seed: int) -> None:
+    chance = Random(seed)
+    rounds: list[Round] = []
+    for _ in range(9):
+        rounds.append(swiss_round(chance.sample(NAMES[:7], 7), rounds))
+    met = Counter(frozenset(pair) for each in rounds for pair in each.pairs)
+    # 27 games of 21 pairs: six pairs have to meet twice.
+    assert sorted(met.values()) == [1] * 15 + [2] * 6
+    assert not any(
+        {*map(frozenset, one.pairs)} & {*map(frozenset, two.pairs)} for one, two in pairwise(rounds)
+    )
 
 
 @pytest.mark.parametrize("number", [8, 20, 21])
