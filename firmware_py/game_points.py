@@ -1,8 +1,15 @@
-"""Game points, spread, and the scorecard of an evening, as the American Cribbage Congress counts them."""
+"""Game points, spread, and the scorecard of an evening, as the American Cribbage Congress counts them.
+
+Who stands above whom is decided here alone, for the page of a board, the club's page and its draw: by game
+points, then games won, then spread, then plus points. If exactly two are still equal, the games between
+those two decide. Players who are equal in all of this share a place.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 WIN = 2
@@ -39,6 +46,8 @@ class ScorecardRow(NamedTuple):
         game_points: the total number of game points: 3 for each win with a skunk, 2 for any other win.
         spread: the total number of points by which the side was ahead of its best opponent at the end of its
             games. Negative if the side was behind.
+        plus: the plus points: the spread of the games that the side has won.
+        place: the side's place, counted from 1. Equal sides share a place.
     """
 
     name: str
@@ -46,6 +55,8 @@ class ScorecardRow(NamedTuple):
     won: int = 0
     game_points: int = 0
     spread: int = 0
+    plus: int = 0
+    place: int = 1
 
     @property
     def signed_spread(self) -> str:
@@ -54,29 +65,79 @@ class ScorecardRow(NamedTuple):
         return f"{sign}{abs(self.spread)}"
 
 
+class Scorecard:
+    """A scorecard to which games are added, and from which a game that was undone can be removed."""
+
+    def __init__(self) -> None:
+        """Create a scorecard without any games."""
+        self._rows: dict[str, ScorecardRow] = {}
+        self._wins: Counter[tuple[str, str]] = Counter()
+
+    def add(self, names: Sequence[str], scores: Sequence[int], winner: int, skunk: str | None) -> None:
+        """Add a game.
+
+        Args:
+            names: the sides' names.
+            scores: the sides' scores at the end of the game.
+            winner: the index of the side that won.
+            skunk: `skunk` or `double` if a loser was skunked, otherwise None.
+        """
+        self._count(1, names, scores, winner, skunk)
+
+    def remove(self, names: Sequence[str], scores: Sequence[int], winner: int, skunk: str | None) -> None:
+        """Remove a game that was added with the same arguments."""
+        self._count(-1, names, scores, winner, skunk)
+
+    def add_byes(self, name: str, byes: int) -> None:
+        """Count byes of a player: each is a win without spread. The player may have no game yet."""
+        row = self._rows.get(name, ScorecardRow(name))
+        self._rows[name] = row._replace(won=row.won + byes, game_points=row.game_points + WIN * byes)
+
+    def rows(self) -> list[ScorecardRow]:
+        """Return a row for each side, best side first. Equal sides are in the order of their names."""
+        found: list[ScorecardRow] = []
+        ordered = sorted(self._rows.values(), key=lambda row: (_measure(row), row.name))
+        for _, group in groupby(ordered, _measure):
+            equal = list(group)
+            lead = self._lead(*equal) if len(equal) == 2 else 0
+            if lead < 0:
+                equal.reverse()
+            first = len(found) + 1
+            found += [row._replace(place=first + (index if lead else 0)) for index, row in enumerate(equal)]
+        return found
+
+    def _lead(self, one: ScorecardRow, other: ScorecardRow) -> int:
+        return self._wins[one.name, other.name] - self._wins[other.name, one.name]
+
+    def _count(
+        self, times: int, names: Sequence[str], scores: Sequence[int], winner: int, skunk: str | None
+    ) -> None:
+        for side, name in enumerate(names):
+            _, games, won, points, spread, plus, _ = self._rows.get(name, ScorecardRow(name))
+            ahead = times * spread_of(scores, side)
+            if side == winner:
+                won, points, plus = won + times, points + times * points_for_win(skunk), plus + ahead
+            else:
+                self._wins[names[winner], name] += times
+            row = ScorecardRow(name, games + times, won, points, spread + ahead, plus)
+            if row == ScorecardRow(name):
+                del self._rows[name]
+            else:
+                self._rows[name] = row
+
+
 def scorecard(games: Iterable[Mapping[str, Any]]) -> list[ScorecardRow]:
     """Return a row for each side that has finished a game, best side first.
-
-    The best side has the most game points. If these are equal, the spread decides, then the games won.
 
     Args:
         games: the games as JSON objects. Games without a winner are ignored.
     """
-    rows: dict[str, ScorecardRow] = {}
+    card = Scorecard()
     for game in games:
-        if game["winner"] is None:
-            continue
-        for side, name in enumerate(game["names"]):
-            rows[name] = _plus(rows.get(name, ScorecardRow(name)), game, side)
-    return sorted(rows.values(), key=lambda row: (-row.game_points, -row.spread, -row.won, row.name))
+        if game["winner"] is not None:
+            card.add(game["names"], game["scores"], game["winner"], game["skunk"])
+    return card.rows()
 
 
-def _plus(row: ScorecardRow, game: Mapping[str, Any], side: int) -> ScorecardRow:
-    scores = game["scores"]
-    has_won = game["winner"] == side
-    return row._replace(
-        games=row.games + 1,
-        won=row.won + has_won,
-        game_points=row.game_points + (points_for_win(game["skunk"]) if has_won else 0),
-        spread=row.spread + spread_of(scores, side),
-    )
+def _measure(row: ScorecardRow) -> tuple[int, int, int, int]:
+    return -row.game_points, -row.won, -row.spread, -row.plus
