@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+from tornado.iostream import StreamClosedError
 from tornado.web import Application, HTTPError
 
 from firmware_py.club.latest_page import LatestPage
 from firmware_py.serve.connections import Connections
-from firmware_py.serve.event_stream import EventStream
+from firmware_py.serve.event_stream import SLOW, EventStream
 from firmware_py.serve.page_files import PageFile
 from firmware_py.serve.page_handler import PageHandler
 
-_BYTE_ORDER_MARK = "\ufeff"
-"""The first character of the CSV file, which makes every spreadsheet read the file as UTF-8."""
+Pieces = Callable[[], Awaitable[Sequence[bytes]]]
 
 
 def club_application(
-    files: Mapping[str, PageFile], latest: LatestPage, csv: Callable[[], str], connections: Connections
+    files: Mapping[str, PageFile], latest: LatestPage, csv: Pieces, connections: Connections
 ) -> Application:
     """Return the club's web application, which does not accept any input.
 
     Args:
         files: the page's files, keyed by URL path.
         latest: the current content of the page.
-        csv: a function that returns the results as CSV.
+        csv: a function that returns the results as CSV, in pieces.
         connections: the open connections.
     """
     return Application(
@@ -51,11 +52,22 @@ class _File(PageHandler):
 
 
 class _Results(PageHandler):
-    def initialize(self, csv: Callable[[], str]) -> None:
+    """Sends the results piece by piece. A browser that stops reading is dropped."""
+
+    def initialize(self, csv: Pieces) -> None:
         self._csv = csv
 
-    def get(self) -> None:
+    async def get(self) -> None:
+        pieces = await self._csv()
         self.set_header("Cache-Control", "no-store")
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", 'attachment; filename="muggins-results.csv"')
-        self.finish(_BYTE_ORDER_MARK + self._csv())
+        self.set_header("Content-Length", str(sum(map(len, pieces))))
+        try:
+            for piece in pieces:
+                self.write(piece)
+                await asyncio.wait_for(self.flush(), SLOW)
+        except StreamClosedError:
+            pass  # the browser has left
+        except TimeoutError:
+            self.detach().close()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from firmware_py.club.draw_types import pair_key
 from firmware_py.club.state_message import BoardState
 
 TABLES = 1000
-"""The maximum number of tables. The messages of further boards are ignored."""
+"""The maximum number of boards, counted since the program began. Messages of further ones are ignored."""
 
 
 class Table(NamedTuple):
@@ -48,6 +49,7 @@ class Tables:
                 changes.
         """
         self._tables: dict[str, Table] = {}
+        self._admitted: set[str] = set()
         self._changed = changed
 
     def __getitem__(self, board: str) -> Table:
@@ -56,6 +58,21 @@ class Tables:
         If nothing is known about the board, return a table without a name and without a state.
         """
         return self._tables.get(board, Table(board))
+
+    def admit(self, board: str) -> bool:
+        """Return True if a board is one of the first that were heard, so that its messages count."""
+        if len(self._admitted) < TABLES:
+            self._admitted.add(board)
+        return board in self._admitted
+
+    def of_players(self, names: Sequence[str]) -> list[str]:
+        """Return the IDs of the boards that are online and at which exactly these players sit."""
+        wanted = pair_key(names)
+        return [
+            board
+            for board, table in self._tables.items()
+            if table.is_online and table.state and pair_key(s.name for s in table.state.sides) == wanted
+        ]
 
     def known(self) -> Iterable[Table]:
         """Return all tables whose boards have reported their state."""
@@ -105,8 +122,6 @@ class Tables:
 
     def _replace(self, table: Table) -> None:
         if table == self._tables.get(table.board):
-            return
-        if table.board not in self._tables and len(self._tables) >= TABLES:
             return
         self._tables[table.board] = table
         self._changed(table.board)

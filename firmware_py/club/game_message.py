@@ -6,9 +6,14 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from firmware_py.mqtt.board_messages import LISTED
+
 LONGEST_NAME = 60
 """The maximum number of characters in a name. Longer names are shortened."""
 LONGEST_ID = 64
+"""The maximum number of characters in the ID of a game or of a board."""
+MOST = 10 * LISTED
+"""The maximum number of games that are read from a list, which is far more than a board lists."""
 _SIDES = (2, 3)
 _SKUNKS = (None, "skunk", "double")
 _HIGHEST = 999
@@ -39,16 +44,16 @@ def read_game(payload: bytes) -> Won | Undone | None:
     return game_of(read_object(payload))
 
 
-def read_games(payload: bytes) -> list[Won | Undone] | None:
-    """Parse the payload of a message that lists a board's latest games.
+def read_games(payload: bytes) -> list[Won | Undone | None] | None:
+    """Parse the payload of a message that lists a board's latest games, oldest first.
 
-    Invalid games in the list are left out. Return None if the payload as a whole is not valid.
+    The list contains None for each game that is not valid. If it is too long, its first games are left out.
+    Return None if the payload as a whole is not valid.
     """
     listed = read_object(payload).get("games")
     if not isinstance(listed, list):
         return None
-    games = [game_of(each) for each in listed if isinstance(each, dict)]
-    return [each for each in games if each is not None]
+    return [game_of(each) if isinstance(each, dict) else None for each in listed[-MOST:]]
 
 
 def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
@@ -57,7 +62,7 @@ def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
     Return None if the object is not valid.
     """
     game = found.get("game")
-    if not isinstance(game, str) or not 0 < len(game) <= LONGEST_ID:
+    if not isinstance(game, str) or not is_id(game):
         return None
     if found.get("undone") is True:
         return Undone(game)
@@ -66,10 +71,10 @@ def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
         return None
     is_valid = (
         len(names) in _SIDES
-        and all(isinstance(name, str) for name in names)
+        and all(isinstance(name, str) and name_of(name) for name in names)
         and all(is_number(score) for score in scores)
         and is_number(winner, len(names) - 1)
-        and found.get("skunk") in _SKUNKS
+        and found.get("skunk", "") in _SKUNKS
     )
     if not is_valid:
         return None
@@ -83,6 +88,11 @@ def read_object(payload: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def is_id(text: str) -> bool:
+    """Return True if a text can be the ID of a board or of a game: it is short, and can be printed."""
+    return 0 < len(text) <= LONGEST_ID and text.isprintable()
 
 
 def is_number(value: object, highest: int = _HIGHEST) -> bool:

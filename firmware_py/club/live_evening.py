@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from firmware_py.club.club_tables import Tables
 from firmware_py.club.evening_file import Evening, read_evening
-from firmware_py.club.game_message import Undone, Won, name_of, read_game, read_games, read_object
+from firmware_py.club.game_message import Undone, Won, is_id, name_of, read_game, read_games, read_object
 from firmware_py.club.latest_page import LatestPage, PagePart
+from firmware_py.club.next_round import Progress
 from firmware_py.club.page_objects import (
     Object,
     result_object,
-    round_now,
-    round_objects,
+    round_object,
     standing_object,
     table_object,
 )
 from firmware_py.club.results import Result
-from firmware_py.club.results_csv import results_csv
+from firmware_py.club.results_csv import ResultsCsv
 from firmware_py.club.results_file import ResultsFile
-from firmware_py.club.standings import standing
+from firmware_py.club.standings import Standings
 from firmware_py.club.state_message import read_state
 from firmware_py.errors import UsageError
 from firmware_py.mqtt.topics import BOARD, GAME, GAMES, ONLINE, PRESENCE, STATE
@@ -32,8 +32,6 @@ KEPT_IN_MEMORY = "the results are kept in memory until they can be stored: keep 
 """The end of the warning that results cannot be written."""
 LARGEST = 65536
 """The maximum size, in bytes, of a message. Larger ones are ignored."""
-LONGEST_BOARD = 64
-"""The maximum number of characters in the id of a board."""
 NEAR = 10
 """The number of rounds that the page shows, beginning with the one that is being played."""
 LISTED = 300
@@ -67,9 +65,14 @@ class LiveEvening:
         """
         self._folder, self._words, self._complain, self._now = folder, words, complain, now
         self._file = ResultsFile(folder)
+        if self._file.damage:
+            complain(self._file.damage)
+        self._csv = ResultsCsv(self._file.results, words)
         self._evening = Evening()
-        self._rounds: list[Object] = []
-        self._now_played = 0
+        self._standings = Standings(words)
+        self._progress = Progress(None, self._file.results)
+        self._players: frozenset[str] = frozenset()
+        self._complained_about: set[str] = set()
         self._is_connected = False
         self._is_stored = True
         self.latest = LatestPage(self._part)
@@ -109,7 +112,10 @@ class LiveEvening:
             kind: the kind of message (`firmware_py.mqtt.topics.KINDS`).
             payload: the content of the message. Invalid messages are ignored.
         """
-        if len(board) > LONGEST_BOARD or len(payload) > LARGEST:
+        if not is_id(board) or len(payload) > LARGEST:
+            return
+        if not self._tables.admit(board):
+            self._complain_once("", "there are more boards than a club can have: the others are left out")
             return
         if kind == PRESENCE:
             self._tables.connect(board, payload == ONLINE.encode())
@@ -138,9 +144,9 @@ class LiveEvening:
             self._complain("all results are stored again")
         self._is_stored = True
 
-    def csv(self) -> str:
-        """Return all results as CSV, including those of earlier club nights."""
-        return results_csv(self._file.results.since(0), self._words)
+    async def csv(self) -> Sequence[bytes]:
+        """Return all results as CSV in pieces, including those of earlier club nights."""
+        return await self._csv.pieces()
 
     def close(self) -> None:
         """Save the results, close their file, and end all requests that wait for the page to change."""
@@ -160,9 +166,8 @@ class LiveEvening:
             self._tables.show(board, state)
 
     def _hear_game(self, board: str, payload: bytes) -> None:
-        if game := read_game(payload):
-            self._take(board, game)
-            self.store()
+        if payload:
+            self._take(board, [read_game(payload)])
 
     def _hear_games(self, board: str, payload: bytes) -> None:
         """Handle a message that lists a board's latest games, and record any results that the club missed.
@@ -173,42 +178,83 @@ class LiveEvening:
         games = read_games(payload)
         if games is None:
             return
-        if self._file.results.has_met(board):
-            for game in games:
-                self._take(board, game)
-        else:
-            self._file.meet(board, [game.game for game in games])
+        if not self._file.results.has_met(board):
+            self._file.meet(board, [game.game for game in games if game])
+            games = []
+        self._take(board, games)
+
+    def _take(self, board: str, games: Sequence[Won | Undone | None]) -> None:
+        """Store the results of finished games, and mark results as undone. Repeated messages change nothing.
+
+        None stands for a game that is not valid.
+        """
+        for game in games:
+            if isinstance(game, Won):
+                label, seated = self._tables.label(board), self._seated_elsewhere(board, game.names)
+                result = Result(board, game.game, label, *game[1:], self._now(), seated)
+                self._show_result(self._file.add(result), is_new=True)
+            elif game:
+                self._show_result(self._file.undo(board, game.game), is_new=False)
+            else:
+                self._complain_once(board, f"board {board} sent a result that is not valid: it is left out")
         self.store()
 
-    def _take(self, board: str, game: Won | Undone) -> None:
-        """Store the result of a finished game, or mark a result as undone. Ignore a repeated message."""
-        if isinstance(game, Won):
-            label = self._tables.label(board)
-            number = self._file.add(Result(board, game.game, label, *game[1:], self._now()))
-        else:
-            number = self._file.undo(board, game.game)
-        if number is not None:
-            self.latest.changed(("results", str(number)))
-            if number > LISTED:
-                self.latest.changed(("results", str(number - LISTED)))
-            self._show_evening()
+    def _seated_elsewhere(self, board: str, names: Sequence[str]) -> str:
+        """Return the label of the table at which these players sit, or "" if this board is there."""
+        if set(names) & {*self._words.seats(len(names))}:
+            return ""
+        boards = self._tables.of_players(names)
+        return "" if board in boards or not boards else self._tables.label(boards[0])
+
+    def _complain_once(self, board: str, text: str) -> None:
+        if board not in self._complained_about:
+            self._complained_about.add(board)
+            self._complain(text)
+
+    def _show_result(self, number: int | None, *, is_new: bool) -> None:
+        """Show a result that is new or was undone, and count it. None is a result that was known already."""
+        if number is None:
+            return
+        self._csv.changed(number)
+        self.latest.changed(("results", str(number)))
+        if number > LISTED:
+            self.latest.changed(("results", str(number - LISTED)))
+        _, result, is_undone = self._file.results.numbered(number)
+        if number > self._evening.after and is_new is not is_undone:
+            (self._standings.add if is_new else self._standings.remove)(result)
+            self.latest.changed(("club", "standing"))
+        before = self._progress.now
+        for concerned in self._progress.changed_by(result.names):
+            self.latest.changed(("rounds", str(concerned)))
+        if self._progress.now != before:
+            self._show_rounds(before, self._progress.now)
+
+    def _show_rounds(self, *played: int) -> None:
+        """Show the round that is being played now, after changes of the rounds near those `played`."""
+        self.latest.changed(("club", "round"))
+        for number in range(min(played) - 1, max(played) + NEAR):
+            self.latest.changed(("rounds", str(number)))
 
     def _begin_evening(self, evening: Evening) -> None:
-        for number in range(1, len(self._rounds) + 1):  # rounds of another draw disappear
-            self.latest.changed(("rounds", str(number)))
-        self._evening = evening
-        for number in range(1, len(self._file.results) + 1):
-            self.latest.changed(("results", str(number)))
-        self._show_evening()
-
-    def _show_evening(self) -> None:
-        draw = self._evening.draw
-        self._rounds = round_objects(draw, self._file.results, self._words) if draw else []
-        self._now_played = round_now(self._rounds)
+        results, draw = self._file.results, evening.draw
+        before, self._evening = self._progress.now, evening
+        self._progress = Progress(draw, results)
+        self._show_rounds(before, self._progress.now)
+        names = draw.players if draw else ()
+        self._players = frozenset(map(str.casefold, names))
+        self._standings = Standings(self._words, names)
+        for result in results.counting(evening.after):
+            self._standings.add(result)
         self.latest.changed(("club", "standing"))
-        self.latest.changed(("club", "round"))
-        for number in range(1, len(self._rounds) + 1):
-            self.latest.changed(("rounds", str(number)))
+        for number in range(max(1, len(results) - LISTED + 1), len(results) + 1):
+            self.latest.changed(("results", str(number)))
+
+    def _result_object(self, number: int) -> Object:
+        numbered, draw = self._file.results.numbered(number), self._evening.draw
+        names = self._standings.spelt(numbered.result.names)
+        is_in_draw = draw is not None and number > draw.after
+        strangers = [name for name in names if is_in_draw and name.casefold() not in self._players]
+        return result_object(numbered, names, strangers, self._words)
 
     def _part(self, part: PagePart) -> Any:
         """Return the content of a part of the page, ready for JSON, or None if the part is not shown."""
@@ -220,15 +266,16 @@ class LiveEvening:
             case ("results", text):
                 number = int(text)
                 is_listed = number > max(self._evening.after, len(results) - LISTED)
-                return result_object(results.numbered(number), self._words) if is_listed else None
+                return self._result_object(number) if is_listed else None
             case ("club", "standing"):
-                return standing_object(standing(results.counting(self._evening.after), self._words))
+                return standing_object(self._standings.rows())
             case ("rounds", text):
-                number = int(text)
-                is_near = self._now_played - 1 <= number < self._now_played + NEAR
-                return self._rounds[number - 1] if is_near and number <= len(self._rounds) else None
+                number, now = int(text), self._progress.now
+                is_near = max(1, now - 1) <= number < min(now + NEAR, self._progress.total + 1)
+                draw = self._evening.draw
+                return round_object(draw, number, results, self._words) if draw and is_near else None
             case ("club", "round"):
-                return self._now_played
+                return self._progress.now
             case ("club", "broker"):
                 return self._is_connected
         return None

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from firmware_py.club.draw_types import Draw, Form, Pair
-from firmware_py.club.results import Numbered, Results
+from firmware_py.club.draw_types import Draw, Form, Pair, pair_key
+from firmware_py.club.results import Results
 from firmware_py.club.round_robin import round_robin
-from firmware_py.club.standings import standing
+from firmware_py.club.standings import Standings
 from firmware_py.club.swiss import swiss_round
-from firmware_py.game_points import WIN
 from firmware_py.words.english import English
 
 
@@ -50,43 +49,14 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
         results: all results so far.
         words: the message catalogue. It contains the default names of players who have not entered a name.
     """
-    rows = {row.name.casefold(): row for row in standing(results.counting(draw.after), words)}
+    standings = Standings(words, players)
+    for result in results.counting(draw.after):
+        standings.add(result)
     byes = Counter(each.bye.casefold() for each in draw.rounds if each.bye)
-
-    def measure(name: str) -> tuple[int, int, int]:
-        row, free = rows.get(name.casefold()), byes[name.casefold()]
-        if row is None:
-            return -WIN * free, 0, -free
-        return -row.game_points - WIN * free, -row.spread, -row.won - free
-
-    return sorted(players, key=measure)
-
-
-Played = dict[frozenset[str], Numbered]
-"""The first game between each pair of players, keyed by the players' names in lower case."""
-
-
-def played(draw: Draw, results: Results) -> list[Played]:
-    """Return, for each round, the games played since the round was paired, keyed by the players' names.
-
-    If two players have met more than once since then, only their first game is included.
-
-    Args:
-        draw: the rounds, and for each round the number of results that existed when it was paired.
-        results: all results so far.
-    """
-    since = {start: _first_games(results, start) for start in set(draw.starts)}
-    return [since[start] for start in draw.starts]
-
-
-def game_of(pair: Pair, games: Played) -> Numbered | None:
-    """Return the game between the players of a pair, or None if they have not finished one.
-
-    Args:
-        pair: the two players' names.
-        games: the finished games, keyed by the players' names.
-    """
-    return games.get(frozenset(map(str.casefold, pair)))
+    for name in players:
+        standings.add_byes(name, byes[name.casefold()])
+    place = {row.name: row.place for row in standings.rows()}
+    return sorted(players, key=place.__getitem__)
 
 
 def missing(draw: Draw, results: Results) -> list[Pair]:
@@ -96,15 +66,68 @@ def missing(draw: Draw, results: Results) -> list[Pair]:
         draw: the pairings so far.
         results: all results so far.
     """
-    if not draw.rounds:
-        return []
-    games = _first_games(results, draw.starts[-1])
-    return [pair for pair in draw.rounds[-1].pairs if game_of(pair, games) is None]
+    return missing_in(draw, len(draw.rounds), results) if draw.rounds else []
 
 
-def _first_games(results: Results, start: int) -> Played:
-    found: Played = {}
-    for each in results.since(start):
-        if not each.is_undone and len(each.result.names) == 2:
-            found.setdefault(frozenset(map(str.casefold, each.result.names)), each)
-    return found
+def missing_in(draw: Draw, number: int, results: Results) -> list[Pair]:
+    """Return the pairs that have not finished their game in a round.
+
+    Args:
+        draw: the pairings so far.
+        number: the number of the round, counted from 1.
+        results: all results so far.
+    """
+    start = draw.starts[number - 1]
+    return [pair for pair in draw.rounds[number - 1].pairs if results.first_between(*pair, start) is None]
+
+
+class Progress:
+    """The rounds of a draw: which of them have missing games, and which one is being played.
+
+    When a result arrives, only the rounds in which its players meet are looked at again.
+    """
+
+    def __init__(self, draw: Draw | None, results: Results) -> None:
+        """Find the games that are missing in each round.
+
+        Args:
+            draw: the pairings so far, or None if nothing has been paired.
+            results: the results, which may grow later.
+        """
+        self._draw, self._results = draw, results
+        self._rounds_of: dict[frozenset[str], list[int]] = defaultdict(list)
+        self._unfinished: set[int] = set()
+        for number, each in enumerate(draw.rounds if draw else (), 1):
+            for pair in each.pairs:
+                self._rounds_of[pair_key(pair)].append(number)
+            self._look_at(number)
+
+    @property
+    def total(self) -> int:
+        """The number of rounds paired so far."""
+        return len(self._draw.rounds) if self._draw else 0
+
+    @property
+    def now(self) -> int:
+        """The number of the round that is being played, or 0 if there is none.
+
+        Of rounds that were all paired at once, it is the first with a missing game. Otherwise it is the round
+        paired last, even if games of earlier rounds will never be finished.
+        """
+        if self._draw and self._draw.form is Form.EVERYONE:
+            return min(self._unfinished, default=self.total)
+        return self.total
+
+    def changed_by(self, names: Sequence[str]) -> list[int]:
+        """Look again at the rounds in which these players meet, and return the numbers of these rounds."""
+        numbers = self._rounds_of.get(pair_key(names), [])
+        for number in numbers:
+            self._look_at(number)
+        return numbers
+
+    def _look_at(self, number: int) -> None:
+        assert self._draw is not None
+        if missing_in(self._draw, number, self._results):
+            self._unfinished.add(number)
+        else:
+            self._unfinished.discard(number)

@@ -7,9 +7,7 @@ from typing import Any
 
 from firmware_py.club.club_tables import Table
 from firmware_py.club.draw_types import Draw, Form, Pair
-from firmware_py.club.next_round import game_of, played
 from firmware_py.club.results import Numbered, Result, Results
-from firmware_py.club.standings import places
 from firmware_py.club.state_message import SideState
 from firmware_py.game_points import ScorecardRow
 from firmware_py.journal.game_result import utc
@@ -58,15 +56,29 @@ def _side(side: SideState, has_won: bool) -> Object:
     }
 
 
-def result_object(numbered: Numbered, words: English) -> Object:
-    """Return a game's result as a JSON object for the page. The time at which the game ended is in UTC."""
+def result_object(
+    numbered: Numbered, names: Sequence[str], strangers: Sequence[str], words: English
+) -> Object:
+    """Return a game's result as a JSON object for the page. The time at which the game ended is in UTC.
+
+    Args:
+        numbered: the result.
+        names: the sides' names, in the spelling of the standings.
+        strangers: those of these names that are not in the draw, although there is one.
+        words: the message catalogue.
+    """
     number, result, is_undone = numbered
+    remarks = [
+        _skunk(result, words),
+        words.club_not_in_draw(strangers) if strangers else "",
+        words.club_from_another_board(result.seated) if result.seated else "",
+    ]
     return {
         "number": number,
         "table": result.table,
-        "scores": _scores(result),
+        "scores": [list(each) for each in zip(names, result.scores, strict=True)],
         "winner": result.winner,
-        "about": _skunk(result, words),
+        "about": ", ".join(filter(None, remarks)),
         "ended": utc(result.ended),
         "undone": is_undone,
     }
@@ -77,37 +89,27 @@ def standing_object(rows: Sequence[ScorecardRow]) -> list[list[Any]]:
 
     Each row consists of the place, the name, the games played and won, the game points, and the spread.
     """
-    return [
-        [place, row.name, row.games, row.won, row.game_points, row.signed_spread]
-        for place, row in zip(places(rows), rows, strict=True)
-    ]
+    return [[row.place, row.name, row.games, row.won, row.game_points, row.signed_spread] for row in rows]
 
 
-def round_objects(draw: Draw, results: Results, words: English) -> list[Object]:
-    """Return all rounds of a club night as JSON objects, with the result of each game that has been played.
+def round_object(draw: Draw, number: int, results: Results, words: English) -> Object:
+    """Return a round of a club night as a JSON object, with the result of each game that has been played.
 
     Args:
         draw: who plays whom in each round.
+        number: the number of the round, counted from 1.
         results: the results that the club has received.
         words: the message catalogue.
     """
+    drawn, start = draw.rounds[number - 1], draw.starts[number - 1]
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
-    return [
-        {
-            "title": words.club_round(number, total),
-            "pairs": [[*pair, _result_of(pair, game_of(pair, games), words)] for pair in each.pairs],
-            "bye": words.club_bye(each.bye) if each.bye else "",
-        }
-        for number, (each, games) in enumerate(zip(draw.rounds, played(draw, results), strict=True), 1)
-    ]
-
-
-def round_now(rounds: Sequence[Object]) -> int:
-    """Return the number of the first unfinished round or, if there is none, of the last round."""
-    unfinished = (
-        number for number, each in enumerate(rounds, 1) if not all(result for *_, result in each["pairs"])
-    )
-    return next(unfinished, len(rounds))
+    return {
+        "title": words.club_round(number, total),
+        "pairs": [
+            [*pair, _result_of(pair, results.first_between(*pair, start), words)] for pair in drawn.pairs
+        ],
+        "bye": words.club_bye(drawn.bye) if drawn.bye else "",
+    }
 
 
 def _result_of(pair: Pair, numbered: Numbered | None, words: English) -> str:
@@ -118,10 +120,6 @@ def _result_of(pair: Pair, numbered: Numbered | None, words: English) -> str:
     scores = dict(zip(map(str.casefold, result.names), result.scores, strict=True))
     one, other = (scores[name.casefold()] for name in pair)
     return words.club_pair_result(one, other, _skunk(result, words))
-
-
-def _scores(result: Result) -> list[list[Any]]:
-    return [list(each) for each in zip(result.names, result.scores, strict=True)]
 
 
 def _skunk(result: Result, words: English) -> str:

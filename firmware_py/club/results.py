@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from firmware_py.club.draw_types import pair_key
 from firmware_py.game_points import spread_of
 
 
@@ -20,6 +23,8 @@ class Result(NamedTuple):
         winner: the index of the side that won.
         skunk: `skunk`, `double`, or None if nobody was skunked.
         ended: the time at which the club received the result, in seconds since 1970.
+        seated: the label of the table at which these players sat, if another board sent the result; otherwise
+            empty.
     """
 
     board: str
@@ -30,6 +35,7 @@ class Result(NamedTuple):
     winner: int
     skunk: str | None
     ended: float
+    seated: str = ""
 
     @property
     def spread(self) -> int:
@@ -63,6 +69,7 @@ class Results:
         """Create an empty collection of results."""
         self._results: list[Result] = []
         self._numbers: dict[tuple[str, str], int] = {}
+        self._of_pair: dict[frozenset[str], list[int]] = defaultdict(list)
         self._undone: set[tuple[str, str]] = set()
         self._boards: set[str] = set()
         self._earlier: set[tuple[str, str]] = set()
@@ -82,6 +89,8 @@ class Results:
         key = result.board, result.game
         self._results.append(result)
         self._numbers[key] = len(self._results)
+        if len(result.names) == 2:
+            self._of_pair[pair_key(result.names)].append(len(self._results))
         return len(self._results)
 
     def meet(self, board: str, games: Iterable[str]) -> None:
@@ -135,6 +144,18 @@ class Results:
         """
         result = self._results[number - 1]
         return Numbered(number, result, (result.board, result.game) in self._undone)
+
+    def first_between(self, one: str, other: str, after: int) -> Numbered | None:
+        """Return the first game between two players that counts, or None if there is none.
+
+        Args:
+            one: the name of one player. Capital letters make no difference.
+            other: the name of the other player.
+            after: the number of results to skip, such as those from before a round was paired.
+        """
+        numbers = self._of_pair.get(pair_key((one, other)), [])
+        later = (self.numbered(number) for number in numbers[bisect_right(numbers, after) :])
+        return next((each for each in later if not each.is_undone), None)
 
     def since(self, after: int) -> Iterator[Numbered]:
         """Yield all results with numbers greater than `after`, even those of games whose win was undone."""

@@ -1,7 +1,8 @@
 """The file that stores the results, in which each line is a JSON object.
 
 A line is added for each game that is won, and for each win that is undone. When a board is new to the club,
-another line is added that lists the games that the board has already played. Lines are never changed. If a
+another line is added that lists the games that the board has already played. Lines are never changed, but
+damaged ones are overwritten with blanks once they have been copied to a file of their own. If a
 line cannot be written, e.g. because the disk is full, it is kept in memory until it can be written.
 """
 
@@ -12,17 +13,18 @@ import fcntl
 import json
 import os
 import time
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from firmware_py import atomic_files
 from firmware_py.atomic_files import sync, sync_path, write_at
-from firmware_py.club.game_message import Undone, Won, game_of, read_object
+from firmware_py.club.game_message import Undone, Won, game_of, is_id, name_of, read_object
 from firmware_py.club.results import Result, Results
 from firmware_py.errors import UsageError
 from firmware_py.file_errors import cause
 from firmware_py.journal.game_result import utc
+from firmware_py.journal.set_aside import unused_name
 
 RESULTS = "results.jsonl"
 """The name of the file in the club's folder."""
@@ -34,27 +36,32 @@ class ResultsFile:
 
     Attributes:
         results: all results.
+        damage: a message about damaged lines that were found in the file, or None if there were none.
     """
 
     def __init__(self, folder: Path) -> None:
         """Read the results stored in a folder, and open the results file so that more can be added.
 
-        Damaged lines are ignored, and remain in the file. If the last line is incomplete because of a power
-        cut, a newline is added to it, so that the next line can be read.
+        Damaged lines, such as one that a power cut left incomplete, are moved to a file of their own.
 
         Raises:
             UsageError: the file cannot be read or written, or another program has it open.
         """
         self._path = folder / RESULTS
+        self.results = Results()
+        self.damage: str | None = None
+        self._unwritten: list[dict[str, Any]] = []
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             sync_path(folder)
-            self.results = read_results(folder)
-            self._end = os.fstat(self._file).st_size
-            self._unwritten: deque[dict[str, Any]] = deque()
-            if self._end and os.pread(self._file, 1, self._end - 1) != b"\n":
+            content = self._path.read_bytes()
+            self._end = len(content)
+            damaged = _load(self.results, content)
+            if damaged:
+                self._set_aside(damaged)
+            if content and not content.endswith(b"\n"):
                 self._append(b"\n")
         except BlockingIOError:
             raise UsageError(f"{self._path}: another 'muggins club' is running: end it first") from None
@@ -97,21 +104,41 @@ class ResultsFile:
         self._unwritten.append({"board": board, "before": list(games)})
 
     def store(self) -> None:
-        """Append to the file all lines that have not been written yet.
+        """Append to the file all lines that have not been written yet, with a single sync.
 
         Raises:
-            UsageError: the file cannot be written. The remaining lines are kept for the next call.
+            UsageError: the file cannot be written. The lines are kept for the next call.
         """
-        while self._unwritten:
-            try:
-                self._append(json.dumps(self._unwritten[0], ensure_ascii=False).encode() + b"\n")
-            except OSError as error:
-                raise UsageError(f"{self._path}: {cause(error)}") from None
-            self._unwritten.popleft()
+        if not self._unwritten:
+            return
+        lines = [json.dumps(each, ensure_ascii=False).encode() + b"\n" for each in self._unwritten]
+        try:
+            self._append(b"".join(lines))
+        except OSError as error:
+            raise UsageError(f"{self._path}: {cause(error)}") from None
+        self._unwritten.clear()
 
     def close(self) -> None:
         """Close the results file."""
         os.close(self._file)
+
+    def _set_aside(self, damaged: Sequence[_Line]) -> None:
+        """Copy damaged lines to a new file, and then overwrite them with blanks.
+
+        If that is not possible, they stay, and are found again at the next start.
+        """
+        aside = unused_name(self._path, "damaged")
+        number = "1 damaged line" if len(damaged) == 1 else f"{len(damaged)} damaged lines"
+        try:
+            atomic_files.replace(aside, b"".join(line.content + b"\n" for line in damaged))
+            sync_path(aside.parent)
+            for line in damaged:
+                write_at(self._file, b" " * len(line.content), line.offset)
+            sync(self._file)
+        except OSError as error:
+            self.damage = f"{self._path}: {number} left out, and not set aside: {cause(error)}"
+        else:
+            self.damage = f"{self._path}: {number} left out, and set aside in {aside.name}"
 
     def _append(self, content: bytes) -> None:
         """Append `content` to the results file.
@@ -124,7 +151,7 @@ class ResultsFile:
 
 
 def read_results(folder: Path) -> Results:
-    """Return the results stored in a folder. If there is no file, return an empty collection.
+    """Return the results stored in a folder. Damaged lines are ignored. If there is no file, there are none.
 
     Raises:
         UsageError: the file cannot be read.
@@ -132,49 +159,52 @@ def read_results(folder: Path) -> Results:
     path = folder / RESULTS
     found = Results()
     try:
-        lines = path.read_bytes().split(b"\n")
+        content = path.read_bytes()
     except FileNotFoundError:
-        return found
+        content = b""
     except OSError as error:
         raise UsageError(f"{path}: {cause(error)}") from None
-    for line in _lines(lines):
-        match line:
-            case Result():
-                found.add(line)
-            case _Undo():
-                found.undo(*line)
-            case _Meeting():
-                found.meet(*line)
+    _load(found, content)
     return found
 
 
-class _Undo(NamedTuple):
-    board: str
-    game: str
+class _Line(NamedTuple):
+    offset: int
+    content: bytes
 
 
-class _Meeting(NamedTuple):
-    board: str
-    games: tuple[str, ...]
+def _load(results: Results, content: bytes) -> list[_Line]:
+    """Add everything in a results file to `results`, and return the damaged lines."""
+    offset, damaged = 0, []
+    for line in content.split(b"\n"):
+        if line.strip() and not _load_line(results, read_object(line)):
+            damaged.append(_Line(offset, line))
+        offset += len(line) + 1
+    return damaged
 
 
-def _lines(lines: list[bytes]) -> Iterator[Result | _Undo | _Meeting]:
-    for line in lines:
-        found = read_object(line)
-        board, before = found.get("board"), found.get("before")
-        if not isinstance(board, str):
-            continue
-        if isinstance(before, list):
-            yield _Meeting(board, tuple(str(each) for each in before))
-        match game := game_of(found):
-            case Undone():
-                yield _Undo(board, game.game)
-            case Won():
-                yield Result(board, game.game, str(found.get("table", "")), *game[1:], _seconds(found))
+def _load_line(results: Results, found: dict[str, Any]) -> bool:
+    """Add a line of the file to `results`. Return False if the line is damaged."""
+    board, before = found.get("board"), found.get("before")
+    if not isinstance(board, str) or not is_id(board):
+        return False
+    if isinstance(before, list):
+        results.meet(board, [game for game in before if isinstance(game, str)])
+        return True
+    match game := game_of(found):
+        case Undone():
+            results.undo(board, game.game)
+        case Won():
+            table, seated = (name_of(str(found.get(key, ""))) for key in ("table", "seated"))
+            results.add(Result(board, game.game, table, *game[1:], _seconds(found), seated))
+    return game is not None
 
 
 def _result_object(result: Result) -> dict[str, Any]:
-    return {**result._asdict(), "ended": utc(result.ended)}
+    line = {**result._asdict(), "ended": utc(result.ended)}
+    if not result.seated:
+        del line["seated"]
+    return line
 
 
 def _seconds(found: dict[str, Any]) -> float:

@@ -1618,6 +1618,9 @@ class English(CallWords, RefusalWords):
     CLUB_BOARD_STOPPED = "the board has stopped"
     CLUB_UNDONE = "taken back"
     """The label of a result that the players have undone on the board."""
+    CLUB_NEW_EVENING = (
+        "A new evening: no results, nothing drawn. The results of earlier evenings stay in the CSV."
+    )
     CLUB_STANDING_COLUMNS = ("Place", "Player", "Games", "Won", "Game points", "Spread")
     """The column headings of the standings."""
     CLUB_DOWNLOAD = "Download all results"
@@ -1651,6 +1654,14 @@ class English(CallWords, RefusalWords):
 
     def club_bye(self, name: str) -> str:
         return f"{name} has a bye."
+
+    def club_not_in_draw(self, names: Sequence[str]) -> str:
+        """Return the remark that players whose game has ended are not among the players of the draw."""
+        return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} not in the draw"
+
+    def club_from_another_board(self, table: str) -> str:
+        """Return the remark that a result did not come from the board of the players' own table."""
+        return f"sent by another board than theirs, {table}"
 
     def club_pair_result(self, score: int, other: int, skunk: str) -> str:
         """Return the result of a game between two players, e.g. `121–98` or `121–80, skunk`.

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 from tornado.netutil import bind_sockets
 
+from firmware_py.club import club_server as module
 from firmware_py.club.club_files import club_files
-from firmware_py.club.club_server import club_application
+from firmware_py.club.club_server import Pieces, club_application
 from firmware_py.club.live_evening import LiveEvening
 from firmware_py.serve.connections import Connections
 from firmware_py.serve.server import PageServer
@@ -21,11 +23,11 @@ from tests.support.page_server import head, opened
 Scene = Callable[[int, LiveEvening], Awaitable[None]]
 
 
-def run(scene: Scene, folder: Path) -> None:
+def run(scene: Scene, folder: Path, csv: Pieces | None = None) -> None:
     async def all_of_it() -> None:
         evening, connections = LiveEvening(folder, English(), print), Connections()
         evening.begin()
-        pages = club_application(club_files(English()), evening.latest, evening.csv, connections)
+        pages = club_application(club_files(English()), evening.latest, csv or evening.csv, connections)
         server = PageServer(pages, connections)
         sockets = bind_sockets(0, "127.0.0.1")
         server.add_sockets(sockets)
@@ -85,3 +87,24 @@ def test_a_browser_hears_of_a_game_and_can_download_it(tmp_path: Path) -> None:
         writer.close()
 
     run(scene, tmp_path)
+
+
+def test_a_browser_that_does_not_read_the_results_in_time_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SLOW", 0.0)  # so whatever does not fit into the system's buffers is late
+    piece = bytes(100_000)
+
+    async def pieces() -> Sequence[bytes]:
+        return [piece] * 300
+
+    async def scene(port: int, _: LiveEvening) -> None:
+        found, reader, writer = await opened(port, "/results.csv")
+        assert b"Content-Length: 30000000" in found
+        received = 0
+        with closing(writer), suppress(ConnectionResetError):
+            while some := await reader.read(1 << 16):
+                received += len(some)
+        assert received < 30_000_000
+
+    run(scene, tmp_path, pieces)

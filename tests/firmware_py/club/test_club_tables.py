@@ -88,11 +88,7 @@ def test_a_board_that_was_removed_from_the_broker_is_forgotten() -> None:
     assert list(rig.tables.known()) == []
 
 
-def test_no_more_tables_than_the_limit_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_boards_than_the_limit_are_admitted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TABLES", 2)
-    rig = TablesRig()
-    for board in ("b1", "b2", "b3"):
-        rig.tables.show(board, STATE)
-    assert [table.board for table in rig.tables.known()] == ["b1", "b2"]
-    rig.tables.show("b2", STATE._replace(sequence=2))
-    assert rig.tables["b2"].state == STATE._replace(sequence=2)
+    tables = TablesRig().tables
+    assert [tables.admit(board) for board in ("b1", "b2", "b3", "b2")] == [True, True, False, True]

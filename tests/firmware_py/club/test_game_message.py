@@ -52,11 +52,17 @@ def test_a_game_that_was_undone() -> None:
         {"winner": None},
         {"skunk": "triple"},
         {"skunk": ["skunk"]},
+        {"game": "x\ud800"},
+        {"names": ["Ann", "\ud800"]},
     ],
     ids=str,
 )
 def test_a_message_with_a_wrong_value_is_ignored(changed: dict[str, Any]) -> None:
     assert read(**changed) is None
+
+
+def test_a_game_that_does_not_say_whether_it_was_a_skunk_is_ignored() -> None:
+    assert read_game(json.dumps({key: GOOD[key] for key in GOOD.keys() - {"skunk"}}).encode()) is None
 
 
 @pytest.mark.parametrize("payload", [b"", b"[]", b"null", b"{", b"\xff", b"[" * 100_000, b'{"undone": true}'])

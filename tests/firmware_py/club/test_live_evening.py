@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from firmware_py.club import latest_page, results_file
+from firmware_py.club import club_tables, latest_page, results_file
 from firmware_py.club import live_evening as module
 from firmware_py.club.draw_types import Form
 from firmware_py.club.evening_file import EVENING, Evening, write_evening
@@ -97,7 +97,149 @@ def test_messages_that_are_not_valid_change_nothing(tmp_path: Path) -> None:
                 club.hear(kind, body)
         club.hear("state", {}, board="x" * 65)
         assert await club.evening.latest.newer(club.seen, 0.05) is None
-        assert before["club"]["standing"] == [] and club.complaints == []
+        assert before["club"]["standing"] == []
+        assert club.complaints == ["board b1 sent a result that is not valid: it is left out"]
+
+    run(scene, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        {"game": "\ud800"},
+        {"game": "x-1", "names": ["\ud800", "Bob"]},
+        {"game": "x-1", "skunk": ["skunk"]},
+        {"game": "x-1", "skunk": 10**20},
+    ],
+    ids=str,
+)
+def test_a_hostile_result_is_left_out_and_the_good_ones_beside_it_count(
+    tmp_path: Path, hostile: dict[str, Any]
+) -> None:
+    good = {"game": "x-9", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
+    no_skunk = {key: good[key] for key in good.keys() - {"skunk"}}
+
+    async def first(club: EveningRig) -> None:
+        club.hear("games", {"games": []})
+        club.hear("game", good | hostile)
+        club.hear("games", {"games": [good | hostile, no_skunk, good]})
+        club.win("x-10", "Ann", "Bob")
+        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 2, 2]
+        assert club.complaints == ["board b1 sent a result that is not valid: it is left out"]
+
+    async def second(club: EveningRig) -> None:
+        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 2, 2]
+        assert club.complaints == []
+
+    run(first, tmp_path)
+    run(second, tmp_path)
+
+
+def test_a_long_list_of_games_is_cut_and_stored_with_one_sync(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    syncs: list[int] = []
+    monkeypatch.setattr(results_file, "sync", syncs.append)
+    body = {"names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
+
+    async def scene(club: EveningRig) -> None:
+        club.hear("games", {"games": []})
+        syncs.clear()
+        club.hear("games", {"games": [{"game": f"x-{number}", **body} for number in range(500)]})
+        assert len(syncs) == 1
+        # A board lists ten games; more than those of ten boards in one message are no board's.
+        assert [each.result.game for each in read_results(tmp_path).since(0)] == [
+            f"x-{number}" for number in range(400, 500)
+        ]
+
+    run(scene, tmp_path)
+
+
+def test_boards_beyond_the_limit_write_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_tables, "TABLES", 3)
+
+    async def scene(club: EveningRig) -> None:
+        for number in range(9):
+            club.hear("games", {"games": []}, board=f"b{number}")
+            club.hear("state", "", board=f"b{number}")  # which makes no room for others
+        club.win("x-1", "Ann", "Bob", board="b8")
+        club.win("x-1", "Cy", "Bob", board="b2")
+        assert [row[1] for row in (await club.look())["club"]["standing"]] == ["Cy", "Bob"]
+        assert len((tmp_path / RESULTS).read_text().splitlines()) == 4
+        assert club.complaints == ["there are more boards than a club can have: the others are left out"]
+
+    run(scene, tmp_path)
+
+
+def test_a_result_from_another_board_than_that_of_its_players_is_marked(tmp_path: Path) -> None:
+    async def scene(club: EveningRig) -> None:
+        for board, names in (("b1", ("Ann", "Bob")), ("b2", ("Cy", "Di"))):
+            club.hear("board", board_message(board, f"Table {board[1]}"), board)
+            club.hear("presence", "online", board)
+            shown = last_view(tmp_path / board, keyed.board(names=names))
+            club.hear("state", state_message(shown), board)
+        club.win("x-1", "Bob", "Ann")
+        club.win("x-2", "Ann", "Bob", board="b2", skunk="skunk")
+        club.win("x-3", "Eve", "Flo", board="b2")
+        found = (await club.look())["results"]
+        mark = "skunk, sent by another board than theirs, Table 1"
+        assert [found[number]["about"] for number in "123"] == ["", mark, ""]
+
+    async def second(club: EveningRig) -> None:
+        assert "Table 1" in (await club.look())["results"]["2"]["about"]
+
+    run(scene, tmp_path / "club")
+    run(second, tmp_path / "club")
+
+
+def test_players_have_the_spelling_of_the_draw_and_strangers_are_shown_as_such(tmp_path: Path) -> None:
+    draw = next_draw(None, Form.SWISS, ["Eve", "Cyd"], Results(), WORDS)
+    write_evening(tmp_path, Evening(0, draw))
+
+    async def scene(club: EveningRig) -> None:
+        club.win("x-1", "EVE", "cyd")
+        club.win("x-2", "Eva", "Cyd", skunk="skunk")
+        page = await club.look()
+        assert [row[1] for row in page["club"]["standing"]] == ["Eva", "Eve", "Cyd"]
+        assert page["results"]["1"]["scores"] == [["Eve", 121], ["Cyd", 98]]
+        assert [page["results"][number]["about"] for number in "12"] == [
+            "",
+            "skunk, Eva is not in the draw",
+        ]
+
+    run(scene, tmp_path)
+
+
+def test_the_round_drawn_last_is_shown_even_if_another_was_never_finished(tmp_path: Path) -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, ["Ann", "Bob"], results, WORDS)
+    write_evening(tmp_path, Evening(0, draw))
+
+    async def scene(club: EveningRig) -> None:
+        assert (await club.look())["club"]["round"] == 1
+        write_evening(tmp_path, Evening(0, next_draw(draw, Form.SWISS, ["Ann", "Bob"], results, WORDS)))
+        club.evening.look_for_draw()
+        page = await club.look()
+        assert page["club"]["round"] == 2 and page["rounds"]["2"]["title"] == "Round 2"
+
+    run(scene, tmp_path)
+
+
+def test_a_result_makes_the_club_look_at_no_other_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(club: EveningRig) -> None:
+        for number in range(9):
+            club.win(f"x-{number}", "Ann", "Bob")
+        await club.look()
+        seen: list[int] = []
+        numbered = Results.numbered
+        monkeypatch.setattr(
+            Results, "numbered", lambda results, number: (seen.append(number), numbered(results, number))[1]
+        )
+        club.win("x-9", "Ann", "Bob")
+        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 10, 10]
+        assert set(seen) == {10}
 
     run(scene, tmp_path)
 
@@ -121,7 +263,7 @@ def test_results_make_the_standing_also_after_a_restart(tmp_path: Path) -> None:
         page = await club.look()
         assert sorted(page["results"]) == ["1", "2"]
         assert [row[1] for row in page["club"]["standing"]] == ["Cy", "Ann", "Bob"]
-        assert club.evening.csv().count("\n") == 3
+        assert b"".join(await club.evening.csv()).count(b"\n") == 3
 
     run(first, tmp_path)
     run(second, tmp_path)
@@ -192,7 +334,7 @@ def test_only_the_latest_results_are_shown(tmp_path: Path, monkeypatch: pytest.M
             club.win(f"x-{number}", "Ann", "Bob")
             await club.look()
         assert sorted(club.page["results"]) == ["3", "4", "5"]
-        assert club.evening.csv().count("\n") == 6
+        assert b"".join(await club.evening.csv()).count(b"\n") == 6
 
     run(scene, tmp_path)
 

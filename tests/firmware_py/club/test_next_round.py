@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_py.club.draw_types import Form, Pair
-from firmware_py.club.next_round import game_of, missing, next_draw, order, played
+from firmware_py.club.next_round import Progress, missing, next_draw, order
 from firmware_py.club.results import Result, Results
 from firmware_py.words.english import English
 
@@ -36,6 +36,8 @@ def test_a_bye_counts_as_a_win_without_spread() -> None:
     assert draw.rounds[0].bye == "Cy"
     won(results, "Ann", "Bob", 120)
     assert order(draw, ["Cy", "Bob", "Ann"], results, WORDS) == ["Ann", "Cy", "Bob"]
+    # A player who has come later has won nothing, as Bob, and has lost by nothing.
+    assert order(draw, ["Bob", "Zoë", "Ann"], results, WORDS) == ["Ann", "Zoë", "Bob"]
     draw = next_draw(draw, Form.SWISS, ["Ann", "Bob", "Cy"], results, WORDS)
     assert (draw.rounds[1].pairs, draw.rounds[1].bye) == ((Pair("Ann", "Cy"),), "Bob")
 
@@ -48,17 +50,16 @@ def test_games_before_the_draw_do_not_count_in_it() -> None:
     assert draw.rounds[0].pairs == (Pair("Ann", "Bob"), Pair("Cy", "Di"))
 
 
-def test_a_game_counts_in_the_round_in_which_it_was_played() -> None:
+def test_a_second_game_of_two_players_is_not_one_of_the_next_round() -> None:
     results = Results()
     draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
     won(results, "ann", "BOB")
     won(results, "Bob", "Ann", 5)  # one more, for fun
     won(results, "Cy", "Di")
+    first = results.first_between("Bob", "Ann", after=0)
+    assert first is not None and first.number == 1
     draw = next_draw(draw, Form.SWISS, PLAYERS, results, WORDS)
-    first, second = played(draw, results)
-    game = game_of(Pair("Bob", "Ann"), first)
-    assert game is not None and game.number == 1
-    assert game_of(Pair("Ann", "Bob"), second) is None
+    assert missing(draw, results) == list(draw.rounds[1].pairs)
 
 
 def test_a_game_that_was_undone_is_missing_again() -> None:
@@ -74,11 +75,21 @@ def test_if_everyone_plays_everyone_all_rounds_are_drawn_at_once() -> None:
     results = Results()
     draw = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
     assert len(draw.rounds) == 3
-    won(results, "Cy", "Ann")
-    assert [
-        sum(game_of(pair, games) is not None for pair in each.pairs)
-        for each, games in zip(draw.rounds, played(draw, results), strict=True)
-    ].count(1) == 1
+
+
+def test_of_rounds_drawn_at_once_the_first_unfinished_one_is_played() -> None:
+    results = Results()
+    draw = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
+    progress = Progress(draw, results)
+    for number, each in enumerate(draw.rounds, 1):
+        assert progress.now == number
+        for pair in each.pairs:
+            won(results, *pair)
+            assert progress.changed_by([name.upper() for name in pair]) == [number]
+    assert progress.now == 3
+    results.undo("b1", "1")
+    progress.changed_by(draw.rounds[0].pairs[0])
+    assert progress.now == 1
 
 
 def test_another_form_begins_a_new_draw() -> None:

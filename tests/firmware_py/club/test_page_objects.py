@@ -10,8 +10,7 @@ from firmware_py.club.club_tables import Table
 from firmware_py.club.draw_types import Draw, Form, Pair, Round
 from firmware_py.club.page_objects import (
     result_object,
-    round_now,
-    round_objects,
+    round_object,
     standing_object,
     table_object,
 )
@@ -61,19 +60,24 @@ def test_the_winner_of_a_table() -> None:
 
 
 def test_a_result() -> None:
-    assert result_object(Numbered(7, result("Ann", "Bob", skunk="double"), False), WORDS) == {
+    won = Numbered(7, result("ANN", "Bob", skunk="double"), False)
+    assert result_object(won, ["Ann", "Bob"], ["Bob"], WORDS) == {
         "number": 7,
         "table": "Table 1",
         "scores": [["Ann", 121], ["Bob", 98]],
         "winner": 0,
-        "about": "double skunk",
+        "about": "double skunk, Bob is not in the draw",
         "ended": "2026-11-21T20:15:03Z",
         "undone": False,
     }
 
 
 def test_the_standing_has_places_and_signs() -> None:
-    rows = [ScorecardRow("Ann", 2, 2, 5, 40), ScorecardRow("Bob", 2, 0, 0, -40), ScorecardRow("Cy")]
+    rows = [
+        ScorecardRow("Ann", 2, 2, 5, 40),
+        ScorecardRow("Bob", 2, 0, 0, -40, place=2),
+        ScorecardRow("Cy", place=3),
+    ]
     assert standing_object(rows) == [
         [1, "Ann", 2, 2, 5, "+40"],
         [2, "Bob", 2, 0, 0, "\N{MINUS SIGN}40"],
@@ -86,7 +90,8 @@ def rounds_of(form: Form, *results: Result) -> list[dict[str, Any]]:
     for each in results:
         heard.add(each)
     rounds = (Round((Pair("Ann", "Bob"), Pair("Cy", "Di"))), Round((Pair("Ann", "Cy"),), "Di"))
-    return round_objects(Draw(form, 0, rounds, (0, 0)), heard, WORDS)
+    draw = Draw(form, 0, rounds, (0, 0))
+    return [round_object(draw, number, heard, WORDS) for number in (1, 2)]
 
 
 def test_a_draw_with_results_in_the_order_of_its_names() -> None:
@@ -102,11 +107,3 @@ def test_a_draw_with_results_in_the_order_of_its_names() -> None:
         "bye": "Di has a bye.",
     }
     assert rounds_of(Form.SWISS)[1]["title"] == "Round 2"
-
-
-def test_the_round_that_is_played_is_the_first_that_is_not_finished() -> None:
-    assert round_now([]) == 0
-    assert round_now(rounds_of(Form.SWISS)) == 1
-    assert round_now(rounds_of(Form.SWISS, result("Ann", "Bob"), result("Cy", "Di"))) == 2
-    everyone = result("Ann", "Bob"), result("Cy", "Di"), result("Ann", "Cy")
-    assert round_now(rounds_of(Form.SWISS, *everyone)) == 2

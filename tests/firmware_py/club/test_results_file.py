@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -15,6 +17,9 @@ from firmware_py.errors import UsageError
 ENDED = 1795292103
 ONE = Result("b1", "x-1", "Table 1", ("Zoë", "Žofie"), (121, 98), 0, None, ENDED)
 OTHER = Result("b2", "x-1", "Table 2", ("Ann", "Bob", "Cy"), (60, 121, 90), 1, "skunk", ENDED + 1)
+
+
+DAMAGE = [b"", b"\x00", b'"', b"9" * 5000, b"[" * 3000]
 
 
 def stored(folder: Path, *results: Result) -> None:
@@ -53,12 +58,57 @@ def test_after_a_power_cut_the_next_result_is_stored_whole(tmp_path: Path, torn:
     assert list(read_results(tmp_path).counting(0)) == [ONE, OTHER]
 
 
-def test_a_damaged_line_costs_no_other_line(tmp_path: Path) -> None:
+def test_damaged_lines_are_set_aside_and_cost_no_other_line(tmp_path: Path) -> None:
     stored(tmp_path, ONE, OTHER)
     path = tmp_path / RESULTS
     first, second = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"\xff\xfe{[\n" + first + b'{"board": 5, "game": "x"}\n' + second)
+    damaged = [
+        b"\xff\xfe{[\n",
+        b'{"board": 5, "game": "x"}\n',
+        first.replace(b', "skunk": null', b""),
+        b'{"board": "b1", "game": "\\ud800", "undone": true}\n',
+    ]
+    path.write_bytes(b"".join([*damaged[:2], first, *damaged[2:], second]))
     assert list(read_results(tmp_path).counting(0)) == [ONE, OTHER]
+    with closing(ResultsFile(tmp_path)) as file:
+        assert list(file.results.counting(0)) == [ONE, OTHER]
+        assert file.damage == f"{path}: 4 damaged lines left out, and set aside in results.damaged-1.jsonl"
+    assert (tmp_path / "results.damaged-1.jsonl").read_bytes() == b"".join(damaged)
+    with closing(ResultsFile(tmp_path)) as again:
+        assert again.damage is None and list(again.results.counting(0)) == [ONE, OTHER]
+
+
+def test_damaged_lines_that_cannot_be_set_aside_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    stored(tmp_path, ONE)
+    path = tmp_path / RESULTS
+    damaged = b"{\n" + path.read_bytes()
+    path.write_bytes(damaged)
+    monkeypatch.setattr(module, "write_at", full)
+    with closing(ResultsFile(tmp_path)) as file:
+        assert file.damage is not None and "the disk is full" in file.damage
+        assert list(file.results.counting(0)) == [ONE]
+    assert path.read_bytes() == damaged
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_damage_keeps_the_club_from_starting(tmp_path: Path, seed: int) -> None:
+    chance = Random(seed)
+    stored(tmp_path, ONE, OTHER)
+    path = tmp_path / RESULTS
+    good = path.read_bytes()
+    for _ in range(40):
+        content = bytearray(good)
+        for _ in range(chance.randint(1, 4)):
+            start = chance.randrange(len(content))
+            content[start : start + chance.randint(0, 12)] = chance.choice(DAMAGE)
+        path.write_bytes(content)
+        with closing(ResultsFile(tmp_path)) as file:
+            file.add(ONE._replace(game="x-9"))
+            file.store()
+        assert ONE.board in {each.result.board for each in read_results(tmp_path).since(0)}
 
 
 def test_what_cannot_be_written_is_kept_and_written_later(
