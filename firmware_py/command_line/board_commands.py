@@ -129,6 +129,11 @@ def _club_options(parser: ArgumentParser) -> None:
         action="store_true",
         help="begin a new evening, with an empty standing and no draw; all results stay in the CSV",
     )
+    parser.add_argument(
+        "--access",
+        action="store_true",
+        help="print access rules for the broker: each board, its id as the user, sends only its own results",
+    )
     add_config(parser)
 
 

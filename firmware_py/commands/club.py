@@ -8,13 +8,14 @@ import socket
 import threading
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from firmware_py.club.club_folder import club_folder
-from firmware_py.club.draw_types import Draw, Form
+from firmware_py.club.draw_types import Draw, Form, Pair
 from firmware_py.club.evening_file import Evening, read_evening, write_evening
 from firmware_py.club.next_round import missing, next_draw
 from firmware_py.club.players_file import read_players
+from firmware_py.club.results import Results
 from firmware_py.club.results_file import read_results
 from firmware_py.commands.output import say
 from firmware_py.config import files
@@ -23,6 +24,7 @@ from firmware_py.config.mqtt import MqttSettings
 from firmware_py.end_on_signals import end_server_on_signals
 from firmware_py.errors import UsageError
 from firmware_py.listeners.log import Log
+from firmware_py.mqtt.home_assistant import discovery_topic
 from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
@@ -39,7 +41,8 @@ _GLANCE = 2.0
 def club(options: Namespace) -> None:
     """Serve the club's page until Ctrl-C or SIGTERM.
 
-    With the option `--draw` or `--new`, pair the players for a round or begin a new club night instead.
+    With the option `--draw` or `--new`, pair the players for a round or begin a new club night instead. With
+    `--access`, print access rules for the broker.
 
     Raises:
         UsageError: a package is missing, the configuration or an option is not valid, the port is not
@@ -48,7 +51,11 @@ def club(options: Namespace) -> None:
     config = load(options.config or files.found())
     use(config.words)
     folder = club_folder()
-    if options.draw or options.new:
+    if options.access and (options.draw or options.new or options.players or options.anyway):
+        raise UsageError("--access stands alone: leave out --draw, --new, --players and --anyway")
+    if options.access:
+        say(_access_rules(config.mqtt or MqttSettings()))
+    elif options.draw or options.new:
         _draw(folder, options)
     elif options.players or options.anyway:
         raise UsageError("--players and --anyway go with --draw; see muggins club --help")
@@ -68,18 +75,20 @@ def _draw(folder: Path, options: Namespace) -> None:
     """
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
+    drawn = []
     if options.draw:
         form, before = Form(options.draw), evening.draw
         if before and (form is not before.form or form is Form.EVERYONE):
             raise UsageError("this evening already has a draw; to begin another one, add --new")
         left = missing(before, results) if before else []
         if left and not options.anyway:
-            raise UsageError(_unfinished(left))
+            raise UsageError(_unfinished(left, _strangers(before, results)))
         after = next_draw(before, form, _players(options.players, before), results, words())
         evening = evening._replace(draw=after)
-        for line in _lines(after, 0 if before is None else len(before.rounds)):
-            say(line)
+        drawn = _lines(after, 0 if before is None else len(before.rounds))
     write_evening(folder, evening)
+    for line in ([words().CLUB_NEW_EVENING] if options.new else []) + drawn:
+        say(line)
 
 
 def _players(path: Path | None, before: Draw | None) -> list[str]:
@@ -107,10 +116,20 @@ def _players(path: Path | None, before: Draw | None) -> list[str]:
     return found
 
 
-def _unfinished(left: list[Any]) -> str:
+def _strangers(draw: Draw | None, results: Results) -> list[str]:
+    """Return the names in results since the last round was paired that are not in the draw."""
+    if draw is None or not draw.starts:
+        return []
+    players = {name.casefold() for name in draw.players}
+    names = [name for each in results.since(draw.starts[-1]) for name in each.result.names]
+    return [name for name in dict.fromkeys(names) if name.casefold() not in players]
+
+
+def _unfinished(left: list[Pair], strangers: list[str]) -> str:
     more = f" and {len(left) - 1} more" if len(left) > 1 else ""
+    unknown = f"there are results of {', '.join(strangers)}, not in the draw; " if strangers else ""
     return (
-        f"the round is not finished: {left[0].one} – {left[0].other}{more} have no result; "
+        f"the round is not finished: {left[0].one} – {left[0].other}{more} have no result; {unknown}"
         "to draw the next one all the same, add --anyway"
     )
 
@@ -125,6 +144,18 @@ def _lines(draw: Draw, first: int) -> list[str]:
         if each.bye:
             lines.append(f"      {words().club_bye(each.bye)}")
     return lines
+
+
+def _access_rules(broker: MqttSettings) -> str:
+    """Return an access file (`acl_file`) for Mosquitto, so that no board can send the results of another."""
+    return (
+        "# Each board signs in with its id as the user, and writes only its own messages.\n"
+        f"pattern write {broker.base}/%u/#\n"
+        f"pattern write {discovery_topic('%u')}\n"
+        "# The club only reads.\n"
+        f"user {broker.user or 'club'}\n"
+        f"topic read {broker.base}/#"
+    )
 
 
 def _serve(folder: Path, port: int, broker: MqttSettings) -> None:

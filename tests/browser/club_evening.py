@@ -13,7 +13,9 @@ from tests.support.command import process
 from tests.support.served_club import publish, publish_table, publish_win
 from tests.support.window_views import last_view
 
-PLAYERS = ("Ann", "Bob", "Zoë", *LONG, "Gus", "Hal")
+LONGEST = (LONG[0], "ŽofieMária")
+"""Long names that can be entered on a board."""
+PLAYERS = ("Ann", "Bob", "Zoë", *LONGEST, "Gus", "Hal")
 
 
 def publish_evening(broker: Broker, folder: Path, tables: int) -> None:
@@ -25,7 +27,7 @@ def publish_evening(broker: Broker, folder: Path, tables: int) -> None:
         if number % 9 == 8:
             publish(broker, f"{board}/presence", "offline", retained=True)
     publish_win(broker, "x-1", ("Ann", "Bob"), (121, 98))
-    publish_win(broker, "x-2", LONG, (121, 60), "double")
+    publish_win(broker, "x-2", LONGEST, (121, 60), "double")
     publish_win(broker, "x-3", ("Zoë", "Gus", "Hal"), (121, 100, 85), "skunk")
     publish_win(broker, "x-4", ("Left", "Right"), (121, 120))
     publish_win(broker, "x-5", ("Hal", "Zoë"), (121, 118))

@@ -26,15 +26,16 @@ class ServedClub:
         address: the URL of its web page.
     """
 
-    def __init__(self, folder: Path, broker: Broker) -> None:
+    def __init__(self, folder: Path, broker: Broker, login: str = "") -> None:
         """Start the club's server, and wait until its page can be opened.
 
         Args:
             folder: the folder for the club's files.
             broker: the broker to which the boards publish.
+            login: lines of the configuration with the club's user and password, if the broker wants them.
         """
         config = folder.parent / "muggins.toml"
-        config.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
+        config.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n{login}')
         self._folder, self._config, self._port = folder, config, free_port()
         self.address = f"http://localhost:{self._port}/"
         self.start()
@@ -75,7 +76,7 @@ class ServedClub:
             self.process.stdout.close()
 
 
-def publish(broker: Broker, topic: str, body: Any, *, retained: bool = False) -> None:
+def publish(broker: Broker, topic: str, body: Any, *, retained: bool = False, user: str = "") -> None:
     """Publish a message to a broker.
 
     Args:
@@ -83,9 +84,11 @@ def publish(broker: Broker, topic: str, body: Any, *, retained: bool = False) ->
         topic: the topic, without `muggins/` at the beginning.
         body: the message's text, or an object that is published as JSON.
         retained: True if the broker should retain the message.
+        user: the user who signs in, with the password `secret`; empty if the broker asks for none.
     """
     text = body if isinstance(body, str) else json.dumps(body)
     command = ["mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-q", "1", *["-r"] * retained]
+    command += ["-u", user, "-P", "secret"] if user else []
     subprocess.run([*command, "-t", f"muggins/{topic}", "-m", text], check=True, timeout=PATIENCE)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import socket
+import subprocess
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,9 +15,10 @@ import pytest
 
 from firmware_py.club.evening_file import read_evening
 from firmware_py.club.results import Result
-from firmware_py.club.results_file import ResultsFile
+from firmware_py.club.results_file import ResultsFile, read_results
 from firmware_py.mqtt.board_messages import state_message
 from firmware_py.optional_packages import how_to_install
+from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
 from tests.support.command import check_error, muggins
@@ -95,7 +97,8 @@ def test_a_swiss_round_follows_when_the_games_are_finished(tmp_path: Path, folde
     players = tmp_path / "two.txt"
     players.write_text("Ann\nBob\n")
     assert "Round 1\n" in muggins("club", "--draw", "swiss", "--players", players).out
-    check_error(muggins("club", "--draw", "swiss"), "is not finished", "--anyway")
+    finish(folder, "Ann", "Rob")
+    check_error(muggins("club", "--draw", "swiss"), "is not finished", "Rob, not in the draw", "--anyway")
     assert "Round 2\n" in muggins("club", "--draw", "swiss", "--anyway").out
     finish(folder, "Ann", "Bob")
     assert muggins("club", "--draw", "swiss").out == "Round 3\n   1  Ann – Bob\n"
@@ -108,14 +111,20 @@ def test_a_swiss_round_follows_when_the_games_are_finished(tmp_path: Path, folde
 def test_a_new_evening_begins_with_a_new_draw(players: Path, folder: Path) -> None:
     finish(folder, "Ann", "Bob")
     muggins("club", "--draw", "everyone", "--players", players)
-    assert muggins("club", "--new").out == ""
+    assert muggins("club", "--new").out == f"{English.CLUB_NEW_EVENING}\n"
     assert read_evening(folder) == (1, None)
-    assert "Round 1\n" in muggins("club", "--new", "--draw", "swiss", "--players", players).out
+    both = muggins("club", "--new", "--draw", "swiss", "--players", players).out
+    assert both.startswith(f"{English.CLUB_NEW_EVENING}\nRound 1\n")
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [("Ann\n", "two players or more"), ("", "two players or more"), ("Ann\nann\n", "is there twice")],
+    [
+        ("Ann\n# Bob\n", "two players or more"),
+        ("", "two players or more"),
+        ("Ann\nann\n", "is there twice"),
+        ("Ann\nAnn B\n", "line 2: 'Ann B' cannot be entered on a board"),
+    ],
 )
 def test_players_that_are_too_few_or_there_twice(tmp_path: Path, content: str, words: str) -> None:
     (tmp_path / "some.txt").write_text(content)
@@ -126,6 +135,7 @@ def test_options_that_do_not_go_together() -> None:
     check_error(muggins("club", "--draw", "swiss"), "needs the players", "--players")
     check_error(muggins("club", "--anyway"), "--anyway", "--draw")
     check_error(muggins("club", "--draw", "knockout"), "knockout", "swiss")
+    check_error(muggins("club", "--access", "--new"), "--access", "--new")
 
 
 @pytest.fixture
@@ -134,13 +144,18 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
         yield broker
 
 
+def wait_until_subscribed(club: ServedClub, broker: Broker, folder: Path, user: str = "") -> None:
+    """Wait until the club shows the table of a board `b1`: then it has also subscribed to the games."""
+    state = state_message(last_view(folder.parent / "b1", keyed.board()))
+    publish(broker, "b1/state", state, retained=True, user=user)
+    club.wait(b'"tables"')
+
+
 @needs_mosquitto
 def test_results_are_on_the_page_and_stay_there_over_a_restart(folder: Path, broker: Broker) -> None:
     won = {"game": "x-1", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
     club = ServedClub(folder, broker)
-    state = state_message(last_view(folder.parent / "b1", keyed.board()))
-    publish(broker, "b1/state", state, retained=True)
-    club.wait(b'"tables"')  # so the club has also subscribed to the games
+    wait_until_subscribed(club, broker, folder)
     publish(broker, "b1/game", won)
     club.wait(b'"Ann", 1, 1, 2')
     assert club.stop() == 0
@@ -152,6 +167,41 @@ def test_results_are_on_the_page_and_stay_there_over_a_restart(folder: Path, bro
     with urllib.request.urlopen(f"{again.address}results.csv", timeout=PATIENCE) as csv:
         assert csv.read().decode().splitlines()[1].split(",")[3] == "Cy"
     assert again.stop() == 0
+
+
+@needs_mosquitto
+def test_a_hostile_result_that_the_broker_keeps_does_not_end_the_club(folder: Path, broker: Broker) -> None:
+    won = {"game": "x-1", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
+    club = ServedClub(folder, broker)
+    wait_until_subscribed(club, broker, folder)
+    publish(broker, "b1/games", {"games": []})
+    publish(broker, "b1/games", {"games": [won | {"game": "\ud800"}]}, retained=True)
+    publish(broker, "b1/game", won | {"game": "\ud800"})
+    publish(broker, "b1/game", won)
+    club.wait(b'"Ann", 1, 1, 2')
+    assert club.stop() == 0
+    again = ServedClub(folder, broker)
+    again.wait(b'"Ann", 1, 1, 2')
+    assert again.stop() == 0
+
+
+@needs_mosquitto
+def test_with_the_access_rules_a_board_sends_only_its_own_results(folder: Path, tmp_path: Path) -> None:
+    rules, passwords = tmp_path / "boards.acl", tmp_path / "passwords"
+    rules.write_text(muggins("club", "--access").out)
+    for user in ("b1", "b2", "club"):
+        flags = ["-b"] if passwords.exists() else ["-b", "-c"]
+        subprocess.run(["mosquitto_passwd", *flags, passwords, user, "secret"], check=True, timeout=PATIENCE)
+    won = {"game": "x-1", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
+    with closing(Broker(tmp_path, f"password_file {passwords}", f"acl_file {rules}")) as broker:
+        club = ServedClub(folder, broker, 'user = "club"\npassword = "secret"\n')
+        wait_until_subscribed(club, broker, folder, user="b1")
+        publish(broker, "b1/game", won | {"names": ["Cy", "Bob"]}, user="b2")
+        publish(broker, "b1/game", won, user="b1")
+        publish(broker, "b2/game", won | {"names": ["Di", "Bob"]}, user="b2")
+        club.wait(b'"Ann", 1, 1, 2', b'"Di", 1, 1, 2')
+        assert club.stop() == 0
+    assert [each.result.names[0] for each in read_results(folder).since(0)] == ["Ann", "Di"]
 
 
 @needs_mosquitto
