@@ -11,7 +11,7 @@ from firmware_py.club.club_tables import Tables
 from firmware_py.club.evening_file import Evening, read_evening
 from firmware_py.club.game_message import Undone, Won, is_id, name_of, read_game, read_games, read_object
 from firmware_py.club.latest_page import LatestPage, PagePart
-from firmware_py.club.next_round import Progress
+from firmware_py.club.next_round import UnfinishedRounds
 from firmware_py.club.page_objects import (
     Object,
     result_object,
@@ -70,7 +70,7 @@ class LiveEvening:
         self._csv = ResultsCsv(self._file.results, words)
         self._evening = Evening()
         self._standings = Standings(words)
-        self._progress = Progress(None, self._file.results)
+        self._unfinished = UnfinishedRounds(None, self._file.results)
         self._players: frozenset[str] = frozenset()
         self._complained_about: set[str] = set()
         self._is_connected = False
@@ -223,11 +223,11 @@ class LiveEvening:
         if number > self._evening.after and is_new is not is_undone:
             (self._standings.add if is_new else self._standings.remove)(result)
             self.latest.changed(("club", "standing"))
-        before = self._progress.now
-        for concerned in self._progress.changed_by(result.names):
+        before = self._unfinished.now
+        for concerned in self._unfinished.changed_by(result.names):
             self.latest.changed(("rounds", str(concerned)))
-        if self._progress.now != before:
-            self._show_rounds(before, self._progress.now)
+        if self._unfinished.now != before:
+            self._show_rounds(before, self._unfinished.now)
 
     def _show_rounds(self, *played: int) -> None:
         """Show the round that is being played now, after changes of the rounds near those `played`."""
@@ -237,9 +237,9 @@ class LiveEvening:
 
     def _begin_evening(self, evening: Evening) -> None:
         results, draw = self._file.results, evening.draw
-        before, self._evening = self._progress.now, evening
-        self._progress = Progress(draw, results)
-        self._show_rounds(before, self._progress.now)
+        before, self._evening = self._unfinished.now, evening
+        self._unfinished = UnfinishedRounds(draw, results)
+        self._show_rounds(before, self._unfinished.now)
         names = draw.players if draw else ()
         self._players = frozenset(map(str.casefold, names))
         self._standings = Standings(self._words, names)
@@ -270,12 +270,12 @@ class LiveEvening:
             case ("club", "standing"):
                 return standing_object(self._standings.rows())
             case ("rounds", text):
-                number, now = int(text), self._progress.now
-                is_near = max(1, now - 1) <= number < min(now + NEAR, self._progress.total + 1)
+                number, now = int(text), self._unfinished.now
+                is_near = max(1, now - 1) <= number < min(now + NEAR, self._unfinished.total + 1)
                 draw = self._evening.draw
                 return round_object(draw, number, results, self._words) if draw and is_near else None
             case ("club", "round"):
-                return self._progress.now
+                return self._unfinished.now
             case ("club", "broker"):
                 return self._is_connected
         return None

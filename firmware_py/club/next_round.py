@@ -81,7 +81,7 @@ def missing_in(draw: Draw, number: int, results: Results) -> list[Pair]:
     return [pair for pair in draw.rounds[number - 1].pairs if results.first_between(*pair, start) is None]
 
 
-class Progress:
+class UnfinishedRounds:
     """The rounds of a draw: which of them have missing games, and which one is being played.
 
     When a result arrives, only the rounds in which its players meet are looked at again.

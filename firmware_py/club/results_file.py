@@ -122,7 +122,7 @@ class ResultsFile:
         """Close the results file."""
         os.close(self._file)
 
-    def _set_aside(self, damaged: Sequence[_Line]) -> None:
+    def _set_aside(self, damaged: Sequence[_DamagedLine]) -> None:
         """Copy damaged lines to a new file, and then overwrite them with blanks.
 
         If that is not possible, they stay, and are found again at the next start.
@@ -168,17 +168,17 @@ def read_results(folder: Path) -> Results:
     return found
 
 
-class _Line(NamedTuple):
+class _DamagedLine(NamedTuple):
     offset: int
     content: bytes
 
 
-def _load(results: Results, content: bytes) -> list[_Line]:
+def _load(results: Results, content: bytes) -> list[_DamagedLine]:
     """Add everything in a results file to `results`, and return the damaged lines."""
     offset, damaged = 0, []
     for line in content.split(b"\n"):
         if line.strip() and not _load_line(results, read_object(line)):
-            damaged.append(_Line(offset, line))
+            damaged.append(_DamagedLine(offset, line))
         offset += len(line) + 1
     return damaged
 

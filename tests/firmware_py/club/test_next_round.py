@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_py.club.draw_types import Form, Pair
-from firmware_py.club.next_round import Progress, missing, next_draw, order
+from firmware_py.club.next_round import UnfinishedRounds, missing, next_draw, order
 from firmware_py.club.results import Result, Results
 from firmware_py.words.english import English
 
@@ -80,16 +80,16 @@ def test_if_everyone_plays_everyone_all_rounds_are_drawn_at_once() -> None:
 def test_of_rounds_drawn_at_once_the_first_unfinished_one_is_played() -> None:
     results = Results()
     draw = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
-    progress = Progress(draw, results)
+    unfinished = UnfinishedRounds(draw, results)
     for number, each in enumerate(draw.rounds, 1):
-        assert progress.now == number
+        assert unfinished.now == number
         for pair in each.pairs:
             won(results, *pair)
-            assert progress.changed_by([name.upper() for name in pair]) == [number]
-    assert progress.now == 3
+            assert unfinished.changed_by([name.upper() for name in pair]) == [number]
+    assert unfinished.now == 3
     results.undo("b1", "1")
-    progress.changed_by(draw.rounds[0].pairs[0])
-    assert progress.now == 1
+    unfinished.changed_by(draw.rounds[0].pairs[0])
+    assert unfinished.now == 1
 
 
 def test_another_form_begins_a_new_draw() -> None:
