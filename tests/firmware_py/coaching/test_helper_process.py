@@ -1,4 +1,8 @@
-"""The process that works out the coach's advice is started for real, as on a board."""
+"""The process that works out the coach's advice is started for real, as on a board.
+
+Only the calculation is replaced: the process runs at a low priority, so a calculation beside busy processes
+takes as long as they leave it. What the process works out is tested in `test_work_out`.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,8 @@ from threading import Thread
 import pytest
 
 from firmware_py.coaching import helper_process
-from firmware_py.coaching.advice_message import CoachOffer
+from firmware_py.coaching.advice_message import Advice, CoachOffer
 from firmware_py.coaching.helper_process import HelperProcess
-from firmware_py.coaching.work_out import work_out
 from tests.support.counted_deals import coached_board, counted
 
 WAIT = 120.0
@@ -41,19 +44,36 @@ class Answers:
         return self._queue.empty()
 
 
-def test_the_answer_is_what_the_coach_works_out() -> None:
-    deal, answers = counted(coached_board()), Answers(refusals=2)
+def let_it_answer(monkeypatch: pytest.MonkeyPatch, expression: str) -> None:
+    """Let the process answer with the value of an expression about `deal` in place of the coach's advice."""
+    start, _, call = helper_process._PROGRAM.rpartition("; ")
+    replace = (
+        "import os, time; from firmware_py.coaching import work_out; "
+        "from firmware_py.coaching.advice_message import Advice; "
+        f"work_out.work_out = lambda deal: {expression}"
+    )
+    monkeypatch.setattr(helper_process, "_PROGRAM", "; ".join((start, replace, call)))
+
+
+def test_the_answer_about_a_deal_is_offered_until_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    let_it_answer(monkeypatch, "Advice((), (deal.scores[0] / 121, deal.scores[1] / 121), 0.5, True)")
+    deal, answers = counted(coached_board())._replace(scores=(100, 90)), Answers(refusals=2)
     HelperProcess(answers.put).ask(deal)
-    assert answers.next() == CoachOffer(deal, work_out(deal))
+    assert answers.next() == CoachOffer(deal, Advice((), (100 / 121, 90 / 121), 0.5, True))
 
 
-def test_a_second_question_stops_the_work_on_the_first() -> None:
-    first = counted(coached_board())
+def test_a_second_question_stops_the_work_on_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    let_it_answer(monkeypatch, "Advice((), (), 0.5, True) if deal.scores[0] else time.sleep(3600)")
+    first = counted(coached_board())._replace(scores=(0, 90))
     second, answers = first._replace(scores=(100, 90)), Answers()
     helper = HelperProcess(answers.put)
     helper.ask(first)
+    thread = helper.thread
+    assert isinstance(thread, Thread)
     helper.ask(second)
     assert answers.next().deal == second
+    thread.join(WAIT)
+    assert not thread.is_alive()
     assert answers.is_empty
 
 
@@ -87,13 +107,7 @@ def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch
 
 
 def test_helper_runs_at_a_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The advice contains the priority of the process in place of its certainty.
-    program = (
-        "import os, sys; sys.path.insert(0, sys.argv[1]); "
-        "from firmware_py.coaching import advice_message, work_out; "
-        "work_out.work_out = lambda deal: advice_message.Advice((), (), os.nice(0), True); work_out.main()"
-    )
-    monkeypatch.setattr(helper_process, "_PROGRAM", program)
+    let_it_answer(monkeypatch, "Advice((), (), os.nice(0), True)")
     deal, answers = counted(coached_board()), Answers()
     HelperProcess(answers.put).ask(deal)
     advice = answers.next().advice

@@ -1,10 +1,14 @@
+import os
+import sys
+
 import pytest
 
 from engine.cards import Card
 from engine.coach import chance_before_deal, throws
 from engine.seats import Seat
-from firmware_py.coaching.counted_deal import CountedDeal
-from firmware_py.coaching.work_out import work_out
+from firmware_py.coaching.advice_message import read_advice
+from firmware_py.coaching.counted_deal import CountedDeal, write_deal
+from firmware_py.coaching.work_out import main, work_out
 
 
 def cards(texts: str) -> tuple[Card, ...]:
@@ -33,6 +37,15 @@ def test_each_throw_is_compared_with_the_best_one_of_the_same_six_cards() -> Non
         assert cost == pytest.approx(ranked[0].total - made.total, abs=0.01)
     assert advice.has_suits
     assert 0 < advice.certainty <= 1
+
+
+def test_the_program_prints_what_it_works_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "nice", lambda increment: increment)  # a test cannot raise its priority again
+    monkeypatch.setattr(sys, "argv", ["-c", "/the/code", write_deal(DEAL)])
+    main()
+    assert read_advice(capsys.readouterr().out) == work_out(DEAL)
 
 
 def test_a_blunder_costs_points() -> None:
