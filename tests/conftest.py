@@ -18,7 +18,7 @@ from firmware_py.config import files
 from tests.hostile.selection import TESTS, depends_on_timing
 
 SLOW = 1200
-"""The time limit for a slow test, in seconds."""
+"""The time limit for a test of the marks `slow` or `night`, in seconds."""
 TIDYING = 60
 """The time limit for the teardown of fixtures after their test has timed out, in seconds."""
 AGAIN = 1.0
@@ -78,14 +78,15 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give the mark `world` to tests that use processes, threads or sockets, or that wait for something.
 
-    Slow tests also get a longer time limit.
+    Tests of the marks `slow` and `night` also get a longer time limit.
     """
     modules = {item.path for item in items}
     world = {path for path in modules if path.parent == TESTS / "hostile" or depends_on_timing(path)}
     for item in items:
         if item.path in world:
             item.add_marker(pytest.mark.world)
-        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+        takes_long = item.get_closest_marker("slow") or item.get_closest_marker("night")
+        if takes_long and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SLOW))
 
 

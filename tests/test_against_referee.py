@@ -48,7 +48,7 @@ def test_whole_games(suits: str, seed: int) -> None:
     assert pair.refused == []
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 4))])
+@pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.night) for seed in (3, 4))])
 def test_games_with_mistakes_and_corrections(seed: int) -> None:
     chance = Random(seed)
     pair = Pair((80, 90))
@@ -87,7 +87,7 @@ def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
         pair.press(word)
 
 
-@pytest.mark.parametrize("suits", ["none", pytest.param("all", marks=pytest.mark.slow), "some"])
+@pytest.mark.parametrize("suits", ["none", pytest.param("all", marks=pytest.mark.night), "some"])
 def test_every_key_at_every_prompt(suits: str) -> None:
     chance = Random(suits)
     seen = set()

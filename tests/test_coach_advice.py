@@ -5,6 +5,6 @@ import pytest
 from tests.coach_advice.__main__ import FILE, advice
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_page_says_what_the_tables_say() -> None:
     assert FILE.read_text("utf-8") == advice(), "python -m tests.coach_advice writes it again"

@@ -60,7 +60,7 @@ MORE_FORMS = (
 )
 """Forms that are played only in slow test runs. The tests with random options also cover their options."""
 IN_EVERY_FORM = pytest.mark.parametrize(
-    ("players", "settings"), [*FORMS, *(pytest.param(*form, marks=pytest.mark.slow) for form in MORE_FORMS)]
+    ("players", "settings"), [*FORMS, *(pytest.param(*form, marks=pytest.mark.night) for form in MORE_FORMS)]
 )
 
 

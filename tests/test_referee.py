@@ -298,7 +298,7 @@ def test_menu() -> None:
     assert {**back, "presses": before["presses"]} == before
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("seed", range(20))
 def test_undo_restores_the_state_before(seed: int) -> None:
     chance = random.Random(seed)

@@ -220,7 +220,7 @@ def check(state: dict[str, Any], target: int) -> None:
     assert state["count"] <= 31
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @EVERY_FORM
 def test_whole_games(form: tuple[int, str]) -> None:
     people = People(board(form), Random(str(form)))
@@ -277,7 +277,7 @@ def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
         assert before["prompt"] in ("claim", "muggins", "flush", "flush_with_starter", "nobs")
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @EVERY_FORM
 def test_undo_restores_the_state_before(form: tuple[int, str]) -> None:
     chance = Random(str(form))

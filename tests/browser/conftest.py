@@ -32,6 +32,8 @@ from tests.support.processes import Lines, ended
 expect.set_options(timeout=PATIENCE * 1000)
 CHROMIUM = shutil.which("chromium")
 PHONE = {"width": 390, "height": 844}
+SCHEMES = ["light", pytest.param("dark", marks=pytest.mark.night)]
+"""The colour schemes as test parameters. They differ only in colours."""
 
 
 # The browser is closed after each module, because Playwright's event loop would disturb other tests.

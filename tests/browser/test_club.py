@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.club_evening import draw_round, publish_evening
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, SCHEMES
 from tests.browser.test_for_everyone import SIZES
 from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
@@ -163,7 +163,7 @@ def test_what_one_looks_for_is_found_without_accents(browser: Browser, busy: Eve
         expect(page.locator("tbody tr:visible")).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing(browser: Browser, busy: Evening, scheme: Any) -> None:
     for size, places in ((PHONE, TABS), (TELEVISION, ["screen"])):
         with closing(browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)) as context:

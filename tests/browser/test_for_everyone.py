@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
-from tests.browser.conftest import PHONE, Served, opened
+from tests.browser.conftest import PHONE, SCHEMES, Served, opened
 from tests.browser.evening import evening, whole_game
 from tests.support import keyed
 
@@ -25,7 +25,7 @@ SIZES = {
 LONG = ("WÉŁŻWWWWWW", "Žofie-Mária"[:10])
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("place", ["", "#hands", "#night", "#games", "#review", "#screen"])
 def test_axe_finds_nothing(browser: Browser, served: Served, scheme: Any, place: str) -> None:
     (whole_game if place == "#review" else evening)(served.folder)

@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, SCHEMES
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, muggins
 from tests.support.deadline import until
@@ -168,7 +168,7 @@ def test_a_right_code_that_was_not_taken_can_be_entered_again(
         expect(page.locator("#key-fault")).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_on_the_keypad_and_the_form(browser: Browser, alone: Alone, scheme: str) -> None:
     looks = {"viewport": PHONE, "color_scheme": scheme, "bypass_csp": True}
     with closing(browser.new_context(**looks)) as context:  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.phone_code import new_code
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
-from tests.browser.conftest import PHONE, Served
+from tests.browser.conftest import PHONE, SCHEMES, Served
 from tests.browser.phones import PhoneTable, key, play, shows, take_seat
 from tests.support import keyed
 from tests.support.command import muggins
@@ -65,7 +65,7 @@ def check_result(table: PhoneTable, words: list[str], pages: list[Page]) -> None
         expect(page.locator(".winner .text")).to_have_text(winner)
 
 
-@pytest.mark.parametrize("seed", [4, 5])
+@pytest.mark.parametrize("seed", [4, pytest.param(5, marks=pytest.mark.night)])
 def test_two_phones_and_a_television_play_a_game_through_the_death_of_board_and_server(
     table: PhoneTable, seed: int
 ) -> None:
@@ -86,6 +86,7 @@ def test_two_phones_and_a_television_play_a_game_through_the_death_of_board_and_
     assert [page.locator("#pad").is_visible() for page in (*phones, television)] == [True, True, False]
 
 
+@pytest.mark.night
 def test_a_phone_that_was_offline_for_a_minute_plays_on(table: PhoneTable) -> None:
     phones = seated(table)
     words = keyed.whole_game(6)
@@ -251,7 +252,7 @@ def test_a_phone_on_its_side_shows_the_board_beside_all_keys(
         expect(shown).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_on_a_phone_with_a_seat(table: PhoneTable, scheme: str) -> None:
     phone = table.phone(color_scheme=scheme, bypass_csp=True)
     take_seat(phone, "Ann")

@@ -33,6 +33,7 @@ def test_no_press_and_no_result_is_lost(tmp_path: Path) -> None:
         assert all(started - 1 <= each <= time.time() + 1 for each in evening.times())
 
 
+@pytest.mark.night
 def test_a_broker_that_forgets_all_it_has_stored_costs_no_result(tmp_path: Path) -> None:
     def total() -> int:
         return expected_results(evening.played()).total()

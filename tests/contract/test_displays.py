@@ -187,7 +187,7 @@ def show_while_failing(cut: tuple[DisplayRig, bool], through: int, image: Image.
     return failed
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_an_error_at_any_byte_of_a_first_frame(cut: tuple[DisplayRig, bool]) -> None:
     bench, pulled = cut
     for through in range(DisplayRig(bench.kind).bytes_for(FIRST)):

@@ -18,7 +18,7 @@ WAITS = {"process", "processes", "run", "Lines", "ended", "Deadline", "until"}
 MIXED = {"tests.support.command", "tests.support.deadline", "tests.support.processes"}
 """The helper modules in which only some functions start processes or wait."""
 GENERATOR = TESTS / "engine" / "coach" / "generate"
-"""The slow tests of the programs that generate the coach's tables, which need Numba."""
+"""The tests, for the night, of the programs that generate the coach's tables, which need Numba."""
 
 
 def waiting_tests() -> list[Path]:

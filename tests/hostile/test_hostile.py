@@ -63,7 +63,7 @@ def test_it():
 """
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_cores_are_busy_processes_stop_and_queues_are_short_and_long_in_turn(tmp_path: Path) -> None:
     done = hostile(tmp_path, LOOK, "--times", "2")
     assert done.returncode == 1, done.stdout + done.stderr
@@ -75,7 +75,7 @@ def test_cores_are_busy_processes_stop_and_queues_are_short_and_long_in_turn(tmp
     assert "2 of 2 runs failed" in done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_a_process_that_is_left_behind_is_a_failure(tmp_path: Path) -> None:
     leaves = "import subprocess\n\ndef test_it():\n    subprocess.Popen(['sleep', '1000'])\n"
     done = hostile(tmp_path, f"import pytest\n{leaves}", "--times", "1")
@@ -83,7 +83,7 @@ def test_a_process_that_is_left_behind_is_a_failure(tmp_path: Path) -> None:
     assert "left running:\n  sleep 1000" in done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_when_the_time_is_up_the_stacks_are_shown(tmp_path: Path) -> None:
     hangs = "import threading\n\ndef test_it():\n    threading.Event().wait()\n"
     done = hostile(tmp_path, hangs, "--times", "1", "--minutes", "0.5")
@@ -92,7 +92,7 @@ def test_when_the_time_is_up_the_stacks_are_shown(tmp_path: Path) -> None:
     assert "in test_it" in done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_one_run_that_passes(tmp_path: Path) -> None:
     done = hostile(tmp_path, "def test_it():\n    pass\n", "--times", "1")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -40,8 +40,8 @@ FORMS = (
     "3 objective=first_loses",
 )
 """Each form is a number of players and some options. Together, the forms use every part of the engine."""
-SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form in FORMS[1::2])]
-"""The same forms as test parameters; every second one is marked as slow."""
+SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.night) for form in FORMS[1::2])]
+"""The same forms as test parameters; every second one is for the night."""
 
 
 def rules_of(form: str, *more: str) -> Rules:

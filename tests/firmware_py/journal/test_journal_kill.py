@@ -24,7 +24,7 @@ GAMES = match_of(
 """Four games. The first is won by his heels, and two are abandoned."""
 MATCHES = [
     pytest.param(SHORT, id="a few cards"),
-    pytest.param(GAMES, id="four games", marks=pytest.mark.slow),
+    pytest.param(GAMES, id="four games", marks=pytest.mark.night),
 ]
 
 
@@ -95,7 +95,7 @@ def test_killed_within_any_write_it_carries_on(tmp_path: Path, fork_server: Fork
     assert number > len(match.pressed) - 1
 
 
-@pytest.mark.parametrize("step", [23, pytest.param(7, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [23, pytest.param(7, marks=pytest.mark.night)])
 def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may(
     tmp_path: Path, fork_server: ForkServer, step: int
 ) -> None:

@@ -145,7 +145,7 @@ def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: 
     assert len([line for line in log if line.endswith(" now")]) == 2
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_no_message_is_lost_if_a_program_is_killed(board: FollowedBoard, tmp_path: Path) -> None:
     """No message is lost if the broker or the publishing program is killed.
 

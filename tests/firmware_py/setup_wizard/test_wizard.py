@@ -89,7 +89,7 @@ def _stops(rig: SetupRig) -> list[Answer]:
     ]
 
 
-@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.night)])
 def test_nothing_is_written_on_ctrl_c_at_any_question(step: int, tmp_path: Path) -> None:
     out = tmp_path / "muggins.toml"
     out.write_text('extends = "bare"\n')

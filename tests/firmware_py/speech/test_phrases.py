@@ -139,7 +139,7 @@ def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
                 yield (*found, Finding(Reason.FLUSH, length), *nobs)
 
 
-@pytest.mark.parametrize("cards", [4, 5, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("cards", [4, 5, pytest.param(6, marks=pytest.mark.night)])
 @pytest.mark.parametrize("grouped", [False, True])
 @in_each_catalogue
 def test_every_call_of_a_hand_consists_of_phrases(cards: int, grouped: bool, words: English) -> None:

@@ -62,9 +62,9 @@ def assert_sounds_right(path: Path) -> None:
     assert after <= SILENCE, f"{path.name}: {after:.3f} s of silence after it"
 
 
-@pytest.fixture(scope="module", params=[8, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.fixture(scope="module", params=[8, pytest.param(1, marks=pytest.mark.night)], ids=["some", "all"])
 def voice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with phrases spoken by espeak-ng: all in slow tests, otherwise about one in eight."""
+    """Return a folder with phrases spoken by espeak-ng: all in the night, otherwise about one in eight."""
     folder = tmp_path_factory.mktemp("voice")
     spoken = [
         each for i, each in enumerate(phrases(English())) if i % request.param == 0 or each.file == FILE

@@ -95,7 +95,7 @@ def test_status_does_not_claim_that_a_board_that_was_killed_is_running(
         assert json.loads(Lines(again.stdout).line())["running"]
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_reader_always_finds_a_complete_view_file(tmp_path: Path) -> None:
     with closing(FollowedBoard(tmp_path, 14, 10_000)) as board:
         command = [sys.executable, "-c", READER, str(board.view)]
@@ -143,7 +143,7 @@ def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -
         assert [each["key"] for each in found["recent"]] == GAME
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_a_follower_that_is_stopped_for_a_minute_costs_no_press(board: FollowedBoard) -> None:
     with follower(board) as stopped:
         assert stopped.stdout

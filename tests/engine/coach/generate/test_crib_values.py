@@ -7,7 +7,7 @@ from engine.coach.crib.crib_mean import other_throws
 from engine.coach.generate.crib_values import KINDS, crib_mean, crib_sums, pair_kind
 from engine.coach.tables import habits
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 CARDS = sorted(PACK)
 

@@ -5,7 +5,7 @@ from engine.coach.generate.deals import random_deals
 from engine.coach.generate.six_cards import SixCards, six_cards
 from engine.coach.generate.throwing import THROWS, Policy
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 @pytest.fixture(scope="module")

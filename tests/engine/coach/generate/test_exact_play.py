@@ -11,7 +11,7 @@ from engine.coach.generate.play_policy import new_policy
 from engine.coach.generate.play_values import HANDS
 from tests.support import oracle
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 Hand = tuple[str, ...]
 

@@ -6,7 +6,7 @@ from engine.coach.generate.play_values import HANDS
 from engine.coach.generate.six_cards import SixCards
 from engine.coach.generate.throwing import KINDS, THROWS, Policy
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def test_frequencies_of_kept_hands() -> None:

@@ -18,7 +18,7 @@ from engine.coach import tables
 from engine.coach.generate.tables_run import Numbers
 from engine.coach.generate.written_tables import VERSION
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 SHIPPED = Path(tables.__file__).parent
 TABLES = sorted(path.name for path in SHIPPED.glob("*.json"))

@@ -4,7 +4,7 @@ import pytest
 from engine.coach.generate.matches import pairs_of_games
 from engine.coach.generate.winning import EVENTS
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def courses(*points: int) -> np.ndarray:

@@ -6,7 +6,7 @@ from engine.coach.generate.six_cards import SixCards
 from engine.coach.generate.throwing import THROWS
 from tests.support import oracle
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 HANDS = np.array([[0, 5, 10, 16, 20, 24], [3, 8, 12, 28, 36, 51]], np.int8)
 CARDS = SixCards(HANDS, np.array([1, 3]))

@@ -10,7 +10,7 @@ from engine.coach.generate.saved_policies import Policies
 from engine.coach.generate.six_cards import MOST
 from engine.coach.generate.throwing import KINDS, THROWS, Policy
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def test_moments_are_from_all_parts_of_finished_games(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from engine.coach.generate.packed_hands import pack, packed_fits, without
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def packed(*ranks: int) -> int:

@@ -6,7 +6,7 @@ import pytest
 from engine.coach.generate.play_game import PlayState, fits, lay
 from tests.support import oracle
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def play_at_random(random: Random) -> list[tuple[int, str, int]]:

@@ -7,7 +7,7 @@ from engine.coach.generate.play_policy import learn, new_policy
 from engine.coach.generate.play_values import play_deal
 from tests.support import oracle
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 PONE, DEALER = ("4", "7", "8", "Q"), ("3", "8", "9", "K")
 

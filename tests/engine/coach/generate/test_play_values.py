@@ -4,7 +4,7 @@ import pytest
 from engine.coach.generate.play_policy import new_policy
 from engine.coach.generate.play_values import HANDS, play_deal, play_means
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def test_a_deal_is_played_to_its_end() -> None:

@@ -6,7 +6,7 @@ from engine.coach.generate.play_game import PlayState
 from engine.coach.generate.play_policy import new_policy
 from engine.coach.generate.players import COACH, GREEDY, LEARNT, MAXIMS, SEARCHED, greedy, play_deals
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def cards(*ranks: int) -> list[int]:

@@ -3,6 +3,8 @@ import pytest
 from engine.coach.generate.published_cribs import published_cribs
 from tests.support.published_cribs import RANKS, SCHELL_OTHERS, SCHELL_OWN
 
+pytestmark = pytest.mark.night  # like the rest of this folder
+
 
 @pytest.mark.parametrize("own", [True, False])
 def test_the_figures_are_those_that_were_copied_from_the_page_a_second_time(own: bool) -> None:

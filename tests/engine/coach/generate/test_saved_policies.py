@@ -9,7 +9,7 @@ from engine.coach.generate.saved_policies import Policies, policies
 from engine.coach.generate.tables_run import GeneratedTables, Numbers
 from engine.coach.generate.throwing import KINDS, THROWS, Equilibrium, Policy
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 NONE = np.zeros(0)
 

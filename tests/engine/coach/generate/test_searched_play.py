@@ -9,7 +9,7 @@ from engine.coach.generate.searched_play import Seen, new_workspace, search
 from engine.coach.playing.play_search import Earlier, PlaySearch, weighed
 from engine.coach.unseen_cards.other_cards import possible_rests
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def each_kept(*, dealer: bool) -> np.ndarray:

@@ -7,7 +7,7 @@ from engine.coach.playing.play_search import Earlier, PlaySearch, weighed
 from engine.coach.tables import kept
 from engine.coach.unseen_cards.other_cards import possible_rests
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 PONES = kept(dealer=False)
 WEIGHTS = np.array([PONES.mixed[ranks] + PONES.suited.get(ranks, 0.0) for ranks in PONES.mixed])

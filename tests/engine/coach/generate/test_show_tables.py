@@ -8,7 +8,7 @@ from engine.coach.generate.show_tables import HANDS, count_show, hand_index, sho
 from engine.scoring.count_frequencies import distribution
 from engine.scoring.fast_count import show_points
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 CARDS = sorted(PACK)
 """The cards by their numbers in compiled code."""

@@ -6,7 +6,7 @@ import pytest
 
 from engine.coach.generate.six_cards import six_cards
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def test_every_hand_has_one_representative_and_its_weight() -> None:

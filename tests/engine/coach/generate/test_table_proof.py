@@ -7,7 +7,7 @@ from engine.coach.generate.six_cards import MOST
 from engine.coach.generate.table_proof import table_proof
 from engine.coach.generate.throwing import KINDS, THROWS, Policy
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def test_players_who_throw_at_random_do_not_win_as_the_table_says() -> None:

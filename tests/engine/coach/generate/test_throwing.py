@@ -6,7 +6,7 @@ from engine.coach.generate.show_tables import show_tables
 from engine.coach.generate.six_cards import SixCards, six_cards
 from engine.coach.generate.throwing import Equilibrium, equilibrium
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 @pytest.fixture(scope="module")

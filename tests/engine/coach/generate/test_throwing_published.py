@@ -9,7 +9,7 @@ from engine.coach.generate.six_cards import six_cards
 from engine.coach.generate.throwing import Equilibrium, equilibrium
 from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, RANKS
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 @pytest.fixture(scope="module")

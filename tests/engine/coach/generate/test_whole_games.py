@@ -6,7 +6,7 @@ from engine.coach.generate.play_policy import new_policy
 from engine.coach.generate.whole_games import games_won, play_deals
 from engine.coach.generate.winning import EVENTS
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def course(*points: int) -> list[int]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.coach.generate.winning import EVENTS, win_chances
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def course(*points: int) -> list[int]:

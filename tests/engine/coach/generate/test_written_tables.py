@@ -9,7 +9,7 @@ from engine.coach.generate.play_values import HANDS
 from engine.coach.generate.tables_run import Numbers
 from engine.coach.generate.written_tables import write_replies
 
-pytestmark = pytest.mark.slow  # Numba compiles for seconds
+pytestmark = pytest.mark.night  # Numba compiles for seconds
 
 
 def test_the_coach_reads_the_replies_that_were_written(

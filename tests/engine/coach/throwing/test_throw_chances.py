@@ -38,7 +38,7 @@ def test_far_from_the_end_more_points_are_better() -> None:
     assert pair[0] > pair[1] + 0.07
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("dealer", [True, False])
 def test_the_mean_over_many_hands_is_the_chance_before_the_deal(dealer: bool) -> None:
     random = Random(121)
