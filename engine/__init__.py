@@ -7,36 +7,28 @@ only the standard library.
 
 from typing import TYPE_CHECKING
 
-from engine.cards import PACK, Card, InvalidCard, Rank, Suit
-from engine.cribbage_error import CribbageError
-from engine.entries import Source
-from engine.errors import (
-    IllegalEvent,
-    InvalidGame,
-    InvalidHand,
-    InvalidRules,
-    RecordError,
-)
+from engine.cards import PACK, Card, Rank, Suit
+from engine.deal import Source
+from engine.errors import CribbageError, InvalidCard, InvalidGame, InvalidHand, InvalidRules, RecordError
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.game_state import Prompt
+from engine.indices import Seat, Side
 from engine.match.history import History
 from engine.options import OPTIONS
-from engine.pegs import Pegs
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import Count, count_show
 from engine.scoring.items import Item, Reason
+from engine.scoring.pegs import Pegs, Skunk
 from engine.scoring.play_points import score_play
-from engine.seats import Seat, Side
-from engine.skunks import Skunk
+from engine.setup import Setup
 
 if TYPE_CHECKING:
-    from engine.match.change_types import *
+    from engine.change_types import *
     from engine.match.changes_between import changes
     from engine.match.record import Record, read_record, write_record
-    from engine.scoring.count_frequencies import distribution
-    from engine.scoring.fast_count import show_points
+    from engine.scoring.fast_count import distribution, show_points
     from engine.scoring.suit_questions import Question
 else:
 
@@ -46,7 +38,7 @@ else:
             raise AttributeError(f"module 'engine' has no attribute {name!r}")
         from importlib import import_module
 
-        value = getattr(import_module(_LATER.get(name, "engine.match.change_types")), name)
+        value = getattr(import_module(_LATER.get(name, "engine.change_types")), name)
         globals()[name] = value
         return value
 
@@ -55,12 +47,12 @@ _LATER = {
     "Question": "engine.scoring.suit_questions",
     "Record": "engine.match.record",
     "changes": "engine.match.changes_between",
-    "distribution": "engine.scoring.count_frequencies",
+    "distribution": "engine.scoring.fast_count",
     "read_record": "engine.match.record",
     "show_points": "engine.scoring.fast_count",
     "write_record": "engine.match.record",
 }
-"""The module of each name that is imported late; names not listed here are in `engine.match.change_types`."""
+"""The module of each name that is imported late; names not listed here are in `engine.change_types`."""
 
 __all__ = [
     "OPTIONS",

@@ -8,11 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NoReturn, final
 
-from engine.cribbage_error import CribbageError, quoted, shown
-
-
-class InvalidCard(CribbageError, ValueError):
-    """Raised when a value is not a card, a rank or a suit."""
+from engine.errors import InvalidCard, quoted, shown
 
 
 class Rank(IntEnum):
@@ -230,3 +226,19 @@ _CARDS = _all_cards()
 
 PACK = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
 """The 52 cards, sorted."""
+
+
+class CardWords:
+    """The names of ranks and suits, in English."""
+
+    def rank(self, rank: Rank) -> str:
+        """Return the name of a rank, such as `ace`, `five` or `king`."""
+        return rank.name.lower()
+
+    def ranks(self, rank: Rank) -> str:
+        """Return the plural of a rank's name, such as `aces`, `fives` or `kings`."""
+        return "sixes" if rank.name == "SIX" else f"{rank.name.lower()}s"
+
+    def suit(self, suit: Suit) -> str:
+        """Return the name of a suit, such as `hearts`."""
+        return suit.name.lower()

@@ -1,16 +1,38 @@
-"""The engine's exceptions, one class for each kind of mistake.
+"""The engine's exceptions, one class for each kind of mistake, and the ways in which messages quote values.
 
 Every message says what is wrong and, if possible, what to do instead. It is a single line without a full
-stop, suitable for a small display or for standard error. `InvalidCard` is defined in `cards.py` to avoid a
-circular import, because this module depends on `cards.py` for the names of cards in its messages.
+stop, suitable for a small display or for standard error. `IllegalEvent`, for moves that a game refuses, is in
+`refusals.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
-from engine.cribbage_error import CribbageError as CribbageError
-from engine.refusal_words import ENGLISH, RefusalWords
+
+class CribbageError(Exception):
+    """The base class of the engine's exceptions."""
+
+
+def shown(text: str) -> str:
+    """Return text in quotation marks for an error message, shortened if it is long."""
+    return repr(text if len(text) <= 24 else text[:24] + "…")
+
+
+def quoted(value: object) -> str:
+    """Return the `repr` of a value for an error message, shortened if it is long."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def choice(words: Iterable[object]) -> str:
+    """Join alternatives with commas and "or" for an error message, e.g. `2, 3 or 4`."""
+    *first, last = map(str, words)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+class InvalidCard(CribbageError, ValueError):
+    """Raised when a value is not a card, a rank or a suit."""
 
 
 class InvalidHand(CribbageError, ValueError):
@@ -29,26 +51,6 @@ class InvalidRules(CribbageError, ValueError):
         """Create the error from its message and the names of the options at fault."""
         super().__init__(message)
         self.options = options
-
-
-class IllegalEvent(CribbageError, ValueError):
-    """Raised when an event is malformed or is not allowed now. The game is unchanged."""
-
-    def __init__(self, message: str | Callable[[RefusalWords], str]) -> None:
-        """Create the error from a message, or from a function that returns it in a given language."""
-        super().__init__(message if isinstance(message, str) else message(ENGLISH))
-        self._message = message
-
-    # A pickled error keeps its English message, because functions in other languages cannot be pickled.
-    def __reduce__(self) -> tuple[type[IllegalEvent], tuple[str]]:
-        return type(self), (str(self),)
-
-    def in_words(self, words: RefusalWords) -> str:
-        """Return the message in the given language.
-
-        Errors that only a program can cause are always in English.
-        """
-        return self._message if isinstance(self._message, str) else self._message(words)
 
 
 class InvalidGame(CribbageError, ValueError):

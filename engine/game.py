@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from engine.events import Event, Kind
-from engine.game_setup import Setup
 from engine.game_state import GameState
 from engine.phases import dispatch
 from engine.rules import Rules, in_force
+from engine.setup import Setup
 
 __all__ = ["Game"]
 

@@ -9,17 +9,14 @@ from enum import Enum
 from typing import NamedTuple, Self, TypeVar
 
 from engine.cards import Card, Rank, Suit
-from engine.cribbage_error import quoted
-from engine.deal import Deal, FalseGo, Missed, Play
-from engine.entries import Entry
-from engine.errors import IllegalEvent, InvalidGame, InvalidRules
-from engine.game_setup import Setup
-from engine.indices import DealIndex, EventIndex
-from engine.pegs import Pegs
+from engine.deal import Deal, Entry, FalseGo, Missed, Play
+from engine.errors import InvalidGame, InvalidRules, quoted
+from engine.indices import DealIndex, EventIndex, Seat, Side
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.scoring.items import Item
-from engine.seats import Seat, Side
-from engine.skunks import Skunk, skunk_at
+from engine.scoring.pegs import Pegs, Skunk, skunk_at
+from engine.setup import Setup
 
 _Value = TypeVar("_Value")
 

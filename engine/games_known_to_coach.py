@@ -6,7 +6,7 @@ This module is not in the package `engine.coach`, so that the board can use it w
 from __future__ import annotations
 
 from engine.errors import InvalidGame
-from engine.game_forms import SIX_CARD, TARGETS
+from engine.options import SIX_CARD, TARGETS
 from engine.rules import Rules
 
 TARGET = TARGETS[SIX_CARD]

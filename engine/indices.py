@@ -1,6 +1,7 @@
-"""Types for indices: of a card within its deal or within the whole game, and of an event within the match.
+"""Kinds of number that a type checker can tell apart: seats, sides, and the indices of cards and events.
 
-They are separate types, so that a type checker reports an error if one is used in place of another.
+Seats are numbered clockwise from 0. Sides are also numbered from 0. Points belong to sides; with four
+players, two partners are one side. `Rules.side_of` returns the side of a seat.
 """
 
 from typing import NewType
@@ -16,3 +17,10 @@ EventIndex = NewType("EventIndex", int)
 
 STARTER = DealIndex(0)
 """The starter is the first card of a deal."""
+
+
+Seat = NewType("Seat", int)
+"""A player, identified by a seat number: seat 1 is on the left of seat 0."""
+
+Side = NewType("Side", int)
+"""A player, or two partners, with their own track on the board."""

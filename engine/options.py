@@ -1,4 +1,4 @@
-"""The options that players can choose, and the possible values of each (OPTIONS.md).
+"""The forms of the game (RULES.md 1), and the options that players can choose, with their values (OPTIONS.md).
 
 This module only lists the options; `engine.rules` defines what they mean for a game.
 """
@@ -8,9 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.cribbage_error import choice, quoted, shown
-from engine.errors import InvalidRules
-from engine.game_forms import HAND_SIZES, TARGETS, USUAL_FORM
+from engine.errors import InvalidRules, choice, quoted, shown
+
+SIX_CARD, FIVE_CARD, SEVEN_CARD = "six-card", "five-card", "seven-card"
+"""The names of the forms, as used in the option `game` and in records."""
+USUAL_FORM = SIX_CARD
+"""The form that is played if the players choose no other, and the only one for three or four players."""
+HAND_SIZES = {SIX_CARD: 4, FIVE_CARD: 3, SEVEN_CARD: 5}
+"""The number of cards that a player keeps in each form."""
+TARGETS = {SIX_CARD: 121, FIVE_CARD: 61, SEVEN_CARD: 151}
+"""The default target of each form."""
+FOUR_CARDS = 4
+"""The size of the usual hand, and of the crib in every form."""
+
 
 Value = str | int | bool
 

@@ -1,19 +1,28 @@
 """The rules of a game and their consequences, such as the hand size and who leads after a go.
 
-`engine.options` lists the options that can be chosen in the rules.
+`engine.options` lists the options that can be chosen in the rules. Values that contradict each other are
+refused; see `refuse_conflicts`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.cards import InvalidCard, Rank
-from engine.cribbage_error import choice, quoted, shown
-from engine.errors import InvalidGame, InvalidRules
-from engine.game_forms import FIVE_CARD, FOUR_CARDS, HAND_SIZES, TARGETS, USUAL_FORM
-from engine.options import DEFAULTS, OPTIONS, OptionValues, Value, option_named
-from engine.rule_conflicts import refuse_conflicts
-from engine.seats import Seat, Side
+from engine.cards import Rank
+from engine.errors import InvalidCard, InvalidGame, InvalidRules, choice, quoted, shown
+from engine.indices import Seat, Side
+from engine.options import (
+    DEFAULTS,
+    FIVE_CARD,
+    FOUR_CARDS,
+    HAND_SIZES,
+    OPTIONS,
+    TARGETS,
+    USUAL_FORM,
+    OptionValues,
+    Value,
+    option_named,
+)
 
 PLAYERS = (2, 3, 4)
 _SEATS = tuple(map(Seat, range(max(PLAYERS))))
@@ -339,6 +348,68 @@ def in_force(rules: Rules | None) -> Rules:
 def _check_players(players: int) -> None:
     if type(players) is not int or players not in PLAYERS:
         raise InvalidRules(f"{quoted(players)} players is not possible: choose {choice(PLAYERS)}", "players")
+
+
+def refuse_conflicts(values: OptionValues) -> None:
+    """Check that no two of the given option values contradict each other.
+
+    Args:
+        values: the value of every option, and the number of players. Each of them must be valid on its own.
+
+    Raises:
+        InvalidRules: two values contradict each other. The message says which, and what to choose instead.
+    """
+    _refuse_for_more_than_two(values)
+    _refuse_worth(values)
+    _refuse_muggins(values)
+
+
+def _refuse_for_more_than_two(values: OptionValues) -> None:
+    if values.players == 2:
+        return
+    if values.game != USUAL_FORM:
+        raise InvalidRules(
+            f"game cannot be {values.game} with {values.players} players: choose {USUAL_FORM}, or 2 players",
+            "game",
+            "players",
+        )
+    if values.cut_before_deal == "offer":
+        raise InvalidRules(
+            f"cut_before_deal cannot be offer with {values.players} players: choose optional or required",
+            "cut_before_deal",
+            "players",
+        )
+
+
+def _refuse_worth(values: OptionValues) -> None:
+    skunk, double = values.skunk_worth, values.double_worth
+    if double < skunk:
+        enough = choice(games for games in OPTIONS["double_worth"].values if int(games) >= skunk)
+        raise InvalidRules(
+            f"double_worth cannot be {double} with skunk_worth={skunk}, since a double skunk is a skunk, "
+            f"too: choose {enough}",
+            "double_worth",
+            "skunk_worth",
+        )
+
+
+def _refuse_muggins(values: OptionValues) -> None:
+    if not values.muggins:
+        return
+    if values.objective == "first_loses":
+        raise InvalidRules(
+            "muggins cannot be on with objective=first_loses, where every score has to be taken: choose "
+            "muggins=off",
+            "muggins",
+            "objective",
+        )
+    if values.track == "points":
+        raise InvalidRules(
+            "muggins cannot be on with track=points, where no cards are entered: choose muggins=off, "
+            "track=play or track=show",
+            "muggins",
+            "track",
+        )
 
 
 STANDARD = Rules()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.errors import CribbageError, IllegalEvent
+from engine.errors import CribbageError
 from engine.events import Event
+from engine.indices import Seat
 from engine.match.history import History
-from engine.seats import Seat
+from engine.refusals import IllegalEvent
 from firmware_py.errors import JournalError
 from firmware_py.input.controls import Controls
 from firmware_py.input.equipment import KEYS_ALONE, Equipment

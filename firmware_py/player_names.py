@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game
-from engine.seats import Side
+from engine.indices import Side
 from firmware_py.words.in_use import words
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from engine.indices import Side
 from engine.rules import Rules
-from engine.seats import Side
-from engine.skunks import Skunk, skunk_at
+from engine.scoring.pegs import Skunk, skunk_at
 from firmware_py.words.message_forms import Message
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.entries import Source
+from engine.deal import Source
 from engine.game import Game
 from engine.game_state import Prompt
 from firmware_py.render import oled

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card
-from engine.entries import Source
+from engine.deal import Source
 from engine.events import Kind
 from engine.match.checkpoint import Checkpoint
-from engine.match.game_summary import summary
-from engine.match.record import read_record
-from engine.match.record_header import read_header
+from engine.match.games import summary
+from engine.match.record import read_header, read_record
 from firmware_py.journal.game_result import result_object
 from firmware_py.view.listed_games import history_object
 from tests.write_documents import TABLE, options

@@ -21,9 +21,9 @@ FOLDERS = sorted(
 UNTESTED = {
     "engine/coach/generate/proofs.py": "the tests of the saved policies run the program",
     "engine/coach/generate/tables_run.py": "the tests of the program make a whole run",
-    "engine/card_words.py": "three names; the tests of the words of calls and refusals check them",
-    "engine/cribbage_error.py": "a base class and how to quote values; the tests of the errors check them",
-    "engine/entries.py": "values without functions; the tests of the phases check the entries",
+    "engine/cards.py": "three names; the tests of the words of calls and refusals check them",
+    "engine/errors.py": "a base class and how to quote values; the tests of the errors check them",
+    "engine/deal.py": "values without functions; the tests of the phases check the entries",
     "engine/indices.py": "types that only a type checker tells apart",
     "firmware_py/errors.py": "exceptions; the tests of the modules that raise them check the messages",
     "firmware_py/ports.py": "protocols; the tests of the drivers and of the emulators check their behaviour",

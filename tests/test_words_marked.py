@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board import Board
 from firmware_py.commands.match_report import Refusal, report_text
 from firmware_py.emulator.terminal.log_lines import lines

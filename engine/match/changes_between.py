@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.cribbage_error import quoted
-from engine.errors import IllegalEvent, InvalidGame
+from engine.change_types import Change, TakenBack
+from engine.errors import InvalidGame, quoted
 from engine.events import Event
 from engine.game import Game
-from engine.match.change_types import Change, TakenBack
 from engine.match.changes_by_event import changes_of_event
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS
+from engine.refusals import IllegalEvent
 
 
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:

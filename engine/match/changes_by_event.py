@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 
+from engine import change_types as change
 from engine.cards import Card
-from engine.deal import Play
-from engine.entries import Entry, Source
+from engine.deal import Entry, Play, Source
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
-from engine.match import change_types as change
+from engine.indices import Seat
 from engine.rules import ELEVEN, LIMIT
-from engine.seats import Seat
 
 _Told = Generator[change.Change, None, int]
 """A generator of changes that returns the number of entries whose points have been yielded so far."""

@@ -9,11 +9,10 @@ from engine.cards import Card
 from engine.deal import Deal
 from engine.events import Event
 from engine.game import Game
-from engine.game_setup import Setup
-from engine.indices import EventIndex, GameIndex
+from engine.indices import EventIndex, GameIndex, Seat
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS, Step, Timeline
-from engine.seats import Seat
+from engine.setup import Setup
 
 
 class Checkpoint(NamedTuple):

@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.deal import Missed
-from engine.errors import IllegalEvent
-from engine.event_kinds import CORRECTS
-from engine.events import Event, Kind
+from engine.events import CORRECTS, Event, Kind
 from engine.game import Game
 from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.indices import DealIndex, EventIndex
 from engine.match.timeline import BEGINS, Step, Timeline
 from engine.phases.show import hand_counted
+from engine.refusals import IllegalEvent
 from engine.scoring.items import Reason
 
 _NEVER_INSERTED = (Kind.UNDO, Kind.REDO, *CORRECTS, *BEGINS)

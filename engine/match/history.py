@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.cribbage_error import quoted
-from engine.entries import Entry
-from engine.errors import IllegalEvent, InvalidGame
-from engine.event_kinds import CORRECTS
-from engine.events import Event, Kind, check
+from engine.deal import Entry
+from engine.errors import InvalidGame, quoted
+from engine.events import CORRECTS, Event, Kind, check
 from engine.game import Game
 from engine.match.corrections import Dropped, correct
 from engine.match.timeline import BEGINS, Step, Timeline
+from engine.refusals import IllegalEvent
 
 
 class Replacement(NamedTuple):

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.match.game_summary import Best, Share, Tally
-from engine.seats import Side
-from engine.skunks import Skunk
+from engine.indices import Side
+from engine.match.games import Best, Share, Tally
+from engine.scoring.pegs import Skunk
 
 
 class SideResult(NamedTuple):

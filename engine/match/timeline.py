@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.cribbage_error import quoted
-from engine.errors import InvalidGame
+from engine.errors import InvalidGame, quoted
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.indices import EventIndex

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import Rank, Suit
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind, check
-from engine.game_setup import Setup
 from engine.game_state import SUIT_QUESTIONS, GameState, Prompt
-from engine.indices import EventIndex
-from engine.phases import by_hand, cut, misdeal, muggins, next_deal, next_game, play, show, suits_named
-from engine.seats import Seat, Side
+from engine.indices import EventIndex, Seat, Side
+from engine.phases import dealing, muggins, pegging, play, show
+from engine.phases import show as suits_named
+from engine.refusals import IllegalEvent
+from engine.setup import Setup
 
 _Phase = Callable[[GameState, Event], GameState]
 """A function that applies a well-formed event to a game."""
@@ -68,11 +68,11 @@ def _setup(phase: Callable[[GameState, Setup | None], GameState]) -> _Phase:
 
 
 _TABLE: dict[tuple[Prompt, Kind], _Phase] = {
-    (Prompt.CUT_FOR_DEAL, Kind.CUT): _rank(cut.cut),
-    (Prompt.CUT_FOR_DEAL, Kind.DEALS): _seat(cut.deals_first),
-    (Prompt.STARTER, Kind.PACK_CUT): _plain(cut.pack_cut),
-    (Prompt.STARTER, Kind.PACK_TAKEN): _plain(cut.pack_taken),
-    (Prompt.STARTER, Kind.STARTER): _rank(cut.starter),
+    (Prompt.CUT_FOR_DEAL, Kind.CUT): _rank(dealing.cut),
+    (Prompt.CUT_FOR_DEAL, Kind.DEALS): _seat(dealing.deals_first),
+    (Prompt.STARTER, Kind.PACK_CUT): _plain(dealing.pack_cut),
+    (Prompt.STARTER, Kind.PACK_TAKEN): _plain(dealing.pack_taken),
+    (Prompt.STARTER, Kind.STARTER): _rank(dealing.starter),
     (Prompt.PLAY, Kind.LAY): _rank(play.lay),
     (Prompt.PLAY, Kind.GO): _plain(play.go),
     (Prompt.PLAY, Kind.CALL): _number_or_none(muggins.call),
@@ -89,18 +89,18 @@ _TABLE: dict[tuple[Prompt, Kind], _Phase] = {
     (Prompt.MUGGINS, Kind.MUGGINS): _points_and_seat(show.claim_more),
     (Prompt.REVEAL, Kind.REVEAL): _plain(show.reveal),
     (Prompt.CRIB, Kind.CRIB): _rank(show.crib_card),
-    (Prompt.IDLE, Kind.DEAL_OVER): _plain(next_deal.deal_over),
-    (Prompt.GAME_OVER, Kind.NEXT_GAME): _plain(next_game.next_game),
+    (Prompt.IDLE, Kind.DEAL_OVER): _plain(pegging.deal_over),
+    (Prompt.GAME_OVER, Kind.NEXT_GAME): _plain(dealing.next_game),
 }
 _ANYWHERE: dict[Kind, _Phase] = {
     Kind.SUIT: _suit(suits_named.suit_named),
     Kind.TAKE: _seat(muggins.take),
-    Kind.PEG: _side_and_points(by_hand.peg),
-    Kind.TAKE_BACK: _side_and_points(by_hand.take_back),
-    Kind.SCORE: _side_and_points(by_hand.set_score),
-    Kind.THROWN_IN: _plain(misdeal.thrown_in),
-    Kind.MISDEAL: _plain(misdeal.misdeal),
-    Kind.NEW_GAME: _setup(next_game.new_game),
+    Kind.PEG: _side_and_points(dealing.peg_by_hand),
+    Kind.TAKE_BACK: _side_and_points(dealing.take_back),
+    Kind.SCORE: _side_and_points(dealing.set_score),
+    Kind.THROWN_IN: _plain(dealing.thrown_in),
+    Kind.MISDEAL: _plain(dealing.misdeal),
+    Kind.NEW_GAME: _setup(dealing.new_game),
 }
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from engine.deal import Missed
-from engine.entries import Source
-from engine.errors import IllegalEvent
+from engine.deal import Missed, Source
 from engine.game_state import GameState
-from engine.indices import DealIndex, EventIndex
-from engine.phases.peg_points import peg
+from engine.indices import DealIndex, EventIndex, Seat
+from engine.phases.pegging import peg
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
-from engine.seats import Seat
 
 MOST = 15
 """The most points that a single card can score in the play (RULES.md 3)."""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from engine.cards import Rank
-from engine.deal import FalseGo, Play
-from engine.entries import Source
-from engine.errors import IllegalEvent
+from engine.deal import FalseGo, Play, Source
 from engine.game_state import GameState, Prompt
-from engine.indices import DealIndex
+from engine.indices import DealIndex, Seat
 from engine.phases import muggins, show
-from engine.phases.peg_points import peg
+from engine.phases.pegging import peg
+from engine.refusals import IllegalEvent
 from engine.rules import LIMIT
 from engine.scoring import play_points
 from engine.scoring.items import Finding, Reason
-from engine.seats import Seat
 
 NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
 """The highest count at which every card can still be played, so that nobody is allowed to say go."""

@@ -1,24 +1,21 @@
 """The show, in which the hands and then the crib are counted (RULES.md 4).
 
-A player is asked about suits if a flush or nobs depends on them. With muggins, players claim their points.
+A player is asked about suits if a flush or nobs depends on them. A suit can be named at any prompt, and may
+answer the question. With muggins, players claim their points.
 """
 
 from __future__ import annotations
 
-from engine.cards import Rank
-from engine.deal import Claims
-from engine.entries import Source
-from engine.errors import IllegalEvent
+from engine.cards import Card, Rank, Suit
+from engine.deal import Claims, Source
 from engine.game_state import SUIT_QUESTIONS, GameState, Prompt
-from engine.indices import STARTER, DealIndex
-from engine.phases import muggins
-from engine.phases.next_deal import pass_deal
-from engine.phases.peg_points import peg
-from engine.scoring.hands_and_crib import find_flush, find_ranks
-from engine.scoring.impossible_counts import impossible_counts
+from engine.indices import STARTER, DealIndex, Seat
+from engine.phases import muggins, show
+from engine.phases.pegging import pass_deal, peg
+from engine.refusals import IllegalEvent
+from engine.scoring.hands_and_crib import find_flush, find_ranks, impossible_counts
 from engine.scoring.items import Finding, Reason, total
-from engine.scoring.suit_questions import Answer, Question, settle
-from engine.seats import Seat
+from engine.scoring.suit_questions import Answer, Question, possible, settle
 
 
 def begin(game: GameState) -> GameState:
@@ -230,3 +227,53 @@ def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> Game
     most = game.points_to_win(owner)
     taken = Finding(Reason.MUGGINS, min(claims.more, missed), hand_counted(game))
     return peg(game, claims.by, Source.MUGGINS, [taken], most=most)
+
+
+def suit_named(game: GameState, suit: Suit) -> GameState:
+    """Set or change the suit of the last card entered, and return the resulting game.
+
+    The game may be waiting for the answer to a question about the suits of a hand, for example whether it is
+    a flush. If the suit answers this question, the returned game no longer waits for an answer.
+    """
+    now = game.last_card
+    if now is None:
+        raise IllegalEvent(lambda words: words.NO_CARD_TO_NAME)
+    if now.suit is suit:
+        raise IllegalEvent(lambda words: words.last_card_is_already(now))
+    before = game.before_suit or game
+    if before.cards[-1].suit is not None:
+        raise IllegalEvent(lambda words: words.card_is_already(now))
+    card = Card(now.rank, suit)
+    _check(before, card)
+    named = before._replace(cards=(*before.cards[:-1], card), at=game.at, before_suit=before)
+    return show.reconsider_question(named)
+
+
+def can_be_named(game: GameState) -> bool:
+    """Return True if the suit of the card entered last can be entered or corrected now."""
+    now, before = game.last_card, game.before_suit or game
+    if now is None or before.cards[-1].suit is not None:
+        return False
+    return any(_is_possible(before, Card(now.rank, suit)) for suit in Suit if suit is not now.suit)
+
+
+def _is_possible(game: GameState, card: Card) -> bool:
+    try:
+        _check(game, card)
+    except IllegalEvent:
+        return False
+    return True
+
+
+def _check(game: GameState, card: Card) -> None:
+    """Check that a card has not already been seen and agrees with earlier answers about flushes and nobs.
+
+    Raises:
+        IllegalEvent: the card fails the check.
+    """
+    seen = game.deal_cards if game.deal else game.cards
+    others = seen[:-1]
+    if card in others:
+        raise IllegalEvent(lambda words: words.card_is_out(card))
+    if game.deal and not possible((*others, card), game.deal.answers):
+        raise IllegalEvent(lambda words: words.card_contradicts(card))

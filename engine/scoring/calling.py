@@ -1,15 +1,155 @@
 """The calls with which players announce points: "fifteen two, fifteen four and a pair is six" (RULES.md 4,
 Calling).
+
+The words are English. A translation is a subclass of `CallWords` that overrides every constant and method. A
+program that shows or speaks the calls can inherit its own messages from this class.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from engine.scoring.call_words import ENGLISH, CallWords
-from engine.scoring.hand_parts import kind_of, parts_of_hand
-from engine.scoring.items import Finding, Index, Item, Reason, total
+from engine.cards import CardWords
+from engine.scoring.items import PAIRS, Finding, Index, Item, Reason, total
+
+
+class CallWords(CardWords):
+    """The words that players use to call their points, in English (RULES.md 3; RULES.md 4, Calling)."""
+
+    NINETEEN = "nineteen"
+    """The traditional joke call for a hand without points, because no hand can score 19."""
+    NOTHING = "nothing"
+    """The call for a hand without points, if the game's rules make 19 points possible."""
+
+    def number(self, number: int) -> str:
+        """Return a number from -9999 to 9999 in words, such as `one hundred and one` or `minus two`."""
+        if number < 0:
+            return f"minus {self.number(-number)}"
+        if number < 20:
+            return _ONES[number]
+        if number < 100:
+            tens, ones = divmod(number, 10)
+            return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
+        if number >= 1000:
+            thousands, rest = divmod(number, 1000)
+            joined = f" {self.number(rest)}" if rest >= 100 else f" and {self.number(rest)}" if rest else ""
+            return f"{_ONES[thousands]} thousand{joined}"
+        hundreds, rest = divmod(number, 100)
+        return f"{_ONES[hundreds]} hundred" + (f" and {self.number(rest)}" if rest else "")
+
+    def reason(self, reason: Reason) -> str:
+        """Return the name of a kind of score, such as `pair royal` or `his nobs`."""
+        return reason.words
+
+    def scored(self, reason: Reason, points: str) -> str:
+        """Return the call that announces points and the reason for them, such as `two for his heels`."""
+        match reason:
+            case Reason.FLUSH:
+                return f"a flush of {points}"
+            case Reason.NOBS:
+                return f"{points} for his nob"
+            case Reason.GO:
+                return f"{points} for the go"
+            case Reason.LAST_CARD | Reason.THREE_FOR_LAST:
+                return f"{points} for last"
+            case Reason.CUT_OFFER:
+                return f"{points} for the cut"
+            case Reason.HIS_HEELS:
+                return f"{points} for his heels"
+            case Reason.MUGGINS:
+                return f"muggins for {points}"
+            case Reason.PENALTY:
+                return f"{points} for a wrong claim"
+            case Reason.BY_HAND:
+                return f"{points} by hand"
+        return f"{self.reason(reason)} for {points}"
+
+    def taken_back(self, points: str) -> str:
+        """Return the announcement of points that have been taken back, such as `two taken back`."""
+        return f"{points} taken back"
+
+    def reached(self, count: str, points: str) -> str:
+        """Return the call for a card that scores in the play, such as `fifteen for two`.
+
+        Args:
+            count: the count, in words.
+            points: the card's points, in words.
+        """
+        return f"{count} for {points}"
+
+    def with_go_or_last(self, calls: Sequence[str]) -> str:
+        """Join the parts of the call for a card, such as `twenty-five for three` and `one for last`.
+
+        The result is e.g. `twenty-five for three, and one for last`. A single part is returned unchanged.
+        """
+        return ", and ".join(calls)
+
+    def part(self, part: Part) -> str:
+        """Return the name that players use when they call a part of a hand, such as `a pair royal`."""
+        match part.reason:
+            case Reason.FIFTEEN:
+                return "fifteen"
+            case Reason.RUN:
+                article = "an" if part.runs == 8 else "a"
+                return f"{article} {self.part_in_short(part)} of {self.number(part.length)}"
+            case Reason.FLUSH | Reason.NOBS:
+                return self.scored(part.reason, self.number(part.points))
+        return f"a {self.part_in_short(part)}"
+
+    def part_in_short(self, part: Part) -> str:
+        """Return the short name of a part of a hand, e.g. `run` rather than `a run of three`."""
+        if part.runs > 1:
+            return f"{'fourfold' if part.four_of_a_rank else _MANIFOLD[part.runs]} run"
+        return self.reason(part.reason)
+
+    def counted_up(self, parts: Sequence[Part]) -> str:
+        """Return the call for a hand as a running total, such as `fifteen two and a pair is four`."""
+        so_far = 0
+        fifteens = []
+        said = []
+        for part in parts:
+            so_far += part.points
+            name = self.part(part)
+            if part.reason is Reason.FIFTEEN:
+                fifteens.append(f"{name} {self.number(so_far)}")
+                said = [", ".join(fifteens)]
+                continue
+            # Runs, flushes and nobs say their points in their names, so the first part needs no "is three".
+            opens = not said and f" {self.number(part.points)} " in f" {name} "
+            said.append(name if opens else f"{name} is {self.number(so_far)}")
+        if fifteens and len(said) == 1:
+            said.append("the rest won't do" if so_far == 2 else "the rest don't score")
+        return " and ".join(said)
+
+    def counted_by_kind(self, kinds: Mapping[Reason, int]) -> str:
+        """Return the call for a hand: the points for each kind of score, and then the total.
+
+        For example, `fifteen six and two makes eight`.
+
+        Args:
+            kinds: the total points for each kind of score, such as fifteens.
+        """
+        said = [
+            self.scored(kind, self.number(points)) if kind is Reason.NOBS else self.number(points)
+            for kind, points in kinds.items()
+            if kind is not Reason.FIFTEEN
+        ]
+        if Reason.FIFTEEN in kinds:
+            said.insert(0, f"fifteen {self.number(kinds[Reason.FIFTEEN])}")
+        return f"{' and '.join(said)} makes {self.number(sum(kinds.values()))}"
+
+
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_MANIFOLD = {2: "double", 3: "triple", 4: "quadruple", 6: "sixfold", 8: "eightfold"}
+"""The names of multiple runs, keyed by the number of runs (RULES.md 4, Run names)."""
+
+ENGLISH = CallWords()
 
 
 def call_hand(
@@ -101,3 +241,73 @@ def _named(item: Finding[Index] | Item, number: Callable[[int], str], words: Cal
 
 
 _ENDS_A_COUNT = (Reason.GO, Reason.LAST_CARD)
+
+
+class Part(NamedTuple):
+    """A part of a hand that a player calls by a single name, such as a pair royal or a double run.
+
+    Attributes:
+        reason: FIFTEEN, PAIR, PAIR_ROYAL, DOUBLE_PAIR_ROYAL, FLUSH, NOBS, or RUN. A double run, including
+            its pairs, is a RUN.
+        points: the points that the part scores.
+        length: the number of cards in each run; 0 if the part is not a run.
+        runs: the number of runs, such as 2 for a double run; 0 if the part is not a run.
+        four_of_a_rank: True for a multiple run with four cards of one rank, such as 3-3-3-3-4-5.
+    """
+
+    reason: Reason
+    points: int
+    length: int = 0
+    runs: int = 0
+    four_of_a_rank: bool = False
+
+    @property
+    def kind(self) -> Reason:
+        """The kind of this part: FIFTEEN, PAIR (including pairs royal), RUN, FLUSH or NOBS."""
+        return kind_of(self.reason)
+
+
+def kind_of(reason: Reason) -> Reason:
+    """Return PAIR for a pair, pair royal or double pair royal. Return any other reason unchanged."""
+    return Reason.PAIR if reason in _PAIR_REASONS else reason
+
+
+def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
+    """Yield the parts of a hand's score in the order in which a player calls them.
+
+    The order is: fifteens, pairs and runs, flush, nobs. A double run and its pairs become a single part.
+
+    Args:
+        items: the scoring items of the hand, such as each fifteen, pair and run.
+    """
+    for item in items:
+        if item.reason is Reason.FIFTEEN:
+            yield Part(item.reason, item.points)
+    yield from _pairs_and_runs(items)
+    for item in items:
+        if item.reason in (Reason.FLUSH, Reason.NOBS):
+            yield Part(item.reason, item.points)
+
+
+def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
+    """Yield the pairs and runs of a hand. A double run and its pairs are yielded as a single part."""
+    runs = [item for item in items if item.reason is Reason.RUN]
+    pairs = [item for item in items if item.reason in _PAIR_REASONS]
+    # Only six cards in two blocks of three have two runs without a common card.
+    apart = len(runs) == 2 and _cards_of(runs[0]).isdisjoint(_cards_of(runs[1]))
+    if len(runs) < 2 or apart:
+        yield from (Part(pair.reason, pair.points) for pair in pairs)
+        yield from (Part(Reason.RUN, run.points, length=run.points, runs=1) for run in runs)
+        return
+    in_a_run = frozenset().union(*map(_cards_of, runs))
+    inside = [pair for pair in pairs if not in_a_run.isdisjoint(_cards_of(pair))]
+    yield from (Part(pair.reason, pair.points) for pair in pairs if pair not in inside)
+    four_of_a_rank = any(pair.reason is Reason.DOUBLE_PAIR_ROYAL for pair in inside)
+    yield Part(Reason.RUN, total(runs) + total(inside), runs[0].points, len(runs), four_of_a_rank)
+
+
+def _cards_of(item: Finding[Index] | Item) -> frozenset[object]:
+    return frozenset(item.indices if isinstance(item, Finding) else item.cards)
+
+
+_PAIR_REASONS = frozenset(reason for reason, _ in PAIRS.values())

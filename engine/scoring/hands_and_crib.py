@@ -8,13 +8,11 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
-from engine.cribbage_error import quoted
-from engine.errors import InvalidHand
+from engine.errors import InvalidHand, quoted
 from engine.indices import DealIndex
+from engine.options import FOUR_CARDS, SEVEN_CARD
 from engine.rules import Rules, in_force
-from engine.scoring.call_words import ENGLISH, CallWords
-from engine.scoring.calling import call_hand
-from engine.scoring.impossible_counts import nineteen_is_a_joke
+from engine.scoring.calling import ENGLISH, CallWords, call_hand
 from engine.scoring.items import PAIRS, Finding, Item, Reason, total
 from engine.scoring.suit_questions import Answer, Question, possible
 
@@ -255,3 +253,31 @@ def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
     for rank, number in Counter(card.rank for card in cards).items():
         if number > len(Suit):
             raise InvalidHand(f"{number} {rank.plural} are given: a pack has {len(Suit)}")
+
+
+_IMPOSSIBLE = {
+    (3, False): (20, frozenset({16, 17, 18, 19})),
+    (4, False): (29, frozenset({19, 25, 26, 27})),
+    (5, False): (46, frozenset({35, 41, 42, 43, 44, 45})),
+    (3, True): (20, frozenset({16, 17, 18, 19})),
+    (4, True): (29, frozenset({25, 26, 27})),
+    (5, True): (46, frozenset({35, 41, 43, 45})),
+}
+"""The highest count and the impossible counts below it, keyed by hand size and `ace_11`."""
+
+
+def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]:
+    """Return the highest possible count of a hand or crib, and all lower counts that are impossible."""
+    return _IMPOSSIBLE[FOUR_CARDS if crib else rules.hand_size, rules.ace_11]
+
+
+def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:
+    """Return True if a hand without points is jokingly called `nineteen`, because no hand can score 19.
+
+    The result is False if the given rules allow a score of 19. It is always False in seven-card cribbage.
+
+    Args:
+        rules: the rules of the game.
+        crib: True for a crib, False for a hand.
+    """
+    return rules.game != SEVEN_CARD and 19 in impossible_counts(rules, crib=crib)[1]

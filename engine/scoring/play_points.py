@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Card, Rank, Suit
-from engine.cribbage_error import quoted
-from engine.errors import InvalidHand
+from engine.errors import InvalidHand, quoted
 from engine.rules import LIMIT
 from engine.scoring.items import PAIRS, Finding, Item, Reason
 

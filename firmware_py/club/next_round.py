@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.scoring.pegs import WIN
 from firmware_py.club.draw_types import Draw, Form, Pair
 from firmware_py.club.results import Numbered, Results
 from firmware_py.club.round_robin import round_robin
 from firmware_py.club.standings import standing
 from firmware_py.club.swiss import swiss_round
-from firmware_py.game_points import WIN
 from firmware_py.words.english import English
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from firmware_py.game_points import spread_of
+from engine.scoring.pegs import spread_of
 
 
 class Result(NamedTuple):

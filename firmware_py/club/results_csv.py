@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Iterable
 
+from engine.scoring.pegs import points_for_win
 from firmware_py.club.results import Numbered
-from firmware_py.game_points import points_for_win
 from firmware_py.journal.game_result import utc
 from firmware_py.words.english import English
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.entries import Source
+from engine.deal import Source
 from engine.game_state import GameState, Prompt
 from engine.games_known_to_coach import TARGET, is_known_to_coach
+from engine.indices import Seat
 from engine.scoring.suit_questions import Question
-from engine.seats import Seat
 
 _FLUSHES = (Question.FLUSH, Question.FLUSH_WITH_STARTER)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.errors import UsageError
 
 if TYPE_CHECKING:

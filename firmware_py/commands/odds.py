@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.coach import chance_before_deal, win_chance
-from engine.scoring.count_frequencies import distribution
+from engine.scoring.fast_count import distribution
 from firmware_py.commands.output import show
 from firmware_py.commands.saved_games import read_played
 from firmware_py.errors import UsageError

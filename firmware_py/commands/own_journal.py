@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.events import Event
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.errors import JournalBusy, JournalError
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal

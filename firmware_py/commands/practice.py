@@ -6,11 +6,11 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import PACK, Card, InvalidCard
+from engine.cards import PACK, Card
 from engine.coach import Throw, throws
+from engine.errors import InvalidCard
 from engine.rules import STANDARD
-from engine.scoring.hands_and_crib import count_show
-from engine.scoring.impossible_counts import impossible_counts
+from engine.scoring.hands_and_crib import count_show, impossible_counts
 from firmware_py.commands.count import count_text
 from firmware_py.commands.output import say, show
 from firmware_py.words.in_use import words

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.errors import RecordError
-from engine.game_setup import Setup
 from engine.match.checkpoint import begin_match
 from engine.match.history import History
 from engine.match.record import Record, read_record
+from engine.setup import Setup
 from firmware_py.board import Board, Outcome
 from firmware_py.commands.device_figures import figures_text
 from firmware_py.commands.game_options import GameAsked, given_options, listed, setup_asked

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from engine.events import Event
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.indices import EventIndex
+from engine.match.games import as_single_game, was_played
 from engine.match.history import History
-from engine.match.separate_games import as_single_game, was_played
+from engine.setup import Setup
 from firmware_py.board import Board
 from firmware_py.commands.game_options import GameAsked, listed
 from firmware_py.errors import UsageError

@@ -8,8 +8,8 @@ from engine.cards import Card
 from engine.coach import Review, ToldThrows
 from engine.coach import review as review_of
 from engine.errors import RecordError
+from engine.match.games import timelines
 from engine.match.record import read_record
-from engine.match.separate_games import timelines
 from engine.match.timeline import Timeline
 from firmware_py.commands.output import show
 from firmware_py.commands.replay_file import read_text

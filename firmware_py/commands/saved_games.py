@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from engine.match.games import as_single_game
 from engine.match.record import write_record
-from engine.match.separate_games import as_single_game
 from firmware_py import version
 from firmware_py.commands.output import complain
 from firmware_py.errors import JournalError, UsageError

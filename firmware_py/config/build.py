@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import CribbageError
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.config import defaults, files
 from firmware_py.config.cache import cached, save
 from firmware_py.config.config import Config

@@ -9,7 +9,7 @@ from firmware_py.config.keypads import ButtonSettings, InputSettings
 from firmware_py.input.equipment import Equipment
 
 if TYPE_CHECKING:
-    from engine.game_setup import Setup
+    from engine.setup import Setup
     from firmware_py.config.displays import DisplaySettings
     from firmware_py.config.indicators_and_buzzer import SignalSettings
     from firmware_py.config.lights import LightSettings

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.scoring.pegs import HOLES, LAP
 from firmware_py.config.config import Config
 from firmware_py.diagram.cut_outs import cross, cut_outs
 from firmware_py.diagram.front_plate import DRILL, FrontPlate, front_plate
@@ -26,7 +27,6 @@ from firmware_py.diagram.shapes import (
 )
 from firmware_py.diagram.track_marks import track_marks
 from firmware_py.render.palette import NAMED, Colour
-from firmware_py.render.score_to_hole import HOLES, LAP
 
 _EDGE = 1.0
 _HEAD, _FOOT = 20.0, 14.0

@@ -12,7 +12,7 @@ from math import comb
 from textwrap import wrap
 
 from engine.coach.tables import usual_play_mean
-from engine.scoring.count_frequencies import distribution
+from engine.scoring.fast_count import distribution
 from firmware_py.diagram.paper import PAPERS
 from firmware_py.diagram.reference_card_grids import chances, cribs, leads
 from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Circle, Drawing, Line, Primitive, Rectangle, Text

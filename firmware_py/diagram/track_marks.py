@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
+from engine.scoring.pegs import HOLES, LAP
 from firmware_py.diagram.front_plate import FrontPlate
 from firmware_py.diagram.shapes import BLACK, Line, Point, Text
-from firmware_py.render.score_to_hole import HOLES, LAP
 
 _SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.errors import UsageError
 from firmware_py.file_errors import system_words
 from firmware_py.input.keys import Key

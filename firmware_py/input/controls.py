@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import Event
+from engine.indices import Seat
 from engine.match.history import History
-from engine.seats import Seat
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Input, Stick

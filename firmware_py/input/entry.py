@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.indices import Seat
 from engine.match.history import History
-from engine.seats import Seat
+from engine.refusals import IllegalEvent
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.key_meanings import KeyMeanings, key_meanings
 from firmware_py.input.keys import RANKS, SUITS, Key

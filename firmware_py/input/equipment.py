@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from engine.game_setup import Setup
+    from engine.setup import Setup
 
 
 class Equipment(NamedTuple):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import SUIT_QUESTIONS, Prompt
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.words.english import English
 
 

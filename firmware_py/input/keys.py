@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from engine.cards import Rank, Suit
-from engine.cribbage_error import shown
+from engine.errors import shown
 
 _CARD_KEYS = "A, 2 to 10, J, Q, K, S, H, D, C"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.input.keys import Input
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.errors import IllegalEvent
+from engine.refusals import IllegalEvent
 from firmware_py.input.keys import Input
 from firmware_py.words.in_use import words
 

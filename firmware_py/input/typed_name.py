@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent
-from engine.game_setup import LONGEST_NAME
+from engine.refusals import IllegalEvent
+from engine.setup import LONGEST_NAME
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import DIGITS
 from firmware_py.words.in_use import words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent
+from engine.refusals import IllegalEvent
 from firmware_py.input.keys import RANKS, Key
 from firmware_py.words.in_use import words
 

@@ -25,13 +25,10 @@ from zlib import crc32
 
 from engine.errors import CribbageError, RecordError
 from engine.game import Game
-from engine.game_setup import Setup
-from engine.match.game_summary import summary
-from engine.match.record import read_record
-from engine.match.record_header import read_header, write_beginning
-from engine.match.record_line import write_event
-from engine.match.separate_games import as_single_game, was_played
+from engine.match.games import as_single_game, summary, was_played
+from engine.match.record import read_header, read_record, write_beginning, write_event
 from engine.match.timeline import Timeline
+from engine.setup import Setup
 from firmware_py.atomic_files import replace, sync_path
 from firmware_py.journal.game_result import result_object, utc
 from firmware_py.journal.locations import without_link

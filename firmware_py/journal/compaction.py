@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.game_setup import Setup
 from engine.match.checkpoint import Checkpoint, compact
 from engine.match.history import History
-from engine.match.record_header import write_beginning, write_checkpoint
-from engine.match.record_line import write_event
+from engine.match.record import write_beginning, write_checkpoint, write_event
+from engine.setup import Setup
 from firmware_py.journal.checksum import with_checksums
 from firmware_py.journal.reading import CHECKPOINT, is_same_match
 from firmware_py.journal.recovery import parse

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import CribbageError
-from engine.match.game_summary import summary
-from engine.match.separate_games import was_played
+from engine.match.games import summary, was_played
 from engine.match.timeline import Timeline
 from firmware_py.file_errors import cause
 from firmware_py.journal.archive import ArchivedGame, is_saved_in, record_in, result_in

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from engine.match.game_summary import Best, Share, Summary
+from engine.match.games import Best, Share, Summary
 from firmware_py.player_names import PlayerNames
 
 

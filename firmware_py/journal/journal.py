@@ -4,7 +4,7 @@
     deals 0 #41c2a97e
     starter 5 #0b9d3f52
 
-Each line is an event in the form of `engine.match.record_line`, followed by a checksum
+Each line is an event in the form of `engine.match.record`, followed by a checksum
 (`firmware_py.journal.checksum`). If the last line is incomplete, the power failed while it was being written;
 the board had not yet confirmed the key press, so the line is dropped (`firmware_py.journal.torn_line`). Any
 other line with a wrong checksum is damaged, and only the lines before it count
@@ -23,12 +23,11 @@ from pathlib import Path
 
 from engine.errors import CribbageError
 from engine.events import Event, Kind
-from engine.game_setup import Setup
 from engine.match.checkpoint import Checkpoint, begin_match
 from engine.match.history import History
-from engine.match.record_header import write_beginning
-from engine.match.record_line import write_event
+from engine.match.record import write_beginning, write_event
 from engine.match.timeline import BEGINS
+from engine.setup import Setup
 from firmware_py.errors import JournalError
 from firmware_py.file_errors import cause
 from firmware_py.journal.checksum import with_checksums
@@ -135,7 +134,7 @@ class Journal:
             ended = self._lines.last_written  # the board stopped right after the press that began this game
         path = self._lines.path
         # These imports take a while on a slow Pi, so a press may come between any two.
-        import engine.match.game_summary  # noqa: F401
+        import engine.match.games  # noqa: F401
 
         yield
         from firmware_py.journal import archive

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent, RecordError
+from engine.errors import RecordError
 from engine.events import Event
-from engine.game_setup import Setup
 from engine.match.checkpoint import Checkpoint, begin_match
+from engine.match.games import timelines_after_each
 from engine.match.history import History
-from engine.match.record_line import read_event
-from engine.match.separate_games import timelines_after_each
+from engine.match.record import read_event
 from engine.match.timeline import Timeline
+from engine.refusals import IllegalEvent
+from engine.setup import Setup
 from firmware_py.journal.checksum import text_of
 from firmware_py.journal.steps import Steps, finish
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from engine.errors import IllegalEvent, RecordError
-from engine.game_setup import Setup
+from engine.errors import RecordError
 from engine.match.checkpoint import Checkpoint, begin_match
 from engine.match.history import History
-from engine.match.record_header import continues, read_checkpoint, read_header, write_beginning
-from engine.match.record_line import read_event
+from engine.match.record import continues, read_checkpoint, read_event, read_header, write_beginning
+from engine.refusals import IllegalEvent
+from engine.setup import Setup
 from firmware_py.errors import JournalError
 from firmware_py.file_errors import cause
 from firmware_py.journal.checksum import NOT_TEXT, check_line, check_lines, has_checksum, with_checksums

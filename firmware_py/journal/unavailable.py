@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.events import Event
-from engine.game_setup import Setup
 from engine.match.checkpoint import begin_match
 from engine.match.history import History
+from engine.setup import Setup
 from firmware_py.errors import JournalError
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.reading import Reading, is_same_match

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.change_names import TAKEN_BACK, WON
-from firmware_py.game_points import points_for_win, spread_of
 from firmware_py.version import VERSION
 
 FORM = 1

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from firmware_py.render.score_to_hole import HOLES, LAP, STREET, STREETS
+from engine.scoring.pegs import HOLES, LAP, STREET, STREETS
 from firmware_py.render.shape_checks import check_distance, check_flag, check_one_of, check_whole
 
 Position = tuple[float, float]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.scoring.pegs import STREET, hole_of, holes_used
 from firmware_py.render.palette import Colour
-from firmware_py.render.score_to_hole import STREET, hole_of, holes_used
 
 STREET_MARK: Colour = (3, 3, 3)
 """The colour of the last hole of each street: 30, 60, 90 and 120 (RULES.md 7)."""

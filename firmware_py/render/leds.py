@@ -10,11 +10,11 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from engine.scoring.pegs import LAP, hole_of, holes_used
 from firmware_py.render.hole_to_led import Shape, strips
 from firmware_py.render.led_finale import draw_finale
 from firmware_py.render.led_marks import QUESTION, REFUSED, marks
 from firmware_py.render.palette import DEFAULT, Colour, Palette, dimmed
-from firmware_py.render.score_to_hole import LAP, hole_of, holes_used
 from firmware_py.view.view import View
 
 BACK = 6

@@ -6,9 +6,9 @@ from functools import cache
 
 from PIL import Image
 
+from engine.scoring.pegs import lap_of
 from firmware_py.render.box import draw_box
 from firmware_py.render.font import DIGITS, TEXT
-from firmware_py.render.score_to_hole import lap_of
 from firmware_py.render.screen_size import WIDTH
 from firmware_py.view.view import View
 

@@ -6,8 +6,8 @@ from functools import cache
 
 from PIL import Image
 
+from engine.scoring.pegs import HOLES, STREET, hole_of, holes_used
 from firmware_py.render.box import draw_box
-from firmware_py.render.score_to_hole import HOLES, STREET, hole_of, holes_used
 from firmware_py.view.view import Track, View
 
 _TRACKS = (20, 24, 28)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.cribbage_error import shown
+from engine.errors import shown
 
 Colour = tuple[int, int, int]
 """The red, green and blue values sent to an LED, 0 to 255 each: twice the value gives twice the light."""

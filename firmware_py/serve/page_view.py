@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.errors import InvalidRules
 from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.scoring.items import Reason
-from engine.skunks import double_skunk_line, skunk_line
+from engine.scoring.pegs import double_skunk_line, skunk_line
 from firmware_py.seen_rules import seen_rules
 from firmware_py.serve.counted_hands import CountedHand
 from firmware_py.serve.keys_of_turn import keys_of_turn

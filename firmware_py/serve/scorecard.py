@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.game_points import points_for_win, spread_of
+from engine.scoring.pegs import points_for_win, spread_of
 
 _BREAK = 6 * 60 * 60
 """The time, in seconds, without a finished game after which the next game begins a new scorecard."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.config import defaults, files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import PACK, Card, Rank
 from engine.game_state import GameState
-from engine.seats import Seat
+from engine.indices import Seat
 
 if TYPE_CHECKING:
     from firmware_py.coaching.counted_deal import CountedDeal

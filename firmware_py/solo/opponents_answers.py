@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card, Rank
 from engine.game_state import GameState, Prompt
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.solo.dealt_cards import DealtCards
 
 

@@ -14,9 +14,9 @@ from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.games_known_to_coach import is_known_to_coach
+from engine.indices import Seat
 from engine.match.history import History
 from engine.rules import Rules
-from engine.seats import Seat
 from firmware_py.board import Board, Outcome
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.keys import RANKS, SUITS, VOICE_KEYS, Input, Key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.coach.opponent import Strength
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.commands.game_options import GameAsked
 from firmware_py.errors import UsageError
 from firmware_py.solo.delayed_presses import DelayedPresses

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from engine.cards import Card, Rank, Suit
 from engine.rules import LIMIT
-from engine.scoring.hand_parts import Part
+from engine.scoring.calling import Part
 from engine.scoring.items import PAIRS, Reason
 from firmware_py.words.english import English
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.entries import Entry, Source
+from engine.deal import Entry, Source
 from engine.game import Game
 from engine.game_state import Prompt
-from engine.indices import GameIndex
+from engine.indices import GameIndex, Side
 from engine.match.history import History
 from engine.scoring.calling import call_hand, call_pegged, parts_called
-from engine.scoring.impossible_counts import nineteen_is_a_joke
+from engine.scoring.hands_and_crib import nineteen_is_a_joke
 from engine.scoring.items import Finding, total
-from engine.seats import Side
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.hand_in_short import hand_in_short
 from firmware_py.words.in_use import words

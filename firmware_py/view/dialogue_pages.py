@@ -6,8 +6,8 @@ from typing import assert_never
 
 from engine.events import Kind
 from engine.game import Game
+from engine.indices import Side
 from engine.match.history import History
-from engine.seats import Side
 from firmware_py.input.dialogues.call_fewer import CallFewer
 from firmware_py.input.dialogues.claimant import Claimant
 from firmware_py.input.dialogues.coach import CoachSwitch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.indices import GameIndex
-from engine.scoring.hand_parts import Part, parts_of_hand
+from engine.scoring.calling import Part, parts_of_hand
 from engine.scoring.items import Finding, Reason
 from firmware_py.words.in_use import words
 

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from typing import Any
 
 from engine.cards import Card
-from engine.match.game_summary import Best, Share, Tally
+from engine.match.games import Best, Share, Tally
 from engine.match.statistics import (
     BestOfAll,
     GameResult,
@@ -21,7 +21,7 @@ from engine.match.statistics import (
     head_to_head,
     totals,
 )
-from engine.skunks import Skunk
+from engine.scoring.pegs import Skunk
 from firmware_py.win_in_words import LURCH
 from firmware_py.words.in_use import words
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from engine.game import Game
-from engine.game_setup import Setup
-from engine.seats import Side
+from engine.indices import Side
+from engine.setup import Setup
 from firmware_py.input.dialogues.new_game import (
     ConfirmNewGame,
     NewGameDialogue,

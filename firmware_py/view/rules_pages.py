@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.options import OPTIONS
-from engine.relevant_options import has_effect
 from engine.rules import Rules
+from engine.setup import has_effect
 from firmware_py.input.keys import Key
 from firmware_py.view.hints import Hint, leaves
 from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows, hint_rows

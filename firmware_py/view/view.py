@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card
 from engine.game_state import Prompt
+from engine.indices import Seat, Side
 from engine.match.history import History
-from engine.seats import Seat, Side
-from engine.skunks import skunk_line
+from engine.scoring.pegs import skunk_line
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.key_meanings import key_meanings

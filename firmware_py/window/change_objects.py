@@ -9,8 +9,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
+from engine import change_types as change
 from engine.cards import Card
-from engine.match import change_types as change
 from engine.rules import Rules
 from engine.scoring.items import Item
 from firmware_py import change_names

@@ -16,9 +16,8 @@ from collections.abc import Mapping, Sequence
 
 from engine.cards import Card, Rank, Suit
 from engine.events import Kind
-from engine.refusal_words import RefusalWords
-from engine.scoring.call_words import CallWords
-from engine.scoring.hand_parts import Part
+from engine.refusals import RefusalWords
+from engine.scoring.calling import CallWords, Part
 from engine.scoring.items import Reason
 from firmware_py.words.message_forms import Message, in_forms
 

@@ -19,9 +19,9 @@ from statistics import mean, median
 from typing import NamedTuple
 
 from engine.events import Event
-from engine.game_setup import Setup
-from engine.match.record_line import write_event
+from engine.match.record import write_event
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board import Board
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key

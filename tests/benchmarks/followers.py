@@ -24,7 +24,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.assembly import assemble, board_window
 from firmware_py.board import Board, Outcome
 from firmware_py.drivers.edge_queue import EdgeQueue

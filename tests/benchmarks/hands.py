@@ -17,8 +17,7 @@ from typing import Any
 from engine.cards import Card, Rank, Suit
 from engine.rules import Rules
 from engine.scoring import fast_count
-from engine.scoring.count_frequencies import distribution
-from engine.scoring.fast_count import show_points
+from engine.scoring.fast_count import distribution, show_points
 from engine.scoring.hands_and_crib import count_show
 
 Row = tuple[str, str, str, str]

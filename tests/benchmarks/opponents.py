@@ -19,7 +19,7 @@ from engine.coach.throwing.quick_throws import quick_throws
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
-from engine.seats import Seat
+from engine.indices import Seat
 
 DEALER = 0
 

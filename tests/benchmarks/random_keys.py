@@ -21,10 +21,10 @@ from typing import NamedTuple
 
 from engine.errors import InvalidRules
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.options import OPTIONS
 from engine.rules import PLAYERS, Rules
+from engine.setup import Setup
 from firmware_py.board import Board, Outcome
 from firmware_py.input.edge import Edge
 from firmware_py.input.equipment import Equipment

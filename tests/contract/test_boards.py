@@ -12,9 +12,9 @@ from PIL import ImageChops
 
 from engine.events import Event
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.assembly import assemble
 from firmware_py.board import Board
 from firmware_py.config import files

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from engine import cards
-from engine.cards import Card, InvalidCard, Rank, Suit
-from engine.errors import CribbageError
+from engine.cards import Card, Rank, Suit
+from engine.errors import CribbageError, InvalidCard
 from tests.support import oracle
 
 PACK = [rank + suit for rank, suit in product(oracle.RANKS, oracle.SUITS)]

@@ -1,14 +1,12 @@
 """A deal in progress records the play, the points that are not called yet, and the claims."""
 
 from engine.cards import Rank
-from engine.deal import Claims, Missed
-from engine.entries import Source
+from engine.deal import Claims, Missed, Source
 from engine.events import Event
 from engine.game_state import Prompt
-from engine.indices import DealIndex
+from engine.indices import DealIndex, Seat
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
-from engine.seats import Seat
 from tests.support.words import game
 
 MUGGINS = Rules(muggins=True)

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from engine import Event, Game, History, cards, errors
-from engine.refusal_words import RefusalWords
+from engine.refusals import RefusalWords
 
 
 @pytest.mark.parametrize(

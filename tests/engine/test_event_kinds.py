@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.cards import Rank, Suit
-from engine.event_kinds import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Kind
+from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Kind
 
 TEXT = (Path(engine.__file__).parent / "RECORD.md").read_text(encoding="utf-8")
 EVENTS = TEXT[TEXT.index("## Events") : TEXT.index("## Finished games")]

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from engine.cards import Card, Rank, Suit
-from engine.errors import IllegalEvent
-from engine.event_kinds import CORRECTS, HOLDS_ANOTHER, NUMBERS, TAKES
-from engine.events import Event, Kind
+from engine.events import CORRECTS, HOLDS_ANOTHER, NUMBERS, TAKES, Event, Kind
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
-from engine.match.record_line import read_event, write_event
+from engine.match.record import read_event, write_event
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
+from engine.setup import Setup
 from tests.support.random_matches import FORMS, walk
 from tests.support.words import game
 

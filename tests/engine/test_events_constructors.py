@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from engine.cards import Card, Rank, Suit
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.game_setup import Setup
-from engine.match.record_line import read_event
+from engine.match.record import read_event
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
+from engine.setup import Setup
 
 MADE = (
     (Event.cut(Rank.SEVEN), "cut 7"),

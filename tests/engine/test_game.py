@@ -3,11 +3,12 @@
 import pytest
 
 from engine.cards import Rank
-from engine.errors import IllegalEvent, InvalidRules
+from engine.errors import InvalidRules
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
-from engine.pegs import Pegs
+from engine.refusals import IllegalEvent
+from engine.scoring.pegs import Pegs
 from tests.support.words import game
 
 

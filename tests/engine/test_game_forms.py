@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.game_forms import FOUR_CARDS, HAND_SIZES
+from engine.options import FOUR_CARDS, HAND_SIZES
 from engine.rules import Rules
 
 

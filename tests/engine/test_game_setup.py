@@ -4,8 +4,8 @@ import pytest
 
 from engine.errors import InvalidRules
 from engine.game import Game
-from engine.game_setup import LONGEST_NAME, Setup
 from engine.rules import Rules
+from engine.setup import LONGEST_NAME, Setup
 
 
 @pytest.mark.parametrize(

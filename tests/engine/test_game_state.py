@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from engine.cards import Rank
-from engine.errors import IllegalEvent, InvalidGame, InvalidRules
+from engine.errors import InvalidGame, InvalidRules
 from engine.events import Event
 from engine.game_state import GameState, Prompt
-from engine.pegs import Pegs
+from engine.indices import Seat, Side
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
-from engine.seats import Seat, Side
-from engine.skunks import Skunk
+from engine.scoring.pegs import Pegs, Skunk
 from tests.support.words import game, reasons
 
 # Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so no question is asked.

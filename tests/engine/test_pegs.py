@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.pegs import Pegs, winner
+from engine.indices import Side
 from engine.rules import Rules
-from engine.seats import Side
+from engine.scoring.pegs import Pegs, winner
 
 
 def test_the_back_peg_goes_where_the_front_peg_was() -> None:

@@ -3,11 +3,10 @@
 import pytest
 
 from engine.cards import Rank
-from engine.errors import IllegalEvent
 from engine.events import Event
 from engine.game import Game
 from engine.match.history import History
-from engine.refusal_words import RefusalWords
+from engine.refusals import IllegalEvent, RefusalWords
 from tests.support.words import game
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from engine.errors import InvalidRules
 from engine.options import OPTIONS
-from engine.relevant_options import has_effect, others
 from engine.rules import Rules
+from engine.setup import has_effect, others
 
 FIVE_CARD = {"five_card_replay", "five_card_play_on", "three_for_last"}
 MUGGINS = {"muggins_opens", "muggins_heels", "muggins_go"}

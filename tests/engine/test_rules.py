@@ -6,9 +6,9 @@ import pickle
 import pytest
 
 from engine.errors import CribbageError, InvalidGame, InvalidRules
+from engine.indices import Seat, Side
 from engine.match.record import read_record, write_record
 from engine.rules import OPTIONS, Rules
-from engine.seats import Seat, Side
 
 
 def test_the_six_card_game() -> None:

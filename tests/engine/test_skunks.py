@@ -3,7 +3,7 @@
 import pytest
 
 from engine.rules import Rules
-from engine.skunks import Skunk, double_skunk_line, games_won, skunk_at, skunk_line
+from engine.scoring.pegs import Skunk, double_skunk_line, games_won, skunk_at, skunk_line
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,8 @@ from engine import (
 from engine.coach import ToldThrows, chance_before_deal, review, throws, win_chance
 from engine.coach.throwing.show_throws import show_throws
 from engine.options import OPTIONS
-from engine.relevant_options import has_effect, others
 from engine.scoring.hands_and_crib import suits_could_add
+from engine.setup import has_effect, others
 from tests.support.reviewed_games import FIRST_DEAL
 
 FIVE = Card.parse("5H")

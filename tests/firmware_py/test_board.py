@@ -7,9 +7,9 @@ import pytest
 from engine.cards import Rank
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board import Board, Made, Outcome
 from firmware_py.input.keys import VOICE_KEYS, Key
 from tests.support import keyed

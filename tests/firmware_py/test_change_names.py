@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from engine.match import change_types
+from engine import change_types
 from firmware_py import change_names
 from firmware_py.window.change_objects import change_object
 

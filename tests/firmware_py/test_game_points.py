@@ -1,6 +1,6 @@
 import pytest
 
-from firmware_py.game_points import points_for_win, spread_of
+from engine.scoring.pegs import points_for_win, spread_of
 
 
 @pytest.mark.parametrize(("skunk", "points"), [(None, 2), ("skunk", 3), ("double", 3)])

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from engine.indices import Seat
 from engine.match.history import History
 from engine.rules import Rules
-from engine.seats import Seat
 from firmware_py.board import Board, Outcome
 from firmware_py.coaching.advice_message import CoachOffer
 from firmware_py.coaching.after_deal import AfterDeal

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
+from engine.refusals import IllegalEvent
 from firmware_py.errors import JournalError
 from firmware_py.match import Match
 from tests.support import keyed

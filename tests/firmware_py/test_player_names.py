@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Game
+from engine.indices import Side
 from engine.rules import Rules
-from engine.seats import Side
 from firmware_py.player_names import PlayerNames
 
 

@@ -14,10 +14,10 @@ from typing import Any, get_args
 
 import pytest
 
-from engine.entries import Source
+from engine import change_types as change
+from engine.deal import Source
 from engine.game import Game
 from engine.game_state import Prompt
-from engine.match import change_types as change
 from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason

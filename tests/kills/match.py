@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.timeline import BEGINS
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board import Board
 from firmware_py.commands.match_report import report_object
 from firmware_py.input.keys import Key

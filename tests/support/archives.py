@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board import Board
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.errors import IllegalEvent
 from engine.events import Event
 from engine.match.history import History
+from engine.refusals import IllegalEvent
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import Key
 

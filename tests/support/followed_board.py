@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.assembly import board_window, phone_add_on
 from firmware_py.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue

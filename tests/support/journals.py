@@ -3,7 +3,7 @@
 from pathlib import Path
 from zlib import crc32
 
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.board import Board
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.reading import Reading

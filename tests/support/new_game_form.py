@@ -5,9 +5,9 @@ import re
 from engine.errors import CribbageError
 from engine.events import Event
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.input.dialogues.new_game import NewGameDialogue, NewGameForm
 from firmware_py.input.equipment import KEYS_ALONE
 from firmware_py.input.keys import Key

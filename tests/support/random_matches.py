@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from engine.cards import Rank, Suit
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
 
 FORMS = (

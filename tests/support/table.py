@@ -13,9 +13,9 @@ from random import Random
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
-from engine.pegs import Pegs
 from engine.rules import Rules
-from engine.scoring.impossible_counts import impossible_counts
+from engine.scoring.hands_and_crib import impossible_counts
+from engine.scoring.pegs import Pegs
 from tests.support import oracle
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()

@@ -12,11 +12,10 @@ from engine.coach.playing.quick_play import pile_points
 from engine.coach.tables import lead_values, reply_values
 from engine.coach.unseen_cards.other_cards import possible_rests
 from engine.coach.unseen_cards.public_view import DEALER, PublicView, Role, other_role, public_view
-from engine.cribbage_error import quoted
-from engine.errors import InvalidGame, InvalidHand
-from engine.game_forms import FOUR_CARDS
+from engine.errors import InvalidGame, InvalidHand, quoted
 from engine.game_state import GameState, Prompt
 from engine.games_known_to_coach import check_coach_knows
+from engine.options import FOUR_CARDS
 from engine.rules import LIMIT
 
 

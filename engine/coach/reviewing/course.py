@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.coach.reviewing.played_deals import PlayedDeal
 from engine.coach.winning.win_chance import win_chance
-from engine.entries import Source
+from engine.deal import Source
 from engine.game import Game
 from engine.game_state import Prompt
 

@@ -7,14 +7,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.entries import Entry, Source
+from engine.deal import Entry, Source
 from engine.events import Kind
 from engine.game import Game
-from engine.indices import STARTER, DealIndex
+from engine.indices import STARTER, DealIndex, Seat, Side
 from engine.match.timeline import Timeline
 from engine.scoring.items import total
 from engine.scoring.suit_questions import Question
-from engine.seats import Seat, Side
 
 _COUNTED = (Source.HAND, Source.CRIB)
 

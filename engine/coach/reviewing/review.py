@@ -14,15 +14,14 @@ from engine.coach.tables import play_mean, usual_play_mean
 from engine.coach.throwing.missing_suits import with_suits
 from engine.coach.throwing.reviewed_throws import review_throw
 from engine.coach.unseen_cards.public_view import scores_to_121
-from engine.cribbage_error import quoted
-from engine.entries import Source
-from engine.errors import InvalidGame
+from engine.deal import Source
+from engine.errors import InvalidGame, quoted
 from engine.games_known_to_coach import check_coach_knows
+from engine.indices import Seat
 from engine.match.record import Record
 from engine.match.timeline import Timeline
 from engine.rules import STANDARD
 from engine.scoring.fast_count import show_points
-from engine.seats import Seat
 
 MOST_TURNING_POINTS = 3
 """The maximum number of turning points in a review."""

@@ -9,8 +9,8 @@ from engine.cards import Card
 from engine.coach.reviewing.course import Moment, TurningPoint
 from engine.coach.reviewing.crib_split import Split
 from engine.coach.throwing.reviewed_throws import ReviewedThrow
+from engine.indices import Seat, Side
 from engine.rules import STANDARD
-from engine.seats import Seat, Side
 
 
 class ToldThrows(NamedTuple):

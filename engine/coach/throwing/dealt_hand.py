@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.coach.given_cards import given_cards
-from engine.cribbage_error import quoted
-from engine.errors import InvalidGame, InvalidHand
+from engine.errors import InvalidGame, InvalidHand, quoted
 from engine.games_known_to_coach import COACHED_GAME
 
 SIX_CARDS = (6,)

@@ -14,7 +14,7 @@ from engine.cards import PACK, Card
 from engine.coach.crib.crib_mean import crib_mean, other_throws
 from engine.coach.tables import habits
 from engine.coach.throwing.dealt_hand import check_dealer, checked_hand
-from engine.game_forms import HAND_SIZES, SIX_CARD
+from engine.options import HAND_SIZES, SIX_CARD
 from engine.rules import Rules
 from engine.scoring.fast_count import show_points
 

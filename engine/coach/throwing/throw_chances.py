@@ -18,8 +18,7 @@ from engine.coach.throwing.dealt_hand import checked_hand
 from engine.coach.unseen_cards.likely_hands import LikelyHands
 from engine.coach.unseen_cards.public_view import DEALER, PONE
 from engine.coach.unseen_cards.thrown_pairs import RankPair
-from engine.cribbage_error import quoted
-from engine.errors import InvalidGame, InvalidHand
+from engine.errors import InvalidGame, InvalidHand, quoted
 from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import show_points
 

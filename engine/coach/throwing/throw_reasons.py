@@ -9,9 +9,9 @@ from typing import NamedTuple
 from engine.coach.crib.crib_rating import Rating, rate_crib, usual_crib
 from engine.coach.throwing.show_throws import GAMES, ShowThrow
 from engine.coach.throwing.throws import Throw
-from engine.game_forms import SIX_CARD
+from engine.options import SIX_CARD
 from engine.rules import Rules
-from engine.scoring.hand_parts import Part, parts_of_hand
+from engine.scoring.calling import Part, parts_of_hand
 from engine.scoring.hands_and_crib import count_show
 
 _WORTH_SAYING = 0.1

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.cards import Card, Rank, Suit
 from engine.coach.tables import kept
 from engine.coach.unseen_cards.other_cards import ranks_without
-from engine.game_forms import FOUR_CARDS
+from engine.options import FOUR_CARDS
 
 if TYPE_CHECKING:
     from random import Random

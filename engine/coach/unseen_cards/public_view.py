@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, NewType
 
 from engine.cards import Card
-from engine.entries import Source
+from engine.deal import Source
 from engine.game_state import GameState, Prompt
 from engine.games_known_to_coach import TARGET
 

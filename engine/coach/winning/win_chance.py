@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.cards import PACK, Card
 from engine.coach.tables import winning
 from engine.coach.unseen_cards.public_view import public_view, scores_to_121
-from engine.cribbage_error import quoted
-from engine.errors import InvalidGame
+from engine.errors import InvalidGame, quoted
 from engine.game_state import GameState, Prompt
 from engine.games_known_to_coach import TARGET, check_coach_knows
 

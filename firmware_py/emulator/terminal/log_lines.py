@@ -7,9 +7,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
-from engine.entries import Entry, Source
-from engine.event_kinds import TAKES
-from engine.events import Event, Kind
+from engine.deal import Entry, Source
+from engine.events import TAKES, Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.match.timeline import BEGINS, Step

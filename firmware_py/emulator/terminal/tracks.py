@@ -11,8 +11,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from engine.scoring.pegs import HOLES, LAP, STREET
 from firmware_py.emulator.apa102 import DARK, Led
-from firmware_py.render.score_to_hole import HOLES, LAP, STREET
 
 _HALF = LAP // 2
 """The number of holes in half a track. Each half is a line, and the game hole follows the second one."""

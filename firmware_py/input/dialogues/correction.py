@@ -7,12 +7,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cards import Rank
-from engine.errors import IllegalEvent
-from engine.event_kinds import TAKES
-from engine.events import Event, Kind
+from engine.events import TAKES, Event, Kind
 from engine.indices import EventIndex
 from engine.match.history import History
 from engine.match.timeline import Step
+from engine.refusals import IllegalEvent
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import RANKS, SUITS, Key

@@ -6,8 +6,8 @@ from typing import ClassVar, NamedTuple, dataclass_transform
 
 from engine.events import Event
 from engine.game import Game
+from engine.indices import Seat
 from engine.match.history import History
-from engine.seats import Seat
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.match.history import History
+from engine.refusals import IllegalEvent
 from firmware_py.input.dialogues.call_fewer import CallFewer
 from firmware_py.input.dialogues.coach import CoachSwitch
 from firmware_py.input.dialogues.correction import ChoosePress

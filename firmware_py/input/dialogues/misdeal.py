@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.errors import IllegalEvent
 from engine.events import Event
 from engine.match.history import History
+from engine.refusals import IllegalEvent
 from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key

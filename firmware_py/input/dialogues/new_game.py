@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.errors import IllegalEvent, InvalidRules
+from engine.errors import InvalidRules
 from engine.events import Event
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.options import OPTIONS
+from engine.refusals import IllegalEvent
 from engine.rules import PLAYERS, Rules
+from engine.setup import Setup
 from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
 from firmware_py.input.dialogues.new_game_options import (
     first_option,

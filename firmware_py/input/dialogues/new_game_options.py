@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.options import OPTIONS
-from engine.relevant_options import has_effect, others
 from engine.rules import Rules
+from engine.setup import has_effect, others
 
 _MUGGINS = tuple(name for name in OPTIONS if name.startswith("muggins"))
 _USUAL = (*_MUGGINS, "calling", "reveal", "track", "skunk_worth", "double_worth", "next_game_dealer")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
+from engine.indices import Side
 from engine.match.history import History
-from engine.seats import Side
+from engine.refusals import IllegalEvent
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.cards import Card
-from engine.entries import Source
+from engine.deal import Source
 from engine.scoring.calling import call_hand, call_pegged
-from engine.scoring.impossible_counts import nineteen_is_a_joke
+from engine.scoring.hands_and_crib import nineteen_is_a_joke
 from engine.scoring.items import Item, Reason, total
 from firmware_py.speech.narration.seen_game import SeenGame
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engine.game_state import Prompt
+from engine.indices import Seat, Side
 from engine.rules import Rules
-from engine.seats import Seat, Side
 from firmware_py.seen_rules import seen_rules
 from firmware_py.words.english import English
 

@@ -3,8 +3,8 @@
 import pickle
 
 from engine.cards import Card
-from engine.match.change_types import CardLaid, CountRestarted, CribCard, HandCard, PlayEnded
-from engine.seats import Seat
+from engine.change_types import CardLaid, CountRestarted, CribCard, HandCard, PlayEnded
+from engine.indices import Seat
 
 FIVE = Card.parse("5H")
 

@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from engine import Card, Event, Game, History, InvalidGame, Kind, Prompt, Rank, changes
-from engine.event_kinds import CORRECTS
+from engine.events import CORRECTS
 from tests.support.random_matches import FORMS, HANDS_ON, SUITS, Seen, walk
 
 

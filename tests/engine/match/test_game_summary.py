@@ -9,15 +9,14 @@ import pytest
 from engine.cards import Card, Rank
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.checkpoint import begin_match
-from engine.match.game_summary import Best, Share, summary
+from engine.match.games import Best, Share, summary, timelines, was_played
 from engine.match.history import History
 from engine.match.record import read_record
-from engine.match.separate_games import timelines, was_played
-from engine.phases.three_for_last import three_for_last
+from engine.phases.pegging import three_for_last
 from engine.rules import Rules
-from engine.skunks import Skunk
+from engine.scoring.pegs import Skunk
+from engine.setup import Setup
 from tests.support import keyed, oracle
 from tests.support.random_matches import SOME_FORMS, rules_of, walk
 from tests.support.table import Table

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Rank
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.pegs import Pegs
+from engine.refusals import IllegalEvent
+from engine.scoring.pegs import Pegs
 from tests.support.table import Table
 from tests.support.words import WORDS, event_of, history
 

@@ -6,12 +6,11 @@ import pytest
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.match.record_header import read_header, write_header
-from engine.match.record_line import read_event, write_event
+from engine.match.record import read_event, read_header, write_event, write_header
 from engine.rules import Rules
+from engine.setup import Setup
 from tests.support.table import Table
 from tests.support.words import event_of
 

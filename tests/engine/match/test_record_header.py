@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from engine.errors import InvalidRules, RecordError
 from engine.game import Game
-from engine.game_setup import Setup
-from engine.match.record_header import FORMAT, VERSION, read_header, write_header
+from engine.match.record import FORMAT, VERSION, read_header, write_header
 from engine.rules import Rules
+from engine.setup import Setup
 
 
 @pytest.mark.parametrize("start", [(0, 0), (120, 0), (7, 93)])

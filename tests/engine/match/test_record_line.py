@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from engine.cards import Rank, Suit
 from engine.errors import CribbageError, RecordError
 from engine.events import Event, Kind
-from engine.game_setup import Setup
-from engine.match.record_header import write_header
-from engine.match.record_line import read_event, write_event
+from engine.match.record import read_event, write_event, write_header
 from engine.rules import Rules
+from engine.setup import Setup
 
 PLAIN: dict[str, Event] = {
     "deals 0": Event(Kind.DEALS, numbers=(0,)),

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import RecordError
-from engine.match.record_words import Word, number, split_into_words
+from engine.match.record import Word, number, split_into_words
 
 
 def test_each_word_has_its_column() -> None:

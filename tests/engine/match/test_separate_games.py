@@ -6,17 +6,16 @@ from random import Random
 import pytest
 
 from engine.cards import Rank, Suit
-from engine.errors import IllegalEvent, RecordError
+from engine.errors import RecordError
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.checkpoint import begin_match
+from engine.match.games import as_single_game, timelines
 from engine.match.history import History
-from engine.match.record import read_record, write_record
-from engine.match.record_header import write_header
-from engine.match.record_line import write_event
-from engine.match.separate_games import as_single_game, timelines
+from engine.match.record import read_record, write_event, write_header, write_record
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
+from engine.setup import Setup
 from tests.engine.match.test_corrections import at_random
 from tests.support.random_matches import FORMS, rules_of, walk
 from tests.support.words import history

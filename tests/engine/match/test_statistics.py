@@ -1,7 +1,7 @@
 """The statistics of many games agree with manual calculations."""
 
 from engine.cards import Card
-from engine.match.game_summary import Best, Share, Tally
+from engine.match.games import Best, Share, Tally
 from engine.match.statistics import (
     Averages,
     BestOfAll,
@@ -12,7 +12,7 @@ from engine.match.statistics import (
     head_to_head,
     totals,
 )
-from engine.skunks import Skunk
+from engine.scoring.pegs import Skunk
 
 CARDS = tuple(Card.parse(card) for card in ("4H", "5H", "6D", "6S", "JH"))
 

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.entries import Entry, Source
-from engine.errors import IllegalEvent
+from engine.deal import Entry, Source
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
-from engine.pegs import Pegs
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
-from engine.skunks import Skunk
+from engine.scoring.pegs import Pegs, Skunk
 from tests.support.random_matches import FORMS, walk
 from tests.support.words import game, reasons
 

@@ -3,11 +3,11 @@
 import pytest
 
 from engine.cards import Rank
-from engine.entries import Source
-from engine.errors import IllegalEvent
+from engine.deal import Source
 from engine.events import Event, Kind
 from engine.game_state import Prompt
-from engine.phases.cut import first_dealer
+from engine.phases.dealing import first_dealer
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from tests.support.words import game, reasons, scored
 

@@ -5,13 +5,12 @@ from copy import deepcopy
 
 import pytest
 
-from engine.errors import IllegalEvent
-from engine.event_kinds import CORRECTS, NUMBERS, TAKES
-from engine.events import Event, Kind
+from engine.events import CORRECTS, NUMBERS, TAKES, Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.match.record_line import read_event
+from engine.match.record import read_event
+from engine.refusals import IllegalEvent
 from tests.support.random_matches import AT, EVERY_EVENT, FORMS, NOT_WHEN_OVER, SOME_FORMS, SUITS, walk
 from tests.support.words import game
 

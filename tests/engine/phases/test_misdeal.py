@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import pytest
 
 from engine.cards import Rank, Suit
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.match.record_line import read_event
-from engine.pegs import Pegs
+from engine.match.record import read_event
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
+from engine.scoring.pegs import Pegs
 from tests.support.words import event_of, game, scored
 
 # Pone K 8 K 6, dealer 4 5 10 10, starter 3: 1 and 2 for pone, 1, 1 and 9 for the dealer.

@@ -3,13 +3,13 @@
 import pytest
 
 from engine.cards import Rank
-from engine.entries import Source
-from engine.errors import IllegalEvent
+from engine.deal import Source
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.match.record_line import read_event, write_event
+from engine.match.record import read_event, write_event
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from tests.support.words import history, reasons, scored
 

@@ -5,9 +5,9 @@ import pytest
 from engine.events import Event
 from engine.game import Game
 from engine.game_state import Prompt
-from engine.phases.next_deal import await_deal, pass_deal
+from engine.indices import Seat
+from engine.phases.pegging import await_deal, pass_deal
 from engine.rules import Rules
-from engine.seats import Seat
 from tests.support.words import game
 
 

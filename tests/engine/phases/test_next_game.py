@@ -6,10 +6,10 @@ from engine.cards import Rank
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
-from engine.pegs import Pegs
-from engine.phases.next_game import next_first_dealer
+from engine.indices import Seat, Side
+from engine.phases.dealing import next_first_dealer
 from engine.rules import Rules
-from engine.seats import Seat, Side
+from engine.scoring.pegs import Pegs
 from tests.support.words import game
 
 

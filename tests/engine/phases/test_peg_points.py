@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine.pegs import Pegs
 from engine.rules import Rules
-from engine.skunks import Skunk
+from engine.scoring.pegs import Pegs, Skunk
 from tests.support import cases
 from tests.support.words import game, reasons, scored
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.entries import Source
+from engine.deal import Source
 from engine.game import Game
 from engine.game_state import Prompt
 from tests.support.words import game, reasons, scored

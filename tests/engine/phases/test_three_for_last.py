@@ -1,7 +1,7 @@
 """In the five-card game, the non-dealer gets three for last (RULES.md 1 and 2)."""
 
-from engine.entries import Source
-from engine.phases.three_for_last import three_for_last
+from engine.deal import Source
+from engine.phases.pegging import three_for_last
 from engine.rules import Rules
 from tests.support.words import game
 

@@ -3,9 +3,7 @@
 import pytest
 
 from engine.cards import Rank, Suit
-from engine.scoring.call_words import ENGLISH, CallWords
-from engine.scoring.calling import call_hand, call_pegged
-from engine.scoring.hand_parts import Part
+from engine.scoring.calling import ENGLISH, CallWords, Part, call_hand, call_pegged
 from engine.scoring.items import Item, Reason
 
 

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from engine.rules import Rules
-from engine.scoring.call_words import ENGLISH
-from engine.scoring.calling import call_hand, call_pegged, parts_called
+from engine.scoring.calling import ENGLISH, call_hand, call_pegged, parts_called
 from engine.scoring.hands_and_crib import count_show, find_ranks
 from engine.scoring.items import Item, Reason, total
 from tests.support import cases

@@ -6,8 +6,7 @@ import pytest
 
 from engine.cards import PACK
 from engine.rules import Rules
-from engine.scoring.count_frequencies import distribution
-from engine.scoring.fast_count import show_points
+from engine.scoring.fast_count import distribution, show_points
 
 # These numbers were found by counting every hand with every starter, one by one.
 SIX_CARD = (

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import Card
 from engine.rules import Rules
-from engine.scoring.hand_parts import Part, kind_of, parts_of_hand
+from engine.scoring.calling import Part, kind_of, parts_of_hand
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import Reason
 

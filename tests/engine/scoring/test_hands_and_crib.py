@@ -19,9 +19,9 @@ from engine.scoring.hands_and_crib import (
     find_flush,
     find_nobs,
     find_ranks,
+    impossible_counts,
     suits_could_add,
 )
-from engine.scoring.impossible_counts import impossible_counts
 from engine.scoring.items import Item, Reason
 from tests.support import cases, oracle
 from tests.test_oracle import KINDS

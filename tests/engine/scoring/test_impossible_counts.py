@@ -3,7 +3,7 @@
 import pytest
 
 from engine.rules import Rules
-from engine.scoring.impossible_counts import impossible_counts
+from engine.scoring.hands_and_crib import impossible_counts
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card, Rank
-from engine.entries import Source
+from engine.deal import Source
 from engine.errors import InvalidHand
 from engine.events import Kind
 from engine.scoring.items import PAIRS, Reason, total

@@ -2,7 +2,7 @@ import pytest
 
 from engine.cards import Card
 from engine.coach import chance_before_deal, throws
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.coaching.counted_deal import CountedDeal
 from firmware_py.coaching.work_out import work_out
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Rank, Suit
-from engine.entries import Source
+from engine.deal import Source
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
+from engine.setup import Setup
 from firmware_py.board import Board
 from firmware_py.commands.demo_script import key_of, sample_game
 from firmware_py.input.keys import Key

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from engine.errors import InvalidRules
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.commands.game_options import GameAsked, game_asked, given_options, listed, setup_asked
 from firmware_py.errors import UsageError
 

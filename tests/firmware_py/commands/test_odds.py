@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.coach import chance_before_deal, win_chance
-from engine.scoring.count_frequencies import distribution
+from engine.scoring.fast_count import distribution
 from firmware_py.journal.recovery import read_journal
 from tests.support.command import muggins, nothing_changes
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.config import files
 from firmware_py.config.build import load
 from tests.firmware_py.config.test_files import written

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.seats import Seat
+from engine.indices import Seat
 from firmware_py.drivers.key_socket import LONGEST, KeySocket, parse
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key

@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 from engine.cards import Rank
-from engine.errors import CribbageError, IllegalEvent
+from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.input.controls import Controls

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.errors import IllegalEvent
-from engine.game_setup import Setup
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.input.controls import Controls
 from firmware_py.input.dialogues.new_game import NewGameForm
 from firmware_py.input.dialogues.switch_off import SwitchOff

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import CribbageError, IllegalEvent
+from engine.errors import CribbageError
 from engine.events import Event, Kind
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from firmware_py.input.controls import Controls
 from firmware_py.input.dialogues.correction import CorrectPress

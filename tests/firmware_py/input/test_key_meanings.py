@@ -3,9 +3,9 @@
 import pytest
 
 from engine.cards import Rank
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game_state import Prompt
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.key_meanings import key_meanings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.errors import IllegalEvent
+from engine.refusals import IllegalEvent
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_name import LETTERS, TypedName
 from firmware_py.input.typed_number import DIGITS

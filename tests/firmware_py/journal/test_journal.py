@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.game_setup import Setup
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal

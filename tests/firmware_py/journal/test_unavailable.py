@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.events import Event, Kind
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.errors import JournalError
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.unavailable import UnavailableJournal

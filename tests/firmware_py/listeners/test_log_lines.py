@@ -6,10 +6,10 @@ import pytest
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
-from engine.match.record_line import read_event
+from engine.match.record import read_event
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board import Board, Made
 from firmware_py.input.keys import Key, parse_input
 from firmware_py.listeners.log import line_of, standing

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game_setup import Setup
+from engine.setup import Setup
 from firmware_py.assembly import assemble, board_window, phone_add_on
 from firmware_py.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue

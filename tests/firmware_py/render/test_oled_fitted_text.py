@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from engine.cards import Card, Rank, Suit
-from engine.entries import Entry, Source
+from engine.deal import Entry, Source
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
@@ -28,7 +28,7 @@ from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.views import view_after
 
 LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
-"""Ten-letter names, which have the maximum length (`engine.game_setup`)."""
+"""Ten-letter names, which have the maximum length (`engine.setup`)."""
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.render.score_to_hole import hole_of, holes_used, lap_of
+from engine.scoring.pegs import hole_of, holes_used, lap_of
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.config import files
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.setup_wizard import next_steps

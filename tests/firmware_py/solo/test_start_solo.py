@@ -1,7 +1,7 @@
 import pytest
 
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.commands.game_options import GameAsked
 from firmware_py.errors import UsageError
 from firmware_py.solo.start_solo import is_going_on, solo_game

@@ -17,7 +17,7 @@ ROOM = WIDTH - 1
 ARROW = TEXT.width("◀ ") + TEXT.gap
 WIDEST = max(filter(str.isalpha, TEXT.glyphs), key=TEXT.width)
 NAME = 10
-"""The maximum number of characters in a name (engine/game_setup.py)."""
+"""The maximum number of characters in a name (engine/setup.py)."""
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from typing import get_args
 import pytest
 
 from engine import Rank, Rules, changes
+from engine import change_types as change
 from engine.cards import Card, Suit
-from engine.entries import Source
-from engine.match import change_types as change
+from engine.deal import Source
+from engine.indices import Seat, Side
 from engine.scoring.items import Item, Reason
-from engine.seats import Seat, Side
 from firmware_py.window.change_objects import change_object
 from tests.support.random_matches import FORMS, walk
 

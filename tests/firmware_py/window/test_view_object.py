@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.game import Game
+from engine.indices import Seat
 from engine.match.history import History
 from engine.rules import Rules
-from engine.seats import Seat
 from firmware_py.board import Board
 from firmware_py.commands.match_report import report_object
 from firmware_py.input.equipment import Equipment

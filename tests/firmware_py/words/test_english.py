@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from engine.cards import Card
-from engine.event_kinds import Kind
-from engine.refusal_words import RefusalWords
+from engine.events import Kind
+from engine.refusals import RefusalWords
 from firmware_py.words.english import English
 
 ENGLISH = English()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import firmware_py.words
-from engine.game_setup import LONGEST_NAME
+from engine.setup import LONGEST_NAME
 from firmware_py.render.font import NARROW
 from firmware_py.view.hints import yes_no
 from firmware_py.words import in_use

@@ -5,8 +5,7 @@ import pytest
 
 from engine.cards import PACK
 from engine.coach.generate.show_tables import HANDS, count_show, hand_index, show_tables
-from engine.scoring.count_frequencies import distribution
-from engine.scoring.fast_count import show_points
+from engine.scoring.fast_count import distribution, show_points
 
 pytestmark = pytest.mark.slow  # Numba compiles for seconds
 

@@ -1,7 +1,7 @@
 from engine.cards import Card
 from engine.coach.reviewing.played_deals import deals_thrown_in, played_deals
-from engine.entries import Source
-from engine.seats import Seat, Side
+from engine.deal import Source
+from engine.indices import Seat, Side
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 
 

@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.coach.reviewing.review import review
 from engine.coach.reviewing.review_types import ToldThrows
 from engine.errors import InvalidGame
-from engine.seats import Seat
+from engine.indices import Seat
 from tests.support.reviewed_games import DEAL, FIRST_DEAL, timeline
 
 NAMED = ToldThrows(1, (Card.parse("2"), Card.parse("9")))

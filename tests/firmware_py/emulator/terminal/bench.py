@@ -10,8 +10,8 @@ from textual import events
 from textual.pilot import Pilot
 
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
+from engine.setup import Setup
 from firmware_py.assembly import assemble
 from firmware_py.board import Board
 from firmware_py.config.build import load

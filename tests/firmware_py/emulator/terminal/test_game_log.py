@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from textual.pilot import Pilot
 
-from engine.game_setup import Setup
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.emulator.terminal.game_log import LogWidget
 from firmware_py.emulator.terminal.log_lines import LogLine, Tone
 from tests.firmware_py.emulator.terminal.bench import HUGE, SMALL, SimulatorBench, words

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.board import Board
 from firmware_py.emulator.terminal.log_lines import Tone, lines
 from tests.support.keys_in import keys_in

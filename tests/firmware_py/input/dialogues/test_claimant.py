@@ -5,9 +5,9 @@ import pytest
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
+from engine.indices import Seat
 from engine.match.history import History
 from engine.rules import Rules
-from engine.seats import Seat
 from firmware_py.board import Board
 from firmware_py.input.dialogues.claimant import Claimant
 from firmware_py.input.keys import Key

@@ -1,16 +1,16 @@
-"""Pegging: record points, move the pegs, and end the game at the target (RULES.md 5 and 7)."""
+"""Pegging: record points, move the pegs, end the game at the target, and pass the deal (RULES.md 1, 5 and 7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.entries import Entry, Source
+from engine.deal import Entry, Source
 from engine.game_state import GameState, Prompt
-from engine.indices import DealIndex, GameIndex
-from engine.pegs import winner
-from engine.scoring.items import Finding, total
-from engine.seats import Seat, Side
-from engine.skunks import games_won, skunk_at
+from engine.indices import DealIndex, GameIndex, Seat, Side
+from engine.options import FIVE_CARD
+from engine.rules import Rules
+from engine.scoring.items import Finding, Reason, total
+from engine.scoring.pegs import games_won, skunk_at, winner
 
 
 def peg(
@@ -107,3 +107,45 @@ def _won(game: GameState, reached: Side) -> GameState:
     pegs = game.sides[won]
     game = game.with_pegs(won, pegs._replace(games=pegs.games + games_won(skunk, rules)))
     return game._replace(prompt=Prompt.GAME_OVER, to_act=None, winner=won, skunk=skunk)
+
+
+def three_for_last(rules: Rules) -> int:
+    """Return the points that the non-dealer gets before the first hand: 3, or 0 if the rules grant none."""
+    return 3 if rules.game == FIVE_CARD and rules.three_for_last else 0
+
+
+def peg_three_for_last(game: GameState) -> GameState:
+    """Peg the three points that the non-dealer gets before the first hand of a five-card game.
+
+    Return the resulting game. If the rules do not grant these points, the game does not change.
+    """
+    points = three_for_last(game.rules)
+    if not points:
+        return game
+    return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
+
+
+def await_deal(game: GameState, dealer: Seat) -> GameState:
+    """Return a copy of the game that waits for `dealer` to deal."""
+    follows_cards = game.rules.follows_cards
+    return game._replace(
+        prompt=Prompt.STARTER if follows_cards else Prompt.IDLE,
+        dealer=dealer,
+        to_act=dealer,
+        offered=game.rules.pack_is_offered and follows_cards,
+        taken=False,
+    )
+
+
+def pass_deal(game: GameState) -> GameState:
+    """Pass the deal to the left, and return the resulting game.
+
+    If the dealer has just dealt out of turn (RULES.md 6, cut offer), the same player deals again.
+    """
+    dealer = game.current_dealer
+    return await_deal(game, dealer if game.taken else game.left_of(dealer))
+
+
+def deal_over(game: GameState) -> GameState:
+    """End the deal in a game where players enter only points, not cards, and return the resulting game."""
+    return pass_deal(game._replace(deals=game.deals + 1))

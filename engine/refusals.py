@@ -1,12 +1,16 @@
-"""The error messages for moves that the game refuses, in English.
+"""Why a game refuses a move: the error, and its messages in English.
 
 These are the messages that players can see. A program with words of its own, such as words for its keys,
 overrides them. Messages for errors that only a program can cause, such as using a seat number that does not
 exist, are in the code that detects these errors.
 """
 
-from engine.card_words import CardWords
-from engine.cards import Card, Rank
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.cards import Card, CardWords, Rank
+from engine.errors import CribbageError
 
 
 class RefusalWords(CardWords):
@@ -63,3 +67,23 @@ class RefusalWords(CardWords):
 
 
 ENGLISH = RefusalWords()
+
+
+class IllegalEvent(CribbageError, ValueError):
+    """Raised when an event is malformed or is not allowed now. The game is unchanged."""
+
+    def __init__(self, message: str | Callable[[RefusalWords], str]) -> None:
+        """Create the error from a message, or from a function that returns it in a given language."""
+        super().__init__(message if isinstance(message, str) else message(ENGLISH))
+        self._message = message
+
+    # A pickled error keeps its English message, because functions in other languages cannot be pickled.
+    def __reduce__(self) -> tuple[type[IllegalEvent], tuple[str]]:
+        return type(self), (str(self),)
+
+    def in_words(self, words: RefusalWords) -> str:
+        """Return the message in the given language.
+
+        Errors that only a program can cause are always in English.
+        """
+        return self._message if isinstance(self._message, str) else self._message(words)

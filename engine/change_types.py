@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import NamedTuple, TypeVar
 
 from engine.cards import Card
-from engine.entries import Source
+from engine.deal import Source
 from engine.game_state import Prompt
+from engine.indices import Seat, Side
 from engine.rules import Rules
 from engine.scoring.items import Item
+from engine.scoring.pegs import Skunk
 from engine.scoring.suit_questions import Question
-from engine.seats import Seat, Side
-from engine.skunks import Skunk
 
 _Type = TypeVar("_Type", bound=type)
 

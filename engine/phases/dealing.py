@@ -1,0 +1,259 @@
+"""The beginning and the end of a deal, and what players do at any time instead of playing (RULES.md 1, 2 and 6).
+
+In order: the cut for the first deal, the cut offered by the dealer, and the starter; misdeals, after which
+the same player deals again; the next game; and score changes made by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Card, Rank
+from engine.deal import Deal, Entry, Source
+from engine.game_state import GameState, Prompt
+from engine.indices import STARTER, GameIndex, Seat, Side
+from engine.phases import muggins, play, show
+from engine.phases.pegging import await_deal, close_missed, peg, peg_three_for_last, peg_to_side
+from engine.refusals import IllegalEvent
+from engine.rules import Rules
+from engine.scoring.items import Finding, Reason
+from engine.scoring.pegs import Pegs
+from engine.setup import Setup
+
+
+def cut(game: GameState, rank: Rank) -> GameState:
+    """Record the rank that the next player cut for the first deal, and return the resulting game.
+
+    When all players have cut, the player with the lowest card (or the highest, if the rules say so) deals.
+    If there is a tie, all players cut again.
+    """
+    players = game.rules.players
+    before = game.cards if len(game.cards) < players and not game.deal else ()
+    cards = (*before, Card(rank))
+    game = game._replace(cards=cards, deal=None, to_act=Seat(len(cards) % players))
+    if len(cards) < players:
+        return game
+    dealer = first_dealer(game.rules, [card.rank for card in cards])
+    return game if dealer is None else deals_first(game, dealer)
+
+
+def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
+    """Return the seat that deals first, given the rank that each seat cut. Return None if there is a tie."""
+    best = min(ranks) if rules.first_deal == "low" else max(ranks)
+    return Seat(ranks.index(best)) if ranks.count(best) == 1 else None
+
+
+def deals_first(game: GameState, seat: Seat) -> GameState:
+    """Make a seat the first dealer of a game, and return the resulting game.
+
+    If the rules grant the non-dealer three points, these points are pegged now.
+
+    Raises:
+        IllegalEvent: the seat does not exist.
+    """
+    muggins.check_seat(game.rules, seat)
+    return peg_three_for_last(await_deal(game, seat)._replace(first_dealer=seat))
+
+
+def pack_cut(game: GameState) -> GameState:
+    """Record that the opponent cut the pack that the dealer offered, and return the resulting game.
+
+    This is the cut before the deal. Under the cut-offer rule, the dealer pegs one point (RULES.md 6).
+
+    Raises:
+        IllegalEvent: the dealer has not offered the pack.
+    """
+    dealer = _dealer_who_offers(game)
+    return peg(game._replace(offered=False), dealer, Source.CUT_OFFER, [Finding(Reason.CUT_OFFER, 1)])
+
+
+def pack_taken(game: GameState) -> GameState:
+    """Record that the opponent took the pack instead of cutting it, and return the resulting game.
+
+    Under the cut-offer rule, the opponent then becomes the dealer (RULES.md 6).
+
+    Raises:
+        IllegalEvent: the dealer has not offered the pack.
+    """
+    dealer = game.left_of(_dealer_who_offers(game))
+    return game._replace(offered=False, taken=True, dealer=dealer, to_act=dealer)
+
+
+def _dealer_who_offers(game: GameState) -> Seat:
+    if not game.offered:
+        raise IllegalEvent("The pack is not on offer now: turn up the starter")
+    return game.current_dealer
+
+
+def starter(game: GameState, rank: Rank) -> GameState:
+    """Turn up the starter of a new deal, and return the resulting game.
+
+    If the starter is a jack, the dealer scores his heels (RULES.md 2).
+    """
+    dealer, rules = game.current_dealer, game.rules
+    before = game.cards if game.deals else ()
+    deal = Deal(GameIndex(len(before)), game.sides, len(game.entries), hands=((),) * rules.players)
+    game = game._replace(cards=before, deal=deal, offered=False).add_card(rank)
+    if rank is Rank.JACK:
+        heels = Finding(Reason.HIS_HEELS, rules.heels_points, (STARTER,))
+        scores = game.pegs_of(dealer).front < rules.heels_limit
+        if rules.heels_are_called and scores:
+            game = muggins.wait_for_call(game, dealer, Source.HEELS, STARTER, (heels,))
+        else:
+            game = peg(game, dealer, Source.HEELS, [heels], limit=rules.heels_limit)
+    if game.winner is not None:
+        return game
+    return play.begin(game) if rules.follows_play else show.begin(game._replace(prompt=Prompt.HAND))
+
+
+def thrown_in(game: GameState) -> GameState:
+    """Abandon the deal (throw in the cards), and return the resulting game.
+
+    The points scored in the deal are lost, and the same player deals again. Manual score changes are kept.
+
+    Raises:
+        IllegalEvent: no deal is in progress.
+    """
+    deal = _deal(game)
+    sides, entries = list(deal.sides), list(game.entries[: deal.entries])
+    for entry in game.entries[deal.entries :]:
+        if entry.source in (Source.BY_HAND, Source.SCORE_SET):
+            before = sides[entry.side]
+            after = sides[entry.side] = before.move(entry.points, game.rules.target_of(entry.side))
+            entries.append(entry._replace(points=after.front - before.front, score=after.front))
+    return misdeal(game)._replace(sides=tuple(sides), entries=tuple(entries))
+
+
+def misdeal(game: GameState) -> GameState:
+    """Abandon the deal as older versions of the program did, and return the resulting game.
+
+    Records from these versions can only be replayed in this way. Unlike `thrown_in`, this function also
+    discards manual score changes.
+
+    Raises:
+        IllegalEvent: no deal is in progress.
+    """
+    deal = _deal(game)
+    again = await_deal(game, game.current_dealer)._replace(offered=False, taken=game.taken)
+    return again._replace(
+        sides=deal.sides, entries=game.entries[: deal.entries], cards=game.cards[: deal.first], deal=None
+    )
+
+
+def _deal(game: GameState) -> Deal:
+    if not game.has_deal:
+        raise IllegalEvent(lambda words: words.NOTHING_TO_THROW_IN)
+    return game.latest_deal
+
+
+def next_game(game: GameState) -> GameState:
+    """Return the next game in the match, with all pegs at the start. The rules determine who deals first."""
+    assert game.winner is not None
+    dealer = next_first_dealer(game.rules, winner=game.winner, first=game.first_dealer, last=game.dealer)
+    deal = game.deal._replace(play=None, missed=()) if game.deal else None
+    game = game._replace(
+        sides=tuple(Pegs(games=side.games) for side in game.sides),
+        prompt=Prompt.CUT_FOR_DEAL,
+        to_act=Seat(0),
+        dealer=None,
+        first_dealer=None,
+        offered=False,
+        taken=False,
+        deal=deal,
+        entries=(),
+        deals=0,
+        winner=None,
+        skunk=None,
+        number=game.number + 1,
+    )
+    if dealer is not None:
+        return deals_first(game, dealer)
+    return game if deal else game._replace(cards=())  # drops the cards of an unfinished cut
+
+
+def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: Seat | None) -> Seat | None:
+    """Return the seat that deals first in the next game, or None if the players cut (RULES.md 1 and 2).
+
+    Args:
+        rules: the rules of the match.
+        winner: the side that won the last game.
+        first: the seat that dealt first in the last game; None if that game ended before any deal.
+        last: the seat that dealt last in the last game; None if that game ended before any deal.
+    """
+    if rules.players > 2:
+        return None if last is None else rules.left_of(last)
+    won = Seat(winner)  # two players, so seats and sides agree
+    alternate = None if first is None else rules.left_of(first)
+    return {"loser": rules.left_of(won), "winner": won, "alternate": alternate}.get(rules.next_game_dealer)
+
+
+def new_game(game: GameState, setup: Setup | None = None) -> GameState:
+    """Give up the current game, and return a new game that begins with the cut for the first deal.
+
+    Args:
+        game: the game to give up.
+        setup: the new game's setup. By default, the rules and names stay the same, and no side has any
+            points or games won.
+    """
+    begun = GameState.of(setup or Setup(game.rules, names=game.names))
+    return begun._replace(number=game.number + 1)
+
+
+def peg_by_hand(game: GameState, side: Side, points: int) -> GameState:
+    """Add points to a side manually, and return the resulting game.
+
+    If the side's front peg reaches the target, the game is over.
+
+    Raises:
+        IllegalEvent: the side does not exist, `points` is 0, or the game is over.
+    """
+    _check(game, side)
+    if not points:
+        raise IllegalEvent(lambda words: words.NO_POINTS_TO_PEG)
+    game = peg_to_side(game, side, None, Source.BY_HAND, [Finding(Reason.BY_HAND, points)])
+    return show.reconsider_question(game)
+
+
+def take_back(game: GameState, side: Side, points: int) -> GameState:
+    """Take points back from a side manually, and return the resulting game.
+
+    Raises:
+        IllegalEvent: the side does not exist, it has fewer points than `points`, `points` is 0, or the game
+            is over.
+    """
+    _check(game, side)
+    front = game.sides[side].front
+    if not 0 < points <= front:
+        raise IllegalEvent(lambda words: words.too_many_to_take_back(points, front))
+    return _move(game, side, -points, Source.BY_HAND)
+
+
+def set_score(game: GameState, side: Side, score: int) -> GameState:
+    """Set a side's score manually, for example to match a wooden board, and return the resulting game.
+
+    Raises:
+        IllegalEvent: the side does not exist or already has this score, the score is not possible in an
+            unfinished game, or the game is over.
+    """
+    _check(game, side)
+    highest = game.rules.target_of(side) - 1
+    if score > highest:
+        raise IllegalEvent(lambda words: words.impossible_score(score, highest))
+    if score == game.sides[side].front:
+        raise IllegalEvent(lambda words: words.score_is_already(score))
+    return _move(game, side, score - game.sides[side].front, Source.SCORE_SET)
+
+
+def _check(game: GameState, side: Side) -> None:
+    if game.winner is not None:
+        raise IllegalEvent(lambda words: words.GAME_IS_OVER)
+    if side >= len(game.sides):
+        raise IllegalEvent(f"There is no side {side}: the sides are 0 to {len(game.sides) - 1}")
+
+
+def _move(game: GameState, side: Side, points: int, source: Source) -> GameState:
+    """Move a side's pegs forward, or backward if `points` is negative, and return the resulting game."""
+    pegs = game.sides[side].move(points, game.rules.target_of(side))
+    entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
+    game = game._replace(entries=(*game.entries, entry)).with_pegs(side, pegs)
+    return show.reconsider_question(close_missed(game, side) if points > 0 else game)
