@@ -1,6 +1,6 @@
-"""The forms of the game (RULES.md 1), and the options that players can choose, with their values (OPTIONS.md).
+"""The forms of the game (RULES.md 1), and the options that players can choose, with their values.
 
-This module only lists the options; `engine.rules` defines what they mean for a game.
+OPTIONS.md describes them; `engine.rules` defines what they mean for a game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The beginning and the end of a deal, and what players do at any time instead of playing (RULES.md 1, 2 and 6).
+"""The beginning and the end of a deal, and what players can do at any time (RULES.md 1, 2 and 6).
 
 In order: the cut for the first deal, the cut offered by the dealer, and the starter; misdeals, after which
 the same player deals again; the next game; and score changes made by hand.

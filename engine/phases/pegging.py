@@ -1,4 +1,4 @@
-"""Pegging: record points, move the pegs, end the game at the target, and pass the deal (RULES.md 1, 5 and 7)."""
+"""Pegging: record points, move the pegs, end the game at the target, pass the deal (RULES.md 1, 5 and 7)."""
 
 from __future__ import annotations
 

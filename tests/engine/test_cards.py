@@ -6,9 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine import cards
-from engine.cards import Card, Rank, Suit
-from engine.errors import CribbageError, InvalidCard
+from engine import Card, CribbageError, InvalidCard, Rank, Suit, cards
 from tests.support import oracle
 
 PACK = [rank + suit for rank, suit in product(oracle.RANKS, oracle.SUITS)]

@@ -1,20 +1,19 @@
 """A malformed event is refused before it is applied, and changes nothing."""
 
+import re
 from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine.cards import Card, Rank, Suit
-from engine.events import CORRECTS, HOLDS_ANOTHER, NUMBERS, TAKES, Event, Kind
-from engine.game import Game
-from engine.match.history import History
+import engine
+from engine import Card, Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Rules, Setup, Suit
+from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES
 from engine.match.record import read_event, write_event
-from engine.refusals import IllegalEvent
-from engine.rules import Rules
-from engine.setup import Setup
-from tests.support.random_matches import FORMS, walk
+from tests.support.random_matches import AT, EVERY_EVENT, FORMS, NOT_WHEN_OVER, SOME_FORMS, SUITS, walk
 from tests.support.words import game
 
 
@@ -177,3 +176,273 @@ def test_nothing_but_illegal_event_comes_out(form: str) -> None:
 def test_every_event_that_is_taken_can_be_written_and_read_back(form: str) -> None:
     for _, taken, _ in walk(4, form, 200, second_thoughts=0.1):
         assert read_event(write_event(taken)) == taken
+
+
+MADE = (
+    (Event.cut(Rank.SEVEN), "cut 7"),
+    (Event.deals(1), "deals 1"),
+    (Event.pack_cut(), "pack-cut"),
+    (Event.pack_taken(), "pack-taken"),
+    (Event.starter(Rank.JACK), "starter J"),
+    (Event.lay(Rank.TEN), "lay 10"),
+    (Event.go(), "go"),
+    (Event.call(), "call"),
+    (Event.call(2), "call 2"),
+    (Event.take(2), "take 2"),
+    (Event.rest(Rank.KING), "rest K"),
+    (Event.hand(Rank.ACE), "hand A"),
+    (Event.yes(), "yes"),
+    (Event.no(), "no"),
+    (Event.claim(12), "claim 12"),
+    (Event.muggins(2, seat=1), "muggins 2 1"),
+    (Event.reveal(), "reveal"),
+    (Event.crib(Rank.TWO), "crib 2"),
+    (Event.suit(Suit.HEARTS), "suit H"),
+    (Event.deal_over(), "deal-over"),
+    (Event.peg(side=0, points=3), "peg 0 3"),
+    (Event.take_back(side=1, points=3), "take-back 1 3"),
+    (Event.score(side=1, points=60), "score 1 60"),
+    (Event.thrown_in(), "thrown-in"),
+    (Event.misdeal(), "misdeal"),
+    (Event.change(4, Event.lay(Rank.SIX)), "change 4 lay 6"),
+    (Event.put_in(4, Event.go()), "put-in 4 go"),
+    (Event.take_out(4), "take-out 4"),
+    (Event.next_game(), "next-game"),
+    (Event.new_game(), "new-game"),
+    (Event.undo(), "undo"),
+    (Event.redo(), "redo"),
+)
+
+
+@pytest.mark.parametrize(("made", "line"), MADE, ids=[line for _, line in MADE])
+def test_an_event_is_what_its_line_in_a_record_says(made: Event, line: str) -> None:
+    assert made == read_event(line)
+    assert type(made) is Event
+
+
+def test_each_kind_has_a_constructor_named_like_its_word() -> None:
+    assert {made.kind for made, _ in MADE} == set(Kind)
+    for kind in Kind:
+        assert callable(getattr(Event, kind.value.replace("-", "_")))
+
+
+def test_a_new_game_can_have_another_setup() -> None:
+    setup = Setup(Rules(players=3), (5, 0, 0))
+    assert Event.new_game(setup) == Event(Kind.NEW_GAME, setup=setup)
+
+
+def test_an_event_is_still_a_tuple() -> None:
+    # No constructor hides the methods `count` and `index` of a tuple.
+    event = Event.lay(Rank.TWO)
+    assert (event.count(None), event.index(Rank.TWO)) == (2, 1)
+
+
+WRONG: tuple[tuple[Any, tuple[Any, ...], str], ...] = (
+    (Event.lay, (2,), "lay needs a rank: 2 was given"),
+    (Event.lay, (None,), "lay needs a rank: none was given"),
+    (Event.starter, (Suit.HEARTS,), "starter needs a rank"),
+    (Event.hand, (Card(Rank.TWO),), "hand needs a rank"),
+    (Event.suit, ("H",), "suit needs a suit: 'H' was given"),
+    (Event.deals, (-1,), "deals: seat is a whole number from 0 to 9, not -1"),
+    (Event.deals, (True,), "deals: seat is a whole number from 0 to 9, not True"),
+    (Event.peg, (0, 2.5), "peg: points is a whole number from 0 to 9999, not 2.5"),
+    (Event.peg, ([], 2), "peg: side is a whole number from 0 to 9"),
+    (Event.claim, (None,), "claim: points is a whole number from 0 to 9999, not None"),
+    (Event.call, ("2",), "call: points is a whole number from 0 to 9999, not '2'"),
+    (Event.change, (0, None), "change needs the event to put in"),
+    (Event.change, (0, Event.undo), "is not an event"),
+    (Event.put_in, (0, Event.take_out(1)), "A correction cannot put in take-out"),
+    (Event.change, (0, Event(Kind.LAY)), "lay needs a rank: none was given"),
+    (Event.new_game, (Rules(),), "new-game takes a Setup"),
+    (Event.new_game, (Setup(start=(500, 0)),), "start cannot be 500,0"),
+)
+
+
+@pytest.mark.parametrize(("make", "arguments", "why"), WRONG)
+def test_a_malformed_event_is_not_made(make: Any, arguments: tuple[Any, ...], why: str) -> None:
+    with pytest.raises(IllegalEvent) as refused:
+        make(*arguments)
+    assert why in str(refused.value)
+
+
+TEXT = (Path(engine.__file__).parent / "RECORD.md").read_text(encoding="utf-8")
+EVENTS = TEXT[TEXT.index("## Events") : TEXT.index("## Finished games")]
+WRITTEN = [
+    words.split()
+    for line in EVENTS.splitlines()
+    if line.startswith("| `")
+    for words in re.findall(r"`([^`]+)`", line.split("|")[1])
+]
+"""The ways to write an event, each as its word and the names of its fields in capitals."""
+
+
+def fields(kind: Kind) -> list[list[str]]:
+    """Return the field names that RECORD.md lists for this kind of event.
+
+    If a field is optional, there is one list with it and one without it.
+    """
+    return [names for word, *names in WRITTEN if word == kind.value]
+
+
+def test_each_kind_is_described_and_no_other() -> None:
+    assert {word for word, *_ in WRITTEN} == {kind.value for kind in Kind}
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_an_event_holds_the_fields_that_are_described(kind: Kind) -> None:
+    names = max(fields(kind), key=len)
+    cards = {Rank: "RANK", Suit: "SUIT"}
+    held = [cards[TAKES[kind]]] if kind in TAKES else []
+    held += [name.upper() for name in NUMBERS.get(kind, ())]
+    held += ["EVENT"] if kind in HOLDS_ANOTHER else []
+    assert held == names
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_only_described_numbers_may_be_left_out(kind: Kind) -> None:
+    assert (kind in OPTIONAL) is (len(fields(kind)) > 1)
+
+
+def test_corrections_are_the_events_with_the_index_of_another() -> None:
+    assert set(CORRECTS) == {Kind(word) for word, *names in WRITTEN if "INDEX" in names}
+
+
+def test_each_number_has_a_limit() -> None:
+    assert set(HIGHEST) == {name for names in NUMBERS.values() for name in names}
+
+
+def test_equal_kinds_have_equal_hashes() -> None:
+    assert hash(Kind("lay")) == hash(Kind.LAY)
+    assert {Kind.LAY: 1}[Kind("lay")] == 1
+
+
+NEW_GAME = Event(Kind.NEW_GAME)
+NEVER_REFUSED = (Kind.CUT, Kind.STARTER, Kind.YES, Kind.NO, Kind.REVEAL, Kind.DEAL_OVER, Kind.NEXT_GAME)
+OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
+
+
+def events(kind: Kind) -> Iterator[Event]:
+    """Yield sample events of this kind.
+
+    A game that accepts events of this kind accepts at least one of the samples.
+    """
+    if kind in TAKES:
+        yield from (Event(kind, named) for named in TAKES[kind])
+    elif kind is Kind.CALL:
+        yield from (Event.call(), *map(Event.call, range(16)))
+    elif kind is Kind.CLAIM:
+        yield from map(Event.claim, range(48))
+    elif kind is Kind.MUGGINS:
+        yield from (Event.muggins(points, seat) for points in range(48) for seat in range(5))
+    elif NUMBERS.get(kind) == ("side", "points"):
+        yield from (Event(kind, numbers=(side, points)) for side in range(4) for points in range(3))
+    elif NUMBERS.get(kind) == ("seat",):
+        yield from (Event(kind, numbers=(seat,)) for seat in range(5))
+    else:
+        yield Event(kind)
+
+
+SOME_EVENTS = {kind: tuple(events(kind)) for kind in Kind if kind not in CORRECTS}
+FORGOTTEN = (Event.peg(0, 1), Event.peg(1, 1), Event.go())
+
+
+def takes(it: Game | History, event: Event) -> bool:
+    try:
+        it.apply(event)
+    except IllegalEvent:
+        return False
+    return True
+
+
+def corrections(kind: Kind, match: History) -> Iterator[Event]:
+    """Yield sample corrections of this kind at every position in the match, including the end.
+
+    Args:
+        kind: the kind of correction, i.e. removing an event, inserting one or replacing one.
+        match: the match to correct.
+    """
+    for index in range(match.game.at + 1):
+        if kind is Kind.TAKE_OUT:
+            yield Event.take_out(index)
+        else:
+            make = Event.put_in if kind is Kind.PUT_IN else Event.change
+            yield from (make(index, event) for event in FORGOTTEN)
+
+
+@pytest.mark.parametrize("form", SOME_FORMS)
+def test_a_kind_is_accepted_if_and_only_if_an_event_of_it_is_taken(form: str) -> None:
+    for number, (match, _, _) in enumerate(walk(8, form, 150, second_thoughts=0.1, target=41)):
+        taken = {kind for kind in SOME_EVENTS if any(takes(match.game, event) for event in SOME_EVENTS[kind])}
+        assert match.game.accepts == taken - OF_HISTORY, match.game.prompt
+        there = {kind for kind in (Kind.UNDO, Kind.REDO) if takes(match, Event(kind))}
+        assert match.accepts & {Kind.UNDO, Kind.REDO} == there
+        assert match.accepts - OF_HISTORY == match.game.accepts
+        if number % 10 == 0 or not match.game.at:
+            made = {kind for kind in CORRECTS if any(takes(match, each) for each in corrections(kind, match))}
+            assert match.accepts & set(CORRECTS) == made
+
+
+def test_a_new_game_accepts_a_cut_or_a_dealer() -> None:
+    kinds = {Kind.CUT, Kind.DEALS, Kind.PEG, Kind.SCORE, Kind.NEW_GAME}
+    assert Game.new().accepts == kinds
+    assert History.of(Game.new()).accepts == kinds
+
+
+def test_go_is_accepted_from_a_count_of_22() -> None:
+    """RULES.md 3: any card can be played up to a count of 21, so a go is accepted only from 22 upwards."""
+    assert Kind.GO not in game("OK 2 K A K").accepts
+    assert Kind.GO in game("OK 2 K 2 K").accepts
+
+
+def test_a_suit_is_accepted_while_one_is_left_for_the_card() -> None:
+    # Once three fives have suits, the fourth five can only be given the remaining suit.
+    words = "OK 5 S 5 H 5 D 5"
+    assert game(words).accepts >= {Kind.SUIT}
+    assert Kind.SUIT not in game(f"{words} C").accepts
+    assert game(words).prompt is Prompt.PLAY
+
+
+def test_a_correction_is_accepted_once_there_is_something_to_correct() -> None:
+    match = History.of(Game.new())
+    assert not match.accepts & {Kind.UNDO, *CORRECTS}
+    match = match.apply(read_event("deals 0"))
+    assert match.accepts >= {Kind.UNDO, *CORRECTS}
+    assert Kind.REDO in match.apply(Event.undo()).accepts
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_an_event_is_taken_where_the_prompt_takes_it_and_nowhere_else(form: str) -> None:
+    for number, (before, _, _) in enumerate(walk(1, form, 120)):
+        if number % 3 == 0:
+            check_every_event(before.game)
+
+
+def test_the_forms_lead_to_every_prompt() -> None:
+    seen = {after.game.prompt for form in FORMS for _, _, after in walk(1, form, 120)}
+    assert seen == set(Prompt)
+
+
+def check_every_event(now: Game) -> None:
+    """Check that each event gives a new state or is refused with a reason, and does not change `now`."""
+    before = deepcopy(now)
+    for event in EVERY_EVENT:
+        try:
+            after = now.apply(event)
+        except IllegalEvent as refused:
+            check_reason(str(refused))
+            assert event.kind not in NEVER_REFUSED or event not in AT[now.prompt]
+        else:
+            assert event in (*AT[now.prompt], *SUITS, NEW_GAME) or (
+                event in NOT_WHEN_OVER and now.prompt is not Prompt.GAME_OVER
+            )
+            assert after.at == now.at + 1
+            if event.kind is Kind.SUIT:
+                assert after.cards[-1].suit is event.named
+        assert now == before
+
+
+def check_reason(why: str) -> None:
+    """Check that the message about a refused event is one line without a full stop."""
+    assert why
+    assert why.isprintable()
+    assert not why.endswith(".")

@@ -5,10 +5,21 @@ import pickle
 
 import pytest
 
-from engine.errors import CribbageError, InvalidGame, InvalidRules
-from engine.indices import Seat, Side
-from engine.match.record import read_record, write_record
-from engine.rules import OPTIONS, Rules
+from engine import (
+    OPTIONS,
+    CribbageError,
+    Game,
+    InvalidGame,
+    InvalidRules,
+    Rules,
+    Seat,
+    Setup,
+    Side,
+    read_record,
+    write_record,
+)
+from engine.options import FOUR_CARDS, HAND_SIZES
+from engine.setup import LONGEST_NAME, has_effect, others
 
 
 def test_the_six_card_game() -> None:
@@ -135,3 +146,343 @@ def test_only_the_sides_of_a_game_have_a_target(players: int, sides: int) -> Non
     assert [rules.target_of(Side(side)) for side in range(sides)] == [121] * sides
     with pytest.raises(InvalidGame, match=f"there is no side {sides}: give a side from 0 to {sides - 1}"):
         rules.target_of(Side(sides))
+
+
+@pytest.mark.parametrize(
+    ("settings", "players", "why"),
+    [
+        (["game=five-card"], 3, "game cannot be five-card with 3 players: choose six-card"),
+        (["game=five-card"], 4, "game cannot be five-card with 4 players: choose six-card"),
+        (["game=seven-card"], 3, "game cannot be seven-card with 3 players: choose six-card"),
+        (["game=seven-card"], 4, "game cannot be seven-card with 4 players: choose six-card"),
+        (["cut_before_deal=offer"], 3, "cut_before_deal cannot be offer with 3 players: choose optional"),
+        (["cut_before_deal=offer"], 4, "cut_before_deal cannot be offer with 4 players: choose optional"),
+        (["muggins=on", "objective=first_loses"], 2, "muggins cannot be on with objective=first_loses"),
+        (["muggins=on", "track=points"], 2, "muggins cannot be on with track=points"),
+        (["skunk_worth=3", "double_worth=2"], 2, "double_worth cannot be 2 with skunk_worth=3"),
+    ],
+)
+def test_options_that_exclude_each_other_are_refused_with_the_reason(
+    settings: list[str], players: int, why: str
+) -> None:
+    # RULES.md 1, 5 and 6.
+    with pytest.raises(InvalidRules) as caught:
+        Rules.parse(settings, players=players)
+    assert str(caught.value).startswith(why)
+    assert "choose" in str(caught.value)
+    named = {setting.partition("=")[0] for setting in settings}
+    assert set(caught.value.options) == named | ({"players"} if players > 2 else set())
+    # Each of the values is possible without the others.
+    for setting in settings:
+        Rules.parse([setting])
+
+
+@pytest.mark.parametrize(("skunk", "double"), [(s, d) for s in range(1, 5) for d in range(1, 5)])
+def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -> None:
+    # OPTIONS.md
+    settings = [f"skunk_worth={skunk}", f"double_worth={double}"]
+    if double >= skunk:
+        assert Rules.parse(settings).settings == Rules.parse(settings, recorded=True).settings
+        return
+    for make in (lambda: Rules.parse(settings), lambda: Rules(skunk_worth=skunk, double_worth=double)):
+        with pytest.raises(InvalidRules, match=f"double_worth cannot be {double} with skunk_worth={skunk}"):
+            make()
+
+
+def test_any_two_options_go_together_but_those() -> None:
+    pairs = [
+        (f"{name}={option.write(value)}", f"{other}={OPTIONS[other].write(another)}")
+        for name, option in OPTIONS.items()
+        for value in values_of(name)
+        for other in OPTIONS
+        for another in values_of(other)
+        if name < other
+    ]
+    for_two = {"game=five-card", "game=seven-card", "cut_before_deal=offer"}
+    for players in (2, 3, 4):
+        for pair in pairs:
+            refused = (
+                {"muggins=on", "objective=first_loses"} == set(pair)
+                or (set(pair) & {"double_worth=1"} and not set(pair) & {"skunk_worth=1"})
+                or {"muggins=on", "track=points"} == set(pair)
+                or (players > 2 and for_two & set(pair))
+            )
+            if refused:
+                with pytest.raises(InvalidRules):
+                    Rules.parse(pair, players=players)
+            else:
+                assert set(pair) <= set(Rules.parse(pair, players=players).settings)
+
+
+def values_of(name: str) -> tuple[str | int | bool, ...]:
+    option = OPTIONS[name]
+    if option.is_switch:
+        return (True, False)
+    return (option.values[0], option.values[-1]) if isinstance(option.values, range) else option.values
+
+
+TABLE = """
+game              six-card five-card seven-card
+target            121 31 61 151 181 999
+heels_points      2 1
+heels_can_win     yes no
+lead_after_go     left_of_last first_unable scorer
+go_multi          all_play_on next_only
+combo_after_go    counts broken
+five_card_replay  stop replay
+five_card_play_on must may
+three_for_last    on off
+crib_flush        all_five four
+ace_11            off on
+objective         first_wins first_loses
+first_deal        low high
+next_game_dealer  loser winner alternate cut
+cut_before_deal   optional required offer
+skunk_worth       2 1 3 4
+double_worth      4 1 2 3
+muggins           off on
+muggins_opens     after_next_card at_once
+muggins_heels     no yes
+muggins_go        no yes
+track             play show points
+reveal            at_once on_ok
+calling           running grouped
+"""
+"""The options and their values in OPTIONS.md, each with the default first."""
+ROWS = [line.split() for line in TABLE.strip().splitlines()]
+VALUES = {name: values for name, *values in ROWS}
+NOT_THERE = ("starter_by", "lurch", "overpeg", "renege", "false_claim", "names", "players", "captain")
+
+
+def test_the_options_are_those_of_the_table() -> None:
+    assert list(OPTIONS) == list(VALUES)
+    assert not set(NOT_THERE) & set(OPTIONS)
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_an_option_takes_what_the_table_says_and_is_usually_the_first(name: str) -> None:
+    option = OPTIONS[name]
+    usual, *others = VALUES[name]
+    assert f"{name}={usual}" in Rules().settings
+    for value in (usual, *others):
+        # A double skunk counts as at least as many games as a skunk.
+        lower = ["skunk_worth=1"] if name == "double_worth" else []
+        rules = Rules.parse([f"{name}={value}", *lower])
+        assert f"{name}={value}" in rules.settings
+        assert Rules.parse(rules.settings) == rules
+        assert option.write(option.read(value)) == value
+    if name not in ("target",):
+        assert len(option.values) == len(VALUES[name])
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_an_option_refuses_everything_else_with_what_it_takes(name: str) -> None:
+    option = OPTIONS[name]
+    for wrong in ("", "0", "1000", "-1", "x", "On", "true", "²", "1" * 50, " on", VALUES[name][0] + " "):
+        if wrong in VALUES[name]:
+            continue
+        with pytest.raises(InvalidRules) as caught:
+            Rules.parse([f"{name}={wrong}"])
+        text = str(caught.value)
+        assert text.startswith(f"{name} cannot be ")
+        *others, last = option.allowed.split(", ")
+        assert text.endswith(f"choose {', '.join(others)} or {last}" if others else f"choose {last}")
+    for value in VALUES[name][:2]:
+        assert isinstance(option.values, range) or value in option.allowed
+
+
+def test_a_switch_can_be_on_and_off_or_yes_and_no() -> None:
+    for name, option in OPTIONS.items():
+        if option.is_switch:
+            for yes, no in (("on", "off"), ("yes", "no")):
+                assert getattr(Rules.parse([f"{name}={yes}"]), name) is True
+                assert getattr(Rules.parse([f"{name}={no}"]), name) is False
+    assert {name for name, option in OPTIONS.items() if option.is_switch} == {
+        name for name, values in VALUES.items() if set(values) & {"on", "yes"}
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("muggins", "on"),
+        ("muggins", 1),
+        ("ace_11", None),
+        ("heels_points", True),
+        ("heels_points", 3),
+        ("heels_points", "2"),
+        ("skunk_worth", 0),
+        ("skunk_worth", 5),
+        ("double_worth", 2.5),
+        ("crib_flush", True),
+        ("track", "cards"),
+        ("target", 30),
+        ("target", 1000),
+        ("game", "nine-card"),
+        ("game", None),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_refused(name: str, value: object) -> None:
+    with pytest.raises(InvalidRules, match=f"{name} cannot be "):
+        Rules(**{name: value})
+
+
+def test_an_option_that_does_not_exist_is_refused() -> None:
+    for name in NOT_THERE[:-3]:
+        with pytest.raises(InvalidRules, match=f"there is no option '{name}'"):
+            Rules(**{name: "x"})
+
+
+def test_the_last_of_two_settings_counts() -> None:
+    assert Rules.parse(["muggins=on", "muggins=off"]) == Rules()
+
+
+def test_an_option_says_what_it_is_about_and_where_it_comes_from() -> None:
+    for option in OPTIONS.values():
+        assert option.about and option.source
+        assert option.about[0].islower()
+        assert not option.about.endswith(".")
+
+
+def test_the_rules_have_an_attribute_for_each_option_with_its_default() -> None:
+    assert [name for name in Rules._fields if name != "players"] == list(OPTIONS)
+    for name, option in OPTIONS.items():
+        if name != "target":
+            assert getattr(Rules(), name) == option.default
+    assert (Rules().target, Rules("five-card").target, Rules("seven-card").target) == (121, 61, 151)
+
+
+def test_rules_are_copied_whole() -> None:
+    rules = Rules("five-card", target=77, muggins=True, skunk_worth=3)
+    assert copy.copy(rules) == copy.deepcopy(rules) == pickle.loads(pickle.dumps(rules)) == rules
+    assert type(copy.deepcopy(rules)) is Rules
+
+
+@pytest.mark.parametrize(
+    ("game", "dealt", "to_the_crib"), [("six-card", 6, 2), ("five-card", 5, 2), ("seven-card", 7, 2)]
+)
+def test_number_of_cards_kept(game: str, dealt: int, to_the_crib: int) -> None:
+    """RULES.md 1: in a game for two, each player discards two of the cards dealt and keeps the rest."""
+    assert HAND_SIZES[game] == dealt - to_the_crib
+    assert Rules(game).hand_size == HAND_SIZES[game]
+    assert Rules(game).crib_size == FOUR_CARDS
+
+
+FIVE_CARD = {"five_card_replay", "five_card_play_on", "three_for_last"}
+MUGGINS = {"muggins_opens", "muggins_heels", "muggins_go"}
+
+
+def without_effect(rules: Rules) -> set[str]:
+    return {name for name in OPTIONS if not has_effect(name, rules)}
+
+
+def test_the_options_without_effect_in_the_standard_game() -> None:
+    assert without_effect(Rules()) == FIVE_CARD | MUGGINS | {"go_multi"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "effect"),
+    [
+        (Rules("five-card"), "three_for_last", True),
+        (Rules("five-card"), "lead_after_go", False),
+        (Rules("five-card", five_card_replay="replay"), "lead_after_go", True),
+        (Rules("five-card"), "double_worth", False),
+        (Rules(objective="first_loses"), "skunk_worth", False),
+        (Rules(players=3), "go_multi", True),
+        (Rules(players=3), "next_game_dealer", False),
+        (Rules(muggins=True), "muggins_go", True),
+        (Rules(muggins=True), "reveal", False),
+        (Rules(track="show"), "combo_after_go", False),
+        (Rules(track="show"), "crib_flush", True),
+        (Rules(track="points"), "crib_flush", False),
+        (Rules(track="points"), "target", True),
+    ],
+)
+def test_an_option_has_an_effect_only_in_a_game_that_uses_it(rules: Rules, name: str, effect: bool) -> None:
+    assert has_effect(name, rules) is effect
+
+
+def test_the_other_values_begin_with_the_next_one() -> None:
+    rules = Rules(next_game_dealer="alternate")
+    values = [other.next_game_dealer for other in others("next_game_dealer", rules)]
+    assert values == ["cut", "loser", "winner"]
+    assert others("muggins", Rules()) == (Rules(muggins=True),)
+
+
+def test_values_that_conflict_with_the_other_options_are_left_out() -> None:
+    assert others("muggins", Rules(objective="first_loses")) == ()
+    assert [other.double_worth for other in others("double_worth", Rules(skunk_worth=3))] == [3]
+    assert [other.game for other in others("game", Rules(players=3))] == []
+
+
+def test_every_option_of_rules_from_an_old_record_can_be_changed() -> None:
+    """OPTIONS.md: in older records, a double skunk could count less than a skunk."""
+    old = Rules.parse(["skunk_worth=2", "double_worth=1"], recorded=True)
+    assert others("calling", old) == (Rules(skunk_worth=2, double_worth=2, calling="grouped"),)
+    assert all(others(name, old) for name in OPTIONS)
+
+
+@pytest.mark.parametrize("name", ["zzz", "", "players", None, 5, []])
+def test_an_unknown_option_is_refused(name: str) -> None:
+    for function in (others, has_effect):
+        with pytest.raises(InvalidRules):
+            function(name, Rules())
+
+
+@pytest.mark.parametrize(
+    ("rules", "nothing"), [(Rules(), (0, 0)), (Rules(players=3), (0, 0, 0)), (Rules(players=4), (0, 0))]
+)
+def test_points_and_games_left_out_are_0_for_each_side(rules: Rules, nothing: tuple[int, ...]) -> None:
+    assert Setup(rules).checked() == Setup(rules, nothing, (), nothing)
+    assert Setup(rules).checked().checked() == Setup(rules).checked()
+
+
+def test_a_game_begins_as_its_setup_says() -> None:
+    begun = Game.of(Setup(Rules(players=3, target=61), (1, 2, 60), ("Ann", "Bob", "Cy"), (4, 0, 9999)))
+    assert [(side.front, side.back, side.games) for side in begun.sides] == [
+        (1, 0, 4),
+        (2, 0, 0),
+        (60, 0, 9999),
+    ]
+    assert begun.names == ("Ann", "Bob", "Cy")
+    assert begun == Game.new(Rules(players=3, target=61), (1, 2, 60), ("Ann", "Bob", "Cy"), (4, 0, 9999))
+
+
+@pytest.mark.parametrize(
+    ("setup", "why"),
+    [
+        (Setup(start=(0,)), "start cannot be 0: give 2 numbers from 0 to 120"),
+        (Setup(start=(0, 121)), "start cannot be 0,121: give 2 numbers from 0 to 120"),
+        (Setup(start=(-1, 0)), "start cannot be -1,0: give 2 numbers from 0 to 120"),
+        (Setup(Rules(players=3), (0, 0)), "start cannot be 0,0: give 3 numbers from 0 to 120"),
+        (Setup(Rules(players=4), (0, 0, 0, 0)), "start cannot be 0,0,0,0: give 2 numbers from 0 to 120"),
+        (Setup(Rules(target=31), (31, 0)), "start cannot be 31,0: give 2 numbers from 0 to 30"),
+        (Setup(games=(1,)), "games cannot be 1: give 2 numbers from 0"),
+        (Setup(games=(0, -1)), "games cannot be 0,-1: give 2 numbers from 0"),
+        (Setup(games=(0, 10000)), "games cannot be 0,10000: give 2 numbers from 0"),
+        (Setup(names=("Ann",)), "names cannot be Ann: 1 name given, 2 needed"),
+        (
+            Setup(Rules(players=4), names=("Ann", "Bob")),
+            "names cannot be Ann,Bob: 2 names given, 4 needed",
+        ),
+        (Setup(names=("Ann", "Ann")), "names cannot be Ann,Ann: give each player a different name"),
+        (Setup(names=("", "Bob")), "'' cannot be a name: use 1 to 10 letters or digits"),
+        (Setup(names=("Bartholomew", "Bob")), "'Bartholomew' cannot be a name: use 1 to 10 letters"),
+        *(
+            (Setup(names=(name, "Bob")), f"{name!r} cannot be a name: use 1 to 10 letters or digits")
+            for name in ("A B", "A,B", "A=B", "A#B", "A\nB", "\x00")
+        ),
+    ],
+)
+def test_an_impossible_setup_is_refused_with_the_possible_values(setup: Setup, why: str) -> None:
+    with pytest.raises(InvalidRules) as caught:
+        setup.checked()
+    assert str(caught.value).startswith(why)
+    with pytest.raises(InvalidRules):
+        Game.of(setup)
+
+
+@pytest.mark.parametrize("name", ["A", "Bartholome", "Zoë", "7", "O'Hara", "Anne-Marie"])
+def test_possible_names(name: str) -> None:
+    assert len(name) <= LONGEST_NAME
+    assert Setup(names=(name, "Bob")).checked().names == (name, "Bob")

@@ -5,16 +5,22 @@ from typing import Any
 
 import pytest
 
-from engine.cards import Card, Suit
-from engine.errors import RecordError
-from engine.events import Event, Kind
+from engine import (
+    Card,
+    Event,
+    History,
+    IllegalEvent,
+    Kind,
+    RecordError,
+    Rules,
+    Setup,
+    Suit,
+    read_record,
+    write_record,
+)
 from engine.match.checkpoint import Checkpoint, compact
-from engine.match.history import History
-from engine.match.record import continues, read_record, write_event, write_record
-from engine.refusals import IllegalEvent
-from engine.rules import Rules
-from engine.setup import Setup
-from tests.engine.match.test_separate_games import match_of
+from engine.match.record import continues, write_event
+from tests.engine.test_games import match_of
 from tests.support.random_matches import SOME_FORMS
 from tests.support.words import history
 

@@ -2,15 +2,8 @@
 
 import pytest
 
-from engine.cards import Rank
-from engine.deal import Source
-from engine.events import Event, Kind
-from engine.game import Game
-from engine.game_state import Prompt
-from engine.match.history import History
+from engine import Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Rules, Source
 from engine.match.record import read_event, write_event
-from engine.refusals import IllegalEvent
-from engine.rules import Rules
 from tests.support.words import history, reasons, scored
 
 BOARD_PEGS = Rules(muggins=True)

@@ -2,9 +2,7 @@
 
 import pytest
 
-from engine.deal import Source
-from engine.game import Game
-from engine.game_state import Prompt
+from engine import Game, Prompt, Source
 from tests.support.words import game, reasons, scored
 
 # Starter 2, pone K 9 6 4, dealer Q 8 7 3. K Q 9 is 29, one to pone; 8 6 7 is a run for the dealer, who

@@ -8,21 +8,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import Card, Rank, Suit
-from engine.errors import CribbageError, InvalidHand
-from engine.rules import Rules
-from engine.scoring.fast_count import show_points
+from engine import (
+    Card,
+    Count,
+    CribbageError,
+    InvalidHand,
+    Item,
+    Rank,
+    Reason,
+    Rules,
+    Suit,
+    count_show,
+    show_points,
+)
 from engine.scoring.hands_and_crib import (
     CouldAdd,
-    Count,
-    count_show,
     find_flush,
     find_nobs,
     find_ranks,
     impossible_counts,
     suits_could_add,
 )
-from engine.scoring.items import Item, Reason
+from engine.scoring.items import Finding, total
 from tests.support import cases, oracle
 from tests.test_oracle import KINDS
 
@@ -390,3 +397,52 @@ def test_calls_follow_the_rules() -> None:
     assert count_show(hand, starter).call.startswith(
         "fifteen two, fifteen four, fifteen six and a double run"
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "ace_11", "most", "never"),
+    [
+        ("five-card", False, 20, {16, 17, 18, 19}),
+        ("six-card", False, 29, {19, 25, 26, 27}),
+        ("seven-card", False, 46, {35, 41, 42, 43, 44, 45}),
+        ("five-card", True, 20, {16, 17, 18, 19}),
+        ("six-card", True, 29, {25, 26, 27}),
+        ("seven-card", True, 46, {35, 41, 43, 45}),
+    ],
+)
+def test_impossible_counts(game: str, ace_11: bool, most: int, never: set[int]) -> None:
+    """RULES.md 4: the impossible scores for a hand depend on the game, but those for a crib do not."""
+    rules = Rules(game, ace_11=ace_11)
+    assert impossible_counts(rules, crib=False) == (most, never)
+    assert impossible_counts(rules, crib=True) == (29, {25, 26, 27} if ace_11 else {19, 25, 26, 27})
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (Reason.NOBS, "his nobs"),
+        (Reason.THIRTY_ONE, "thirty-one"),
+        (Reason.PAIR_ROYAL, "pair royal"),
+        (Reason.DOUBLE_PAIR_ROYAL, "double pair royal"),
+        (Reason.HIS_HEELS, "his heels"),
+        (Reason.LAST_CARD, "last card"),
+        (Reason.FIFTEEN, "fifteen"),
+        (Reason.THREE_FOR_LAST, "three for last"),
+        (Reason.CUT_OFFER, "the cut"),
+        (Reason.MUGGINS, "muggins"),
+        (Reason.PENALTY, "penalty"),
+        (Reason.BY_HAND, "by hand"),
+    ],
+)
+def test_a_reason_in_the_words_of_players(reason: Reason, words: str) -> None:
+    assert reason.words == words
+
+
+def test_a_finding_in_a_hand_becomes_an_item_with_the_cards_of_the_deal() -> None:
+    cards = tuple(Card.parse(card) for card in "5H KD 5S".split())
+    finding = Finding(Reason.PAIR, 2, (0, 1))
+    moved = finding.moved((0, 2))
+    assert moved == Finding(Reason.PAIR, 2, (0, 2))
+    assert Item.of(moved, cards) == Item(Reason.PAIR, 2, (cards[0], cards[2]))
+    assert total([finding, moved, Item(Reason.GO, 1)]) == 5
+    assert total([]) == 0

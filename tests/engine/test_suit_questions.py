@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import Card
+from engine import Card, Question
 from engine.scoring import suit_questions
-from engine.scoring.suit_questions import Answer, Question, possible, settle
+from engine.scoring.suit_questions import Answer, possible, settle
 from tests.benchmarks import questions
 from tests.support import oracle
 

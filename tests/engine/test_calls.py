@@ -4,11 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import Card
-from engine.rules import Rules
-from engine.scoring.calling import ENGLISH, call_hand, call_pegged, parts_called
-from engine.scoring.hands_and_crib import count_show, find_ranks
-from engine.scoring.items import Item, Reason, total
+from engine import Card, Item, Rank, Reason, Rules, Suit, count_show
+from engine.scoring.calling import (
+    ENGLISH,
+    CallWords,
+    Part,
+    call_hand,
+    call_pegged,
+    kind_of,
+    parts_called,
+    parts_of_hand,
+)
+from engine.scoring.hands_and_crib import find_ranks
+from engine.scoring.items import total
 from tests.support import cases
 
 NUMBERS = (
@@ -288,3 +296,92 @@ def test_a_call_ends_with_the_total(reasons: list[Reason]) -> None:
         assert f"fifteen {number}" in words
     else:
         assert number in words.split()
+
+
+class Digits(CallWords):
+    """English call words in which numbers are written as digits."""
+
+    NINETEEN = "19"
+
+    def number(self, number: int) -> str:
+        return str(number)
+
+
+def test_ranks_and_suits_have_names() -> None:
+    names = "ace two three four five six seven eight nine ten jack queen king".split()
+    assert [ENGLISH.rank(rank) for rank in Rank] == names
+    assert [ENGLISH.suit(suit) for suit in Suit] == ["spades", "hearts", "diamonds", "clubs"]
+
+
+@pytest.mark.parametrize("rank", Rank)
+def test_the_plural_of_a_rank_is_that_of_the_cards(rank: Rank) -> None:
+    assert ENGLISH.ranks(rank) == rank.plural
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "short"),
+    [
+        (Part(Reason.FIFTEEN, 2), "fifteen", "fifteen"),
+        (Part(Reason.PAIR_ROYAL, 6), "a pair royal", "pair royal"),
+        (Part(Reason.RUN, 4, 4, 1), "a run of four", "run"),
+        (Part(Reason.RUN, 8, 3, 2), "a double run of three", "double run"),
+        (Part(Reason.RUN, 24, 3, 8), "an eightfold run of three", "eightfold run"),
+        (Part(Reason.RUN, 16, 3, 4), "a quadruple run of three", "quadruple run"),
+        (Part(Reason.RUN, 24, 3, 4, four_of_a_rank=True), "a fourfold run of three", "fourfold run"),
+    ],
+)
+def test_a_part_of_a_hand_has_a_name_and_a_short_one(part: Part, name: str, short: str) -> None:
+    assert (ENGLISH.part(part), ENGLISH.part_in_short(part)) == (name, short)
+
+
+def test_calls_use_the_words_that_they_are_given() -> None:
+    items = [Item(Reason.FIFTEEN, 2), Item(Reason.PAIR, 2)]
+    assert call_hand(items, words=Digits()) == "fifteen 2 and a pair is 4"
+    assert call_hand(items, grouped=True, words=Digits()) == "fifteen 2 and 2 makes 4"
+    assert call_hand([], words=Digits()) == "19"
+    assert call_pegged([Item(Reason.FIFTEEN, 2)], 15, words=Digits()) == "15 for 2"
+
+
+def parts(cards: str, starter: str) -> list[Part]:
+    count = count_show([Card.parse(card) for card in cards.split()], Card.parse(starter))
+    return list(parts_of_hand(count.items))
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "expected"),
+    [
+        # 4 5 5 6 6: a quadruple run of three with two pairs is 16.
+        (
+            "4H 5C 5D 6S",
+            "6H",
+            [Part(Reason.FIFTEEN, 2)] * 4 + [Part(Reason.RUN, 16, length=3, runs=4)],
+        ),
+        # 2 3 3 3 4: the fifteen of all five cards, and a triple run of three with a pair royal is 15.
+        ("2H 3C 3D 3S", "4H", [Part(Reason.FIFTEEN, 2), Part(Reason.RUN, 15, length=3, runs=3)]),
+        # K K 7 7 7: the pairs are parts of their own.
+        ("KH KC 7D 7S", "7H", [Part(Reason.PAIR_ROYAL, 6), Part(Reason.PAIR, 2)]),
+        # The flush and his nobs come last.
+        (
+            "2H 4H 6H JH",
+            "KH",
+            [Part(Reason.FLUSH, 5), Part(Reason.NOBS, 1)],
+        ),
+    ],
+)
+def test_the_parts_of_a_hand(cards: str, starter: str, expected: list[Part]) -> None:
+    found = parts(cards, starter)
+    assert sorted(map(str, found)) == sorted(map(str, expected))
+
+
+def test_a_double_run_with_four_of_a_rank_says_so() -> None:
+    hand = [Card.parse(card) for card in "6H 7C 7D 7S 7H".split()]
+    found = list(parts_of_hand(count_show(hand, Card.parse("8C"), Rules.parse(["game=seven-card"])).items))
+    run = next(part for part in found if part.reason is Reason.RUN)
+    assert (run.length, run.runs, run.four_of_a_rank) == (3, 4, True)
+
+
+def test_all_pairs_are_of_one_kind() -> None:
+    assert {kind_of(reason) for reason in (Reason.PAIR, Reason.PAIR_ROYAL, Reason.DOUBLE_PAIR_ROYAL)} == {
+        Reason.PAIR
+    }
+    assert kind_of(Reason.RUN) is Reason.RUN

@@ -7,16 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import Rank, Suit
+from engine import Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Reason, Rules, Suit
 from engine.deal import Entry, Missed
-from engine.events import Event, Kind
-from engine.game import Game
-from engine.game_state import Prompt
-from engine.match.history import History
 from engine.match.record import read_event
-from engine.refusals import IllegalEvent
-from engine.rules import Rules
-from engine.scoring.items import Reason
 from tests.support.random_matches import AT, EVERY_EVENT, FORMS, walk
 from tests.support.words import history, scored
 

@@ -4,13 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.deal import Entry, Source
-from engine.events import Event, Kind
-from engine.game import Game
-from engine.game_state import Prompt
-from engine.refusals import IllegalEvent
-from engine.rules import Rules
-from engine.scoring.pegs import Pegs, Skunk
+from engine import Event, Game, IllegalEvent, Kind, Pegs, Prompt, Rules, Skunk, Source
+from engine.deal import Entry
 from tests.support.random_matches import FORMS, walk
 from tests.support.words import game, reasons
 

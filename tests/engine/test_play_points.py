@@ -4,12 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import Card, Rank
-from engine.deal import Source
-from engine.errors import InvalidHand
-from engine.events import Kind
-from engine.scoring.items import PAIRS, Reason, total
-from engine.scoring.play_points import LIMIT, find_play, score_play
+from engine import Card, InvalidHand, Kind, Rank, Reason, Source, score_play
+from engine.scoring.items import PAIRS, total
+from engine.scoring.play_points import LIMIT, find_play
 from tests.support import cases, oracle
 from tests.support.random_matches import walk
 

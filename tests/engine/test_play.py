@@ -2,13 +2,8 @@
 
 import pytest
 
-from engine.cards import Rank
-from engine.deal import FalseGo, Source
-from engine.events import Event, Kind
-from engine.game import Game
-from engine.game_state import Prompt
-from engine.refusals import IllegalEvent
-from engine.rules import Rules
+from engine import Event, Game, IllegalEvent, Kind, Prompt, Rank, Rules, Source
+from engine.deal import FalseGo
 from tests.support import cases
 from tests.support.words import QUESTIONS, event_of, game, reasons, scored
 

@@ -2,11 +2,7 @@
 
 import pytest
 
-from engine.cards import Suit
-from engine.events import Event, Kind
-from engine.game import Game
-from engine.game_state import Prompt
-from engine.refusals import IllegalEvent
+from engine import Event, Game, IllegalEvent, Kind, Prompt, Suit
 from tests.support.words import game, history, reasons, scored
 
 # Case E4: no question is asked. Seat 0 deals, the starter is a 3, and the crib follows.

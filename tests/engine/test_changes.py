@@ -1,0 +1,516 @@
+"""A program that follows a random match only through `engine.changes` always knows the state of the match."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+import engine
+from engine import (
+    Card,
+    CardLaid,
+    CountRestarted,
+    CribCard,
+    Event,
+    Game,
+    HandCard,
+    History,
+    InvalidGame,
+    Item,
+    Kind,
+    PlayEnded,
+    Prompt,
+    Question,
+    Rank,
+    Reason,
+    Rules,
+    Seat,
+    Skunk,
+    Source,
+    changes,
+)
+from engine.events import CORRECTS
+from tests.support.random_matches import FORMS, HANDS_ON, SUITS, Seen, rules_of, walk
+from tests.support.words import history
+
+
+class Follower:
+    """A program that knows a match only from the changes that `engine.changes` returns."""
+
+    def __init__(self, game: Game) -> None:
+        self._sides = game.rules.sides
+        self._start = [side.front for side in game.sides]
+        self.log: list[engine.Change] = []
+
+    def hear(self, changes: tuple[engine.Change, ...]) -> None:
+        for number, change in enumerate(changes):
+            if isinstance(change, engine.TakenBack):
+                assert number == 0, "it comes first"
+                there = len(self.log) - len(change.changes)
+                assert tuple(self.log[there:]) == change.changes
+                del self.log[there:]
+            else:
+                self.log.append(change)
+
+    def of(self, *kinds: type) -> Iterator[Any]:
+        return (change for change in self.log if isinstance(change, kinds))
+
+    @property
+    def scores(self) -> list[int]:
+        scores = list(self._start)
+        for change in self.log:
+            if isinstance(change, engine.GameBegun | engine.DealThrownIn):
+                scores = list(change.scores)
+            elif isinstance(change, engine.Points | engine.ScoreSet):
+                scores[change.side] += change.points
+                assert scores[change.side] == change.score
+        return scores
+
+    @property
+    def deal(self) -> tuple[Card, ...]:
+        cards: list[Card] = []
+        for change in self.log:
+            if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
+                cards.clear()
+            if isinstance(
+                change,
+                engine.StarterTurned
+                | engine.CardCut
+                | engine.CardLaid
+                | engine.CardLeft
+                | engine.HandCard
+                | engine.CribCard,
+            ):
+                cards.append(change.card)
+            elif isinstance(change, engine.SuitNamed):
+                assert cards[-1].rank is change.card.rank
+                cards[-1] = change.card
+        return tuple(cards)
+
+    @property
+    def hands(self) -> dict[int, list[Rank]]:
+        """The ranks that each seat is known to have held in the current deal."""
+        hands: dict[int, list[Rank]] = {}
+        for change in self.log:
+            if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
+                hands = {}
+            elif isinstance(change, engine.CardLaid | engine.CardLeft | engine.HandCard):
+                hands.setdefault(change.seat, []).append(change.card.rank)
+        return hands
+
+    @property
+    def count(self) -> int:
+        count = 0
+        for change in self.log:
+            if isinstance(change, engine.StarterTurned | engine.CountRestarted | engine.PlayEnded):
+                count = 0
+            elif isinstance(change, engine.CardLaid | engine.AceCounted) and change.count is not None:
+                count = change.count
+        return count
+
+    @property
+    def passed(self) -> list[int]:
+        """The seats that have said go in the current count."""
+        passed: list[int] = []
+        for change in self.log:
+            if isinstance(
+                change, engine.StarterTurned | engine.CountRestarted | engine.PlayEnded | engine.DealThrownIn
+            ):
+                passed = []
+            elif isinstance(change, engine.Go):
+                passed.append(change.seat)
+        return passed
+
+    def last(self, kind: type, *until: type) -> Any:
+        """Return the latest change of type `kind`, or None if a change of a type in `until` came after it."""
+        for change in reversed(self.log):
+            if isinstance(change, kind):
+                return change
+            if isinstance(change, until):
+                return None
+        return None
+
+    def check(self, game: Game) -> None:
+        assert self.scores == [side.front for side in game.sides]
+        dealt = self.last(engine.DealBegun, engine.GameBegun)
+        assert (dealt and dealt.dealer) == game.dealer
+        assert not dealt or dealt.out_of_turn == game.taken
+        won = self.last(engine.GameWon, engine.GameBegun)
+        assert (won and (won.side, won.skunk)) == (None if game.winner is None else (game.winner, game.skunk))
+        assert not won or won.games == tuple(side.games for side in game.sides)
+        turn = self.last(engine.Turn)
+        if turn and not won:
+            assert turn == engine.Turn(game.to_act, game.prompt)  # type: ignore[arg-type]  # there is no winner
+        if game.deal and game.prompt not in (Prompt.STARTER, Prompt.CUT_FOR_DEAL, Prompt.GAME_OVER):
+            assert self.deal == game.deal_cards
+            assert self.count == game.count
+            for seat, hand in enumerate(game.deal.hands):
+                ranks = [game.deal_cards[index].rank for index in hand]
+                assert sorted(ranks) == sorted(self.hands.get(seat, []))
+            assert self.passed == list(game.deal.play.passed if game.deal.play else ())
+            assert len(list(self.answers)) == len(game.deal.answers)
+
+    @property
+    def answers(self) -> Iterator[engine.Change]:
+        for change in reversed(self.log):
+            if isinstance(change, engine.StarterTurned):
+                return
+            if isinstance(change, engine.QuestionAnswered):
+                yield change
+
+
+def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
+    """Yield the events of a random match, including undo, redo and a few corrections.
+
+    Each event comes with the match before and after it. Each correction is followed by an undo.
+
+    Args:
+        seed: the seed for the random numbers.
+        form: the number of players and the options, such as "2 muggins=on".
+        presses: the number of events, not counting the corrections and the undos that follow them.
+    """
+    chance = Random(seed)
+    for before, event, after in walk(seed, form, presses, second_thoughts=0.15):
+        yield before, event, after
+        if chance.random() < 0.1 and after.this_deal:
+            index = chance.choice(after.this_deal).at
+            put = chance.choice([Event.lay(chance.choice(list(Rank))), *HANDS_ON, *SUITS])
+            put = chance.choice([Event.put_in, Event.change])(index, put)
+            correction = chance.choice([Event.take_out(index), put])
+            try:
+                changed = after.apply(correction)
+            except ValueError:
+                continue
+            yield after, correction, changed
+            undo = Event.undo()
+            yield changed, undo, changed.apply(undo)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
+    follower = None
+    for before, event, after in corrected(7, form, 250):
+        follower = follower or Follower(before.game)
+        told = changes(before, after)
+        follower.hear(told)
+        follower.check(after.game)
+        if event.kind is Kind.UNDO and before.past[-1].event.kind not in CORRECTS:
+            assert isinstance(told[0], engine.TakenBack)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
+    for before, _, after in walk(9, form, 150):
+        told = changes(before, after)
+        alone = changes(before.game, after.game)
+        # Only a history shows that a go that won the game was implied by a card.
+        if after.game.winner is not None and any(isinstance(each, engine.Go) for each in told):
+            alone, told = (
+                tuple(engine.Go(each.seat) if isinstance(each, engine.Go) else each for each in some)
+                for some in (alone, told)
+            )
+        assert alone == told
+        assert changes(after.game, before.game)[:1] == changes(after, before)[:1]
+
+
+@pytest.mark.parametrize("form", FORMS[::3])
+def test_changes_over_many_events_are_those_of_each_event(form: str) -> None:
+    seen = [before for before, _, _ in corrected(11, form, 60)]
+    reached = [seen[0]]
+    for each in seen[1:]:
+        if each.game.number > 1:
+            break
+        reached.append(each)
+    follower = Follower(reached[0].game)
+    follower.hear(changes(reached[0], reached[-1]))
+    follower.check(reached[-1].game)
+    chance = Random(form)
+    for _ in range(20):
+        one, other = chance.choices(reached, k=2)
+        follower = Follower(reached[0].game)
+        follower.hear(changes(reached[0], one))
+        follower.hear(changes(one, other))
+        follower.check(other.game)
+
+
+def test_games_that_do_not_belong_together_cause_no_other_error() -> None:
+    games = [after.game for form in FORMS for _, _, after in walk(3, form, 40)]
+    chance = Random(1)
+    for _ in range(3000):
+        one, other = chance.choices(games, k=2)
+        other = other._replace(at=one.at + chance.choice([-1, 0, 1, 1, 1]))
+        try:
+            changes(one, other)
+        except InvalidGame as refused:
+            assert str(refused).isprintable()
+
+
+def test_histories_reach_back_to_the_last_moment_of_the_game_before_the_previous_one() -> None:
+    first = History.of(Game.new()).replay([Event.deals(0), Event.starter(Rank.TWO), Event.lay(Rank.SIX)])
+    before = History.of(Game.new()).replay([Event.deals(0), Event.starter(Rank.TWO)])
+    begin = [Event.new_game(), Event.deals(0), Event.starter(Rank.THREE)]
+    third = first.replay([*begin, *begin])
+    assert len(changes(first, third)) > 1
+    with pytest.raises(InvalidGame, match=r"within the reach of undo: .* fewer games apart"):
+        changes(before, third)
+    with pytest.raises(InvalidGame, match=r"within the reach of undo: .* fewer games apart"):
+        changes(third, before)
+
+
+def test_two_matches_do_not_belong_together_however_long_they_are() -> None:
+    one = History.of(Game.new()).replay([Event.deals(0), Event.starter(Rank.TWO)])
+    other = History.of(Game.new(start=(3, 0))).replay([Event.deals(0), Event.starter(Rank.TWO)])
+    with pytest.raises(InvalidGame, match="do not belong together"):
+        changes(one, other)
+    with pytest.raises(InvalidGame, match="do not belong together"):
+        changes(one.game, other.replay([Event.lay(Rank.SIX), Event.lay(Rank.KING)]).game)
+
+
+def card(text: str) -> Card:
+    return Card.parse(text)
+
+
+def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[engine.Change, ...]:
+    """Press keys in a new game, and return the changes caused by the last key.
+
+    Args:
+        words: the keys, separated by spaces.
+        start: each side's initial score.
+        form: the number of players and the options, such as "2 muggins=on".
+    """
+    *earlier, _ = words.split()
+    rules = rules_of(form)
+    before, after = (history(keys, start, rules) for keys in (" ".join(earlier), words))
+    return changes(before, after)
+
+
+# -- worked out by hand
+
+
+def test_the_cut_and_the_first_deal() -> None:
+    assert last("3") == (engine.CardCut(0, card("3")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
+    assert last("3 K") == (engine.CardCut(1, card("K")), engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
+
+
+def test_the_first_cut_of_a_later_game() -> None:
+    changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
+    assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
+
+
+def test_three_for_last() -> None:
+    """RULES.md 1: the non-dealer of the first deal in a five-card game starts with three points."""
+    three = engine.Points(1, 1, 3, 3, Source.THREE_FOR_LAST, (Item(Reason.THREE_FOR_LAST, 3),))
+    assert last("OK", form="2 game=five-card") == (engine.DealBegun(0), three, engine.Turn(0, Prompt.STARTER))
+
+
+def test_his_heels() -> None:
+    heels = engine.Points(0, 0, 2, 2, Source.HEELS, (Item(Reason.HIS_HEELS, 2, (card("J"),)),))
+    assert last("OK J") == (engine.StarterTurned(card("J")), heels, engine.Turn(1, Prompt.PLAY))
+
+
+def test_a_card_that_scores() -> None:
+    fifteen = Item(Reason.FIFTEEN, 2, (card("K"), card("5")))
+    pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (fifteen,), 15)
+    assert last("OK 2 K 5") == (engine.CardLaid(0, card("5"), 15), pegged, engine.Turn(1, Prompt.PLAY))
+
+
+def test_thirty_one_restarts_the_count() -> None:
+    laid = tuple(map(card, "K 10 K A".split()))
+    pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.THIRTY_ONE, 2, laid),), 31)
+    changed = (
+        engine.CardLaid(0, card("A"), 31),
+        pegged,
+        engine.CountRestarted(),
+        engine.Turn(1, Prompt.PLAY),
+    )
+    assert last("OK 2 K 10 K A") == changed
+
+
+def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
+    assert last("OK 2 K 10 9 GO") == (engine.Go(0), engine.Turn(1, Prompt.PLAY))
+    for_go = engine.Points(1, 1, 1, 1, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
+    laid = engine.CardLaid(0, card("7"), 7)
+    assert last("OK 2 K 10 9 7") == (
+        *(engine.Go(0, implied=True), engine.Go(1, implied=True), for_go, engine.CountRestarted()),
+        *(laid, engine.Turn(1, Prompt.PLAY)),
+    )
+    assert last("OK 2 K 10 9 GO GO") == (
+        engine.Go(1),
+        for_go,
+        engine.CountRestarted(),
+        engine.Turn(0, Prompt.PLAY),
+    )
+
+
+def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
+    for_go = engine.Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
+    won = engine.GameWon(1, None, (0, 1), (100, 121))
+    assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (engine.Go(1), for_go, won)
+    both = (engine.Go(0, implied=True), engine.Go(1, implied=True))
+    assert last("OK 2 K 10 9 7", start=(100, 120)) == (*both, for_go, won)
+    assert last("OK 2 K 10 9 GO 7", start=(100, 120)) == (engine.Go(1, implied=True), for_go, won)
+
+
+def test_a_false_go() -> None:
+    """A player says go at 29 and later plays a two, so the go is reported as false."""
+    changed = last("OK 2 K 10 9 GO GO 2")
+    assert changed[:2] == (engine.CardLaid(0, card("2"), 2), engine.GoProvedFalse(0, 29))
+
+
+def test_an_ace_that_is_called_eleven() -> None:
+    form = "2 ace_11=on"
+    assert last("OK 2 4 A", form=form) == (engine.CardLaid(0, card("A"), None), engine.Turn(0, Prompt.ACE))
+    fifteen = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.FIFTEEN, 2, (card("4"), card("A"))),), 15)
+    assert last("OK 2 4 A OK", form=form) == (
+        engine.AceCounted(0, 11, 15),
+        fifteen,
+        engine.Turn(1, Prompt.PLAY),
+    )
+    assert last("OK 2 4 A GO", form=form) == (engine.AceCounted(0, 1, 5), engine.Turn(1, Prompt.PLAY))
+
+
+def test_the_end_of_the_play_and_the_hands() -> None:
+    *play, pone, dealer, turn = last("OK K 2 3 2 3 8 9 8 9")
+    for_last = engine.Points(0, 0, 1, 2, Source.PLAY, (Item(Reason.LAST_CARD, 1, (card("9"),)),), 17)
+    assert play == [engine.CardLaid(0, card("9"), 17), for_last, engine.PlayEnded()]
+    assert isinstance(pone, engine.Points) and isinstance(dealer, engine.Points)
+    assert pone[:5] == (1, 1, 4, 4, Source.HAND)
+    assert dealer[:5] == (0, 0, 8, 10, Source.HAND)
+    assert [item.reason for item in dealer.items] == [Reason.FIFTEEN] * 2 + [Reason.PAIR] * 2
+    assert turn == engine.Turn(0, Prompt.CRIB)
+
+
+def test_a_suit_and_another_suit() -> None:
+    assert last("OK 2 5 H") == (engine.SuitNamed(card("5H")),)
+    assert last("OK 2 5 H S") == (
+        engine.TakenBack((engine.SuitNamed(card("5H")),)),
+        engine.SuitNamed(card("5S")),
+    )
+    before = history("OK 2 5 H S")
+    undone = before.apply(Event.undo())
+    assert changes(before, undone) == (
+        engine.TakenBack((engine.SuitNamed(card("5S")),)),
+        engine.SuitNamed(card("5H")),
+    )
+    assert changes(before.game, undone.game) == changes(before, undone)
+
+
+def test_the_way_back() -> None:
+    before, after = history("OK 2 K"), history("OK 2 K 5")
+    forwards = changes(before, after)
+    undone = after.apply(Event.undo())
+    assert changes(after, undone) == (engine.TakenBack(forwards),)
+    assert changes(undone, undone.apply(Event.redo())) == forwards
+    assert changes(after.game, before.game) == (engine.TakenBack(forwards),)
+    assert changes(before, before) == changes(before.game, before.game) == ()
+
+
+def test_a_correction() -> None:
+    """When a five is corrected to a six, the changes caused by the five are reverted."""
+    before = history("OK 2 K 5")
+    after = before.apply(Event.change(3, Event.lay(Rank.SIX)))
+    assert changes(before, after) == (
+        engine.TakenBack(last("OK 2 K 5")),
+        *(engine.CardLaid(0, card("6"), 16), engine.Turn(1, Prompt.PLAY)),
+    )
+
+
+def test_points_by_hand() -> None:
+    before = history("OK 2")
+    pegged = before.apply(Event.peg(1, 5))
+    by_hand = (Item(Reason.BY_HAND, 5),)
+    assert changes(before, pegged) == (engine.Points(1, None, 5, 5, Source.BY_HAND, by_hand),)
+    less = pegged.apply(Event.take_back(1, 2))
+    by_hand = (Item(Reason.BY_HAND, -2),)
+    assert changes(pegged, less) == (engine.Points(1, None, -2, 3, Source.BY_HAND, by_hand),)
+    assert changes(less, less.apply(Event.score(1, 30))) == (engine.ScoreSet(1, 30, 27),)
+
+
+def test_misdeal() -> None:
+    """RULES.md 1: a misdeal removes the points scored in the deal, but not manual corrections."""
+    before = history("OK J K 5").apply(Event.peg(1, 5))
+    again = (engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
+    assert changes(before, before.apply(Event.thrown_in())) == (engine.DealThrownIn((0, 5)), *again)
+    assert changes(before, before.apply(Event.misdeal())) == (engine.DealThrownIn((0, 0)), *again)
+
+
+def test_the_pack_is_taken() -> None:
+    changed = last("OK GO", form="2 cut_before_deal=offer")
+    assert changed == (engine.DealBegun(1, out_of_turn=True), engine.Turn(1, Prompt.STARTER))
+
+
+def test_a_game_won_and_the_next() -> None:
+    """RULES.md 5: a loser with 60 points is double-skunked, and the win counts as four games.
+
+    The next game then begins with a score of 0 to 0.
+    """
+    won = last("OK J", start=(119, 60))
+    assert won[-1] == engine.GameWon(0, Skunk.DOUBLE, (4, 0), (121, 60))
+    begun = engine.GameBegun(1, Rules(), (), (0, 0), (4, 0))
+    changed = (begun, engine.DealBegun(1), engine.Turn(1, Prompt.STARTER))
+    assert last("OK J OK", start=(119, 60)) == changed
+    before = history("OK J OK", (119, 60))
+    assert changes(before, before.apply(Event.undo())) == (engine.TakenBack(changed),)
+
+
+def test_a_claim_and_an_answer() -> None:
+    assert last("OK 2 4 4 5 5 6 6 K K", form="2 muggins=on")[-1] == engine.Turn(1, Prompt.CLAIM)
+    before = history("OK 2 4 4 5 5 6 6 K K", rules=rules_of("2 muggins=on"))
+    after = before.apply(Event.claim(8))
+    assert changes(before, after) == (engine.Claimed(1, 8), engine.Turn(0, Prompt.MUGGINS))
+    before = history("OK 2 4 9 5 8 6 7 7 6")
+    assert before.game.prompt is Prompt.FLUSH
+    changed = changes(before, before.apply(Event.no()))
+    assert changed[0] == engine.QuestionAnswered(Question.FLUSH, yes=False)
+
+
+def test_changes_of_different_types_differ() -> None:
+    assert engine.CountRestarted() != engine.PlayEnded()
+    assert engine.HandCard(0, card("5")) != engine.CribCard(0, card("5"))
+    assert engine.HandCard(0, card("5")) == engine.HandCard(0, card("5")) != engine.CardLeft(0, card("5"))
+    assert len({engine.CountRestarted(), engine.PlayEnded(), engine.CountRestarted()}) == 2
+    assert engine.CountRestarted() != ()
+
+
+GAME = Game.new()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (GAME, None),
+        (None, GAME),
+        ("", ""),
+        (GAME, History.of(GAME)),
+        (GAME, GAME.apply(Event.deals(0)).apply(Event.starter(Rank.TWO))),
+        (GAME, Game.new(Rules(players=3))),
+        (History.of(GAME), History.of(Game.new(Rules(players=3)))),
+    ],
+)
+def test_moments_of_different_matches_are_refused(before: Any, after: Any) -> None:
+    with pytest.raises(InvalidGame):
+        changes(before, after)
+
+
+FIVE = Card.parse("5H")
+
+
+def test_changes_of_different_types_are_never_equal() -> None:
+    assert CountRestarted() != PlayEnded()
+    assert HandCard(Seat(0), FIVE) != CribCard(Seat(0), FIVE)
+    assert HandCard(Seat(0), FIVE) != (0, FIVE)
+    assert len({HandCard(Seat(0), FIVE), CribCard(Seat(0), FIVE), CountRestarted(), PlayEnded()}) == 4
+
+
+def test_equal_changes_have_equal_hashes() -> None:
+    assert CardLaid(Seat(1), FIVE, 15) == CardLaid(Seat(1), FIVE, 15)
+    assert len({CardLaid(Seat(1), FIVE, 15), CardLaid(Seat(1), FIVE, 15)}) == 1
+
+
+def test_a_change_can_be_pickled() -> None:
+    change = CardLaid(Seat(1), FIVE, 15)
+    assert pickle.loads(pickle.dumps(change)) == change
