@@ -12,10 +12,10 @@ from engine.deal import Source
 from engine.errors import CribbageError, InvalidCard, InvalidGame, InvalidHand, InvalidRules, RecordError
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.indices import Seat, Side
 from engine.match.history import History
 from engine.options import OPTIONS
+from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import Count, count_show

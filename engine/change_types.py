@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeVar
 
 from engine.cards import Card
 from engine.deal import Source
-from engine.game_state import Prompt
 from engine.indices import Seat, Side
+from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.items import Item
 from engine.scoring.pegs import Skunk

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from engine.indices import DealIndex, EventIndex, GameIndex, Seat, Side
+from engine.indices import DealIndex, EventIndex, Seat, Side
 from engine.scoring.items import Finding, total
 from engine.scoring.pegs import Pegs
 from engine.scoring.suit_questions import Answer
@@ -42,10 +42,11 @@ class Entry(NamedTuple):
             for a hand without points, and negative for points taken back manually.
         score: the side's score afterwards.
         findings: what the points are for, each with its full value. They refer to cards by their index in
-            `GameState.cards`.
+            the deal; `Game.items` returns the cards.
         count: the count including the card that scored; 0 if the points were not scored by a card in the
             play.
         by: the seat whose wrong claim gave these points to the other side; None if there was no wrong claim.
+        first: the index of the deal's first card, its starter, in `Game.cards`; 0 if no card scored.
     """
 
     at: EventIndex
@@ -54,9 +55,10 @@ class Entry(NamedTuple):
     side: Side
     points: int
     score: int
-    findings: tuple[Finding[GameIndex], ...]
+    findings: tuple[Finding[DealIndex], ...]
     count: int = 0  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
     by: Seat | None = None
+    first: int = 0
 
 
 class Missed(NamedTuple):
@@ -137,9 +139,9 @@ class Deal(NamedTuple):
     """The state of a deal whose starter has been turned up.
 
     Attributes:
-        first: the index of the starter in `GameState.cards`. The deal's other cards follow it.
+        first: the index of the starter in `Game.cards`. The deal's other cards follow it.
         sides: each side's pegs as they were before the deal.
-        entries: the length of `GameState.entries` before the deal began.
+        entries: the length of `Game.entries` before the deal began.
         hands: for each seat, the cards in its hand entered so far.
         play: the state of the play; None after the show has begun, unless the game was won in the play.
         missed: the points scored in the play that have not been called yet, oldest first. Empty without
@@ -150,7 +152,7 @@ class Deal(NamedTuple):
         claims: the points claimed for the hand to be counted next. None are claimed without muggins.
     """
 
-    first: GameIndex
+    first: int
     sides: tuple[Pegs, ...]
     entries: int
     hands: tuple[tuple[DealIndex, ...], ...]

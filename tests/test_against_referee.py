@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.deal import Source
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.render import oled
 from firmware_py.view.view import View
 from tests.support import oracle

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import InvalidRules
-from engine.game_state import Prompt
 from engine.options import OPTIONS
+from engine.prompts import Prompt
 from engine.rules import Rules
 from tests.support.board_and_referee import (
     Pair,

@@ -13,7 +13,7 @@ from engine.coach.playing.play_choice import plays
 from engine.coach.playing.quick_play import pile_points
 from engine.coach.throwing.quick_throws import quick_throws
 from engine.coach.throwing.throws import throws
-from engine.game_state import GameState
+from engine.game import Game
 from engine.rules import LIMIT
 
 _BEGINNERS_THROWS = 8
@@ -56,7 +56,7 @@ def opponents_throw(
 
 
 def opponents_card(
-    strength: Strength, game: GameState, hand: Sequence[Card], chance: Callable[[], float]
+    strength: Strength, game: Game, hand: Sequence[Card], chance: Callable[[], float]
 ) -> Card | None:
     """Return the card that an opponent plays, or None if the opponent must say go.
 

@@ -93,7 +93,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
     """
     yield _Moment(game)
     if game.before_suit:
-        yield _Moment(Game._make(game.before_suit))
+        yield _Moment(game.before_suit)
     elif game.at == other.at + 1:
         yield _Moment(other)
 

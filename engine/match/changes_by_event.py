@@ -9,8 +9,8 @@ from engine.cards import Card
 from engine.deal import Entry, Play, Source
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.indices import Seat
+from engine.prompts import Prompt
 from engine.rules import ELEVEN, LIMIT
 
 _Told = Generator[change.Change, None, int]

@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.deal import Deal
 from engine.events import Event
 from engine.game import Game
-from engine.indices import EventIndex, GameIndex, Seat
+from engine.indices import EventIndex, Seat
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS, Step, Timeline
 from engine.setup import Setup
@@ -52,7 +52,7 @@ class Checkpoint(NamedTuple):
         if self.dealer is not None:
             game = game.apply(Event.deals(self.dealer))
         if self.card is not None:
-            deal = Deal(GameIndex(0), game.sides, 0, hands=((),) * game.rules.players)
+            deal = Deal(0, game.sides, 0, hands=((),) * game.rules.players)
             game = game._replace(cards=(self.card,), deal=deal)
         elif self.cut:
             game = game._replace(cards=self.cut)

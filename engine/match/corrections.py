@@ -11,10 +11,10 @@ from typing import NamedTuple
 from engine.deal import Missed
 from engine.events import CORRECTS, Event, Kind
 from engine.game import Game
-from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.indices import DealIndex, EventIndex
 from engine.match.timeline import BEGINS, Step, Timeline
 from engine.phases.show import hand_counted
+from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.refusals import IllegalEvent
 from engine.scoring.items import Reason
 

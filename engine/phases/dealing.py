@@ -7,21 +7,25 @@ the same player deals again; the next game; and score changes made by hand.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank
 from engine.deal import Deal, Entry, Source
-from engine.game_state import GameState, Prompt
-from engine.indices import STARTER, GameIndex, Seat, Side
+from engine.indices import STARTER, Seat, Side
 from engine.phases import muggins, play, show
 from engine.phases.pegging import await_deal, close_missed, peg, peg_three_for_last, peg_to_side
+from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
 from engine.scoring.pegs import Pegs
 from engine.setup import Setup
 
+if TYPE_CHECKING:
+    from engine.game import Game
 
-def cut(game: GameState, rank: Rank) -> GameState:
+
+def cut(game: Game, rank: Rank) -> Game:
     """Record the rank that the next player cut for the first deal, and return the resulting game.
 
     When all players have cut, the player with the lowest card (or the highest, if the rules say so) deals.
@@ -43,7 +47,7 @@ def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
     return Seat(ranks.index(best)) if ranks.count(best) == 1 else None
 
 
-def deals_first(game: GameState, seat: Seat) -> GameState:
+def deals_first(game: Game, seat: Seat) -> Game:
     """Make a seat the first dealer of a game, and return the resulting game.
 
     If the rules grant the non-dealer three points, these points are pegged now.
@@ -55,7 +59,7 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
     return peg_three_for_last(await_deal(game, seat)._replace(first_dealer=seat))
 
 
-def pack_cut(game: GameState) -> GameState:
+def pack_cut(game: Game) -> Game:
     """Record that the opponent cut the pack that the dealer offered, and return the resulting game.
 
     This is the cut before the deal. Under the cut-offer rule, the dealer pegs one point (RULES.md 6).
@@ -67,7 +71,7 @@ def pack_cut(game: GameState) -> GameState:
     return peg(game._replace(offered=False), dealer, Source.CUT_OFFER, [Finding(Reason.CUT_OFFER, 1)])
 
 
-def pack_taken(game: GameState) -> GameState:
+def pack_taken(game: Game) -> Game:
     """Record that the opponent took the pack instead of cutting it, and return the resulting game.
 
     Under the cut-offer rule, the opponent then becomes the dealer (RULES.md 6).
@@ -79,20 +83,20 @@ def pack_taken(game: GameState) -> GameState:
     return game._replace(offered=False, taken=True, dealer=dealer, to_act=dealer)
 
 
-def _dealer_who_offers(game: GameState) -> Seat:
+def _dealer_who_offers(game: Game) -> Seat:
     if not game.offered:
         raise IllegalEvent("The pack is not on offer now: turn up the starter")
     return game.current_dealer
 
 
-def starter(game: GameState, rank: Rank) -> GameState:
+def starter(game: Game, rank: Rank) -> Game:
     """Turn up the starter of a new deal, and return the resulting game.
 
     If the starter is a jack, the dealer scores his heels (RULES.md 2).
     """
     dealer, rules = game.current_dealer, game.rules
     before = game.cards if game.deals else ()
-    deal = Deal(GameIndex(len(before)), game.sides, len(game.entries), hands=((),) * rules.players)
+    deal = Deal(len(before), game.sides, len(game.entries), hands=((),) * rules.players)
     game = game._replace(cards=before, deal=deal, offered=False).add_card(rank)
     if rank is Rank.JACK:
         heels = Finding(Reason.HIS_HEELS, rules.heels_points, (STARTER,))
@@ -106,7 +110,7 @@ def starter(game: GameState, rank: Rank) -> GameState:
     return play.begin(game) if rules.follows_play else show.begin(game._replace(prompt=Prompt.HAND))
 
 
-def thrown_in(game: GameState) -> GameState:
+def thrown_in(game: Game) -> Game:
     """Abandon the deal (throw in the cards), and return the resulting game.
 
     The points scored in the deal are lost, and the same player deals again. Manual score changes are kept.
@@ -124,7 +128,7 @@ def thrown_in(game: GameState) -> GameState:
     return misdeal(game)._replace(sides=tuple(sides), entries=tuple(entries))
 
 
-def misdeal(game: GameState) -> GameState:
+def misdeal(game: Game) -> Game:
     """Abandon the deal as older versions of the program did, and return the resulting game.
 
     Records from these versions can only be replayed in this way. Unlike `thrown_in`, this function also
@@ -140,13 +144,13 @@ def misdeal(game: GameState) -> GameState:
     )
 
 
-def _deal(game: GameState) -> Deal:
+def _deal(game: Game) -> Deal:
     if not game.has_deal:
         raise IllegalEvent(lambda words: words.NOTHING_TO_THROW_IN)
     return game.latest_deal
 
 
-def next_game(game: GameState) -> GameState:
+def next_game(game: Game) -> Game:
     """Return the next game in the match, with all pegs at the start. The rules determine who deals first."""
     assert game.winner is not None
     dealer = next_first_dealer(game.rules, winner=game.winner, first=game.first_dealer, last=game.dealer)
@@ -187,7 +191,7 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
     return {"loser": rules.left_of(won), "winner": won, "alternate": alternate}.get(rules.next_game_dealer)
 
 
-def new_game(game: GameState, setup: Setup | None = None) -> GameState:
+def new_game(game: Game, setup: Setup | None = None) -> Game:
     """Give up the current game, and return a new game that begins with the cut for the first deal.
 
     Args:
@@ -195,11 +199,11 @@ def new_game(game: GameState, setup: Setup | None = None) -> GameState:
         setup: the new game's setup. By default, the rules and names stay the same, and no side has any
             points or games won.
     """
-    begun = GameState.of(setup or Setup(game.rules, names=game.names))
+    begun = game.of(setup or Setup(game.rules, names=game.names))
     return begun._replace(number=game.number + 1)
 
 
-def peg_by_hand(game: GameState, side: Side, points: int) -> GameState:
+def peg_by_hand(game: Game, side: Side, points: int) -> Game:
     """Add points to a side manually, and return the resulting game.
 
     If the side's front peg reaches the target, the game is over.
@@ -214,7 +218,7 @@ def peg_by_hand(game: GameState, side: Side, points: int) -> GameState:
     return show.reconsider_question(game)
 
 
-def take_back(game: GameState, side: Side, points: int) -> GameState:
+def take_back(game: Game, side: Side, points: int) -> Game:
     """Take points back from a side manually, and return the resulting game.
 
     Raises:
@@ -228,7 +232,7 @@ def take_back(game: GameState, side: Side, points: int) -> GameState:
     return _move(game, side, -points, Source.BY_HAND)
 
 
-def set_score(game: GameState, side: Side, score: int) -> GameState:
+def set_score(game: Game, side: Side, score: int) -> Game:
     """Set a side's score manually, for example to match a wooden board, and return the resulting game.
 
     Raises:
@@ -244,14 +248,14 @@ def set_score(game: GameState, side: Side, score: int) -> GameState:
     return _move(game, side, score - game.sides[side].front, Source.SCORE_SET)
 
 
-def _check(game: GameState, side: Side) -> None:
+def _check(game: Game, side: Side) -> None:
     if game.winner is not None:
         raise IllegalEvent(lambda words: words.GAME_IS_OVER)
     if side >= len(game.sides):
         raise IllegalEvent(f"There is no side {side}: the sides are 0 to {len(game.sides) - 1}")
 
 
-def _move(game: GameState, side: Side, points: int, source: Source) -> GameState:
+def _move(game: Game, side: Side, points: int, source: Source) -> Game:
     """Move a side's pegs forward, or backward if `points` is negative, and return the resulting game."""
     pegs = game.sides[side].move(points, game.rules.target_of(side))
     entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.deal import Missed, Source
-from engine.game_state import GameState
 from engine.indices import DealIndex, EventIndex, Seat
 from engine.phases.pegging import peg
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
 
+if TYPE_CHECKING:
+    from engine.game import Game
+
 MOST = 15
 """The most points that a single card can score in the play (RULES.md 3)."""
 
 
 def wait_for_call(
-    game: GameState,
+    game: Game,
     seat: Seat,
     source: Source,
     card: DealIndex,
     findings: tuple[Finding[DealIndex], ...],
     count: int = 0,
-) -> GameState:
+) -> Game:
     """Record points that the player must call before pegging them, and return the resulting game.
 
     Args:
@@ -41,7 +45,7 @@ def wait_for_call(
     return _with(game, (*game.latest_deal.missed, one))
 
 
-def next_card(game: GameState) -> GameState:
+def next_card(game: Game) -> Game:
     """Let opponents take all points that were not called in time, and return the resulting game.
 
     This happens when a card is played or a hand is claimed. If the card implies a go that
@@ -64,7 +68,7 @@ def _open(one: Missed, at: EventIndex) -> Missed:
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
-def call(game: GameState, points: int | None = None) -> GameState:
+def call(game: Game, points: int | None = None) -> Game:
     """Peg the latest points that a player scored and can still call, and return the resulting game.
 
     Args:
@@ -95,7 +99,7 @@ def _impossible_call(points: int) -> IllegalEvent:
     return IllegalEvent(lambda words: words.no_card_scores(points, MOST))
 
 
-def take(game: GameState, seat: Seat) -> GameState:
+def take(game: Game, seat: Seat) -> Game:
     """Let a player take points that an opponent missed, and return the resulting game.
 
     These are points for a card in the play or for his heels. If opponents missed points several times, the
@@ -114,7 +118,7 @@ def take(game: GameState, seat: Seat) -> GameState:
     return peg(_without(game, one), seat, Source.MUGGINS, [finding], most=most)
 
 
-def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
+def check_claimant(game: Game, seat: Seat, scorer: Seat) -> None:
     """Check that a player is allowed to take the points that the player `scorer` missed.
 
     Args:
@@ -141,9 +145,9 @@ def check_seat(rules: Rules, seat: Seat) -> None:
         raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {rules.players - 1}")
 
 
-def _with(game: GameState, missed: tuple[Missed, ...]) -> GameState:
+def _with(game: Game, missed: tuple[Missed, ...]) -> Game:
     return game.with_deal(game.latest_deal._replace(missed=missed))
 
 
-def _without(game: GameState, one: Missed) -> GameState:
+def _without(game: Game, one: Missed) -> Game:
     return _with(game, tuple(other for other in game.latest_deal.missed if other is not one))

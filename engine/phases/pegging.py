@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from engine.deal import Entry, Source
-from engine.game_state import GameState, Prompt
-from engine.indices import DealIndex, GameIndex, Seat, Side
+from engine.indices import DealIndex, Seat, Side
 from engine.options import FIVE_CARD
+from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason, total
 from engine.scoring.pegs import games_won, skunk_at, winner
 
+if TYPE_CHECKING:
+    from engine.game import Game
+
 
 def peg(
-    game: GameState,
+    game: Game,
     seat: Seat,
     source: Source,
     findings: Iterable[Finding[DealIndex]],
@@ -23,7 +27,7 @@ def peg(
     limit: int | None = None,
     count: int = 0,
     by: Seat | None = None,
-) -> GameState:
+) -> Game:
     """Peg points for a player's side, and return the resulting game.
 
     For the arguments after `seat`, see `peg_to_side`.
@@ -33,7 +37,7 @@ def peg(
 
 
 def peg_to_side(
-    game: GameState,
+    game: Game,
     side: Side,
     seat: Seat | None,
     source: Source,
@@ -43,7 +47,7 @@ def peg_to_side(
     limit: int | None = None,
     count: int = 0,
     by: Seat | None = None,
-) -> GameState:
+) -> Game:
     """Peg points for a side, and return the resulting game.
 
     If the side's front peg reaches the target, the game is over.
@@ -60,16 +64,14 @@ def peg_to_side(
         count: the count including the card that scores; 0 if the points are not scored by a card in the play.
         by: the player whose wrong claim gives these points to the other side; None if no claim was wrong.
     """
-    first = game.deal.first if game.deal else 0
-    scored = tuple(
-        Finding(one.reason, one.points, tuple(GameIndex(first + index) for index in one.indices))
-        for one in findings
-    )
-    points = total(scored) if most is None else min(total(scored), most)
+    findings = tuple(findings)
+    points = total(findings) if most is None else min(total(findings), most)
     before = game.sides[side]
     target = game.rules.target_of(side)
     after = before.advance(points, target if limit is None else limit)
-    entry = Entry(game.at, source, seat, side, after.front - before.front, after.front, scored, count, by)
+    pegged = after.front - before.front
+    first = game.deal.first if game.deal and any(one.indices for one in findings) else 0
+    entry = Entry(game.at, source, seat, side, pegged, after.front, findings, count, by, first)
     game = game._replace(entries=(*game.entries, entry))
     if not entry.points:
         return game
@@ -77,7 +79,7 @@ def peg_to_side(
     return _won(game, side) if after.front == target else game
 
 
-def close_missed(game: GameState, side: Side) -> GameState:
+def close_missed(game: Game, side: Side) -> Game:
     """End the opponents' right to take points that a side missed earlier, because the side has now pegged.
 
     Points that became available to the opponents with the current event can still be taken.
@@ -93,7 +95,7 @@ def close_missed(game: GameState, side: Side) -> GameState:
     return game.with_deal(deal._replace(missed=missed))
 
 
-def _won(game: GameState, reached: Side) -> GameState:
+def _won(game: Game, reached: Side) -> Game:
     """End the game because a side has reached the target score (RULES.md 5).
 
     Args:
@@ -114,7 +116,7 @@ def three_for_last(rules: Rules) -> int:
     return 3 if rules.game == FIVE_CARD and rules.three_for_last else 0
 
 
-def peg_three_for_last(game: GameState) -> GameState:
+def peg_three_for_last(game: Game) -> Game:
     """Peg the three points that the non-dealer gets before the first hand of a five-card game.
 
     Return the resulting game. If the rules do not grant these points, the game does not change.
@@ -125,7 +127,7 @@ def peg_three_for_last(game: GameState) -> GameState:
     return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
 
 
-def await_deal(game: GameState, dealer: Seat) -> GameState:
+def await_deal(game: Game, dealer: Seat) -> Game:
     """Return a copy of the game that waits for `dealer` to deal."""
     follows_cards = game.rules.follows_cards
     return game._replace(
@@ -137,7 +139,7 @@ def await_deal(game: GameState, dealer: Seat) -> GameState:
     )
 
 
-def pass_deal(game: GameState) -> GameState:
+def pass_deal(game: Game) -> Game:
     """Pass the deal to the left, and return the resulting game.
 
     If the dealer has just dealt out of turn (RULES.md 6, cut offer), the same player deals again.
@@ -146,6 +148,6 @@ def pass_deal(game: GameState) -> GameState:
     return await_deal(game, dealer if game.taken else game.left_of(dealer))
 
 
-def deal_over(game: GameState) -> GameState:
+def deal_over(game: Game) -> Game:
     """End the deal in a game where players enter only points, not cards, and return the resulting game."""
     return pass_deal(game._replace(deals=game.deals + 1))

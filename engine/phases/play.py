@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.cards import Rank
 from engine.deal import FalseGo, Play, Source
-from engine.game_state import GameState, Prompt
 from engine.indices import DealIndex, Seat
 from engine.phases import muggins, show
 from engine.phases.pegging import peg
+from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import LIMIT
 from engine.scoring import play_points
 from engine.scoring.items import Finding, Reason
 
+if TYPE_CHECKING:
+    from engine.game import Game
+
 NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
 """The highest count at which every card can still be played, so that nobody is allowed to say go."""
 
 
-def begin(game: GameState) -> GameState:
+def begin(game: Game) -> Game:
     """Begin the play, and return the resulting game. Pone, the player on the dealer's left, leads."""
     denied = (0,) * game.rules.players
     play = Play(laid=(), total=0, last=game.current_dealer, passed=(), denied=denied)
     return game.with_play(play)._replace(prompt=Prompt.PLAY, to_act=game.pone)
 
 
-def lay(game: GameState, rank: Rank) -> GameState:
+def lay(game: Game, rank: Rank) -> Game:
     """Play a card for the player whose turn it is, and return the resulting game.
 
     If the card would take the count past 31, all players who still hold cards are assumed to have said go.
@@ -50,7 +55,7 @@ def lay(game: GameState, rank: Rank) -> GameState:
     return _count_card(game, seat, values[0])
 
 
-def eleven(game: GameState) -> GameState:
+def eleven(game: Game) -> Game:
     """Count the ace that was just played as eleven, and return the resulting game.
 
     See RULES.md 5, Cribbage 1/11.
@@ -58,7 +63,7 @@ def eleven(game: GameState) -> GameState:
     return _call_ace(game, -1)
 
 
-def one(game: GameState) -> GameState:
+def one(game: Game) -> Game:
     """Count the ace that was just played as one, and return the resulting game.
 
     See RULES.md 5, Cribbage 1/11.
@@ -66,7 +71,7 @@ def one(game: GameState) -> GameState:
     return _call_ace(game, 0)
 
 
-def go(game: GameState) -> GameState:
+def go(game: Game) -> Game:
     """Record that the current player says go, and return the resulting game.
 
     The next player who still holds cards must play on, if possible.
@@ -80,12 +85,12 @@ def go(game: GameState) -> GameState:
     return _go(game)
 
 
-def go_is_possible(game: GameState) -> bool:
+def go_is_possible(game: Game) -> bool:
     """Return True if the count is so high that a player may have no card that can be played."""
     return game.current_play.total > NO_GO_UP_TO
 
 
-def rest(game: GameState, rank: Rank) -> GameState:
+def rest(game: Game, rank: Rank) -> Game:
     """Record a card that was left in a player's hand when the play stopped, and return the resulting game.
 
     The cards of pone, the non-dealer, are entered first (RULES.md 3, step 7).
@@ -96,16 +101,16 @@ def rest(game: GameState, rank: Rank) -> GameState:
     return _await_card_left(_show_card(game, game.in_turn, rank))
 
 
-def _holding(game: GameState) -> frozenset[Seat]:
+def _holding(game: Game) -> frozenset[Seat]:
     hands, size = game.latest_deal.hands, game.rules.hand_size
     return frozenset([seat for seat in game.rules.seats if len(hands[seat]) < size])
 
 
-def _can_lay(game: GameState) -> frozenset[Seat]:
+def _can_lay(game: Game) -> frozenset[Seat]:
     return _holding(game) - frozenset(game.current_play.passed)
 
 
-def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
+def _next(game: Game, seat: Seat, among: frozenset[Seat]) -> Seat:
     """Return the next seat in `among` to the left of `seat`. It is `seat` if `among` has no other seat."""
     seat = game.left_of(seat)
     while seat not in among:
@@ -113,7 +118,7 @@ def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
     return seat
 
 
-def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
+def _show_card(game: Game, seat: Seat, rank: Rank) -> Game:
     """Add a card to those known from a player's hand, and record whether it proves an earlier go false."""
     game = game.add_card(rank)
     deal, denied = game.latest_deal, game.current_play.denied[seat]
@@ -122,19 +127,19 @@ def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
     return game._replace(deal=deal._replace(hands=hands), false_go=false_go)
 
 
-def _put_on_table(game: GameState, seat: Seat, rank: Rank) -> GameState:
+def _put_on_table(game: Game, seat: Seat, rank: Rank) -> Game:
     """Return the game after a player has played a card, but before its value is added to the count."""
     game = muggins.next_card(_show_card(game, seat, rank))
     play = game.current_play
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
 
 
-def _call_ace(game: GameState, which: int) -> GameState:
+def _call_ace(game: Game, which: int) -> Game:
     values = game.rules.card_values(Rank.ACE, game.current_play.total)
     return _count_card(game._replace(prompt=Prompt.PLAY), game.in_turn, values[which])
 
 
-def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
+def _count_card(game: Game, seat: Seat, value: int) -> Game:
     """Add `value` to the count for the card just played, peg its points, and pass the turn."""
     play = game.current_play
     game = _score(game.with_play(play._replace(total=play.total + value)), seat)
@@ -147,7 +152,7 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
     return _pass_turn(game, seat)
 
 
-def _score(game: GameState, seat: Seat) -> GameState:
+def _score(game: Game, seat: Seat) -> Game:
     """Score the last card played, and return the resulting game.
 
     The point for go or last is included if it is already certain.
@@ -166,13 +171,13 @@ def _score(game: GameState, seat: Seat) -> GameState:
     return peg(game, seat, Source.PLAY, scored + ends, count=play.total) if scored + ends else game
 
 
-def _one_for_last(game: GameState) -> Finding[DealIndex]:
+def _one_for_last(game: Game) -> Finding[DealIndex]:
     """Return the point for the last card of a count: "go" if a player still holds cards, otherwise "last"."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])
 
 
-def _go(game: GameState) -> GameState:
+def _go(game: Game) -> Game:
     seat, before = game.in_turn, game.current_play
     game = _said_go(game, seat)
     after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)
@@ -183,7 +188,7 @@ def _go(game: GameState) -> GameState:
     return _pass_turn(game, seat) if _can_lay(game) else _end_count(game)
 
 
-def _said_go(game: GameState, seat: Seat) -> GameState:
+def _said_go(game: Game, seat: Seat) -> Game:
     """Record that a player said go, and which cards the player therefore cannot hold."""
     play = game.current_play
     denied = play.denied
@@ -195,7 +200,7 @@ def _said_go(game: GameState, seat: Seat) -> GameState:
     )
 
 
-def _end_count(game: GameState) -> GameState:
+def _end_count(game: Game) -> Game:
     """End a count in which nobody can play on, and return the game.
 
     The player who played the last card scores one point, for go or for last.
@@ -208,7 +213,7 @@ def _end_count(game: GameState) -> GameState:
     return game if game.winner is not None else _restart_count(game)
 
 
-def _restart_count(game: GameState) -> GameState:
+def _restart_count(game: Game) -> Game:
     """Start the next count, or end the play if only one count is allowed, and return the resulting game.
 
     After a go, the rules decide who leads the next count (RULES.md 3, steps 6 and 7).
@@ -223,19 +228,19 @@ def _restart_count(game: GameState) -> GameState:
     return _pass_turn(game, before.last)
 
 
-def _clear_count(game: GameState) -> GameState:
+def _clear_count(game: Game) -> Game:
     return game.with_play(game.current_play._replace(laid=(), total=0, passed=(), laid_at_go=0))
 
 
-def _pass_turn(game: GameState, seat: Seat) -> GameState:
+def _pass_turn(game: Game, seat: Seat) -> Game:
     return game._replace(to_act=_next(game, seat, _can_lay(game)))
 
 
-def _end_play(game: GameState) -> GameState:
+def _end_play(game: Game) -> Game:
     return _await_card_left(_clear_count(game))
 
 
-def _await_card_left(game: GameState) -> GameState:
+def _await_card_left(game: Game) -> Game:
     """Return the game with the prompt for the next unplayed card.
 
     After the play in the five-card game, the players enter the cards that they did not play. If all cards

@@ -6,40 +6,45 @@ answer the question. With muggins, players claim their points.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.cards import Card, Rank, Suit
 from engine.deal import Claims, Source
-from engine.game_state import SUIT_QUESTIONS, GameState, Prompt
 from engine.indices import STARTER, DealIndex, Seat
 from engine.phases import muggins, show
 from engine.phases.pegging import pass_deal, peg
+from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.refusals import IllegalEvent
 from engine.scoring.hands_and_crib import find_flush, find_ranks, impossible_counts
 from engine.scoring.items import Finding, Reason, total
 from engine.scoring.suit_questions import Answer, Question, possible, settle
 
+if TYPE_CHECKING:
+    from engine.game import Game
 
-def begin(game: GameState) -> GameState:
+
+def begin(game: Game) -> Game:
     """Begin the show: count the hands one after another, until a suit, card or claim has to be entered."""
     return _continue(game.with_deal(game.latest_deal._replace(play=None)))
 
 
-def yes(game: GameState) -> GameState:
+def yes(game: Game) -> Game:
     """Answer yes to the question about suits (for a flush or his nobs), and return the resulting game."""
     return _answered(game, yes=True)
 
 
-def no(game: GameState) -> GameState:
+def no(game: Game) -> Game:
     """Answer no to the question about suits (for a flush or his nobs), and return the resulting game."""
     return _answered(game, yes=False)
 
 
-def _answered(game: GameState, *, yes: bool) -> GameState:
+def _answered(game: Game, *, yes: bool) -> Game:
     deal = game.latest_deal
     answer = Answer(Question(game.prompt.value), hand_counted(game), yes)
     return _continue(game.with_deal(deal._replace(answers=(*deal.answers, answer))))
 
 
-def hand_card(game: GameState, rank: Rank) -> GameState:
+def hand_card(game: Game, rank: Rank) -> Game:
     """Add a card to the hand that is being entered, and return the resulting game.
 
     The hand is counted once it is complete.
@@ -54,7 +59,7 @@ def hand_card(game: GameState, rank: Rank) -> GameState:
     return _continue(game.with_deal(deal._replace(hands=hands)))
 
 
-def crib_card(game: GameState, rank: Rank) -> GameState:
+def crib_card(game: Game, rank: Rank) -> Game:
     """Add a card to the crib, and return the resulting game. The crib is counted once it is complete.
 
     Raises:
@@ -65,7 +70,7 @@ def crib_card(game: GameState, rank: Rank) -> GameState:
     return _continue(game.with_deal(deal._replace(crib=(*deal.crib, game.last_index))))
 
 
-def claim(game: GameState, points: int) -> GameState:
+def claim(game: Game, points: int) -> Game:
     """Record the points that a hand's owner claims for the hand, and return the resulting game.
 
     Raises:
@@ -80,7 +85,7 @@ def claim(game: GameState, points: int) -> GameState:
     return _claimed(game, game.latest_deal.claims._replace(points=points))
 
 
-def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
+def claim_more(game: Game, points: int, seat: Seat) -> Game:
     """Record the points that an opponent claims for a hand or crib in addition to the owner's claim.
 
     Args:
@@ -99,7 +104,7 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
     return _claimed(game, game.latest_deal.claims._replace(more=points, by=seat))
 
 
-def reveal(game: GameState) -> GameState:
+def reveal(game: Game) -> Game:
     """Record that the current hand or crib has been counted aloud. The board may now show the count."""
     return _claimed(game, game.latest_deal.claims._replace(shown=True))
 
@@ -107,22 +112,22 @@ def reveal(game: GameState) -> GameState:
 _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
-def reconsider_question(game: GameState) -> GameState:
+def reconsider_question(game: Game) -> Game:
     """Go on counting if the answer to the current question about suits is now known or no longer matters."""
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
 
-def _claimed(game: GameState, claims: Claims) -> GameState:
+def _claimed(game: Game, claims: Claims) -> Game:
     return _continue(game.with_deal(game.latest_deal._replace(claims=claims)))
 
 
-def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
+def hand_counted(game: Game) -> tuple[DealIndex, ...]:
     """Return the cards in the hand or crib to be counted next, as indices into the cards in the deal."""
     deal = game.latest_deal
     return deal.crib if game.counts_crib else deal.hands[game.hand_owner]
 
 
-def _continue(game: GameState) -> GameState:
+def _continue(game: Game) -> Game:
     """Count the remaining hands and the crib, pass the deal, and return the resulting game.
 
     Stop earlier if the players have to answer a prompt, or if a side wins.
@@ -150,7 +155,7 @@ def _continue(game: GameState) -> GameState:
             return pass_deal(game)
 
 
-def _wanted(game: GameState) -> Prompt | None:
+def _wanted(game: Game) -> Prompt | None:
     """Return the prompt for the next card or claim needed to count the hand or crib, if any."""
     rules, claims = game.rules, game.latest_deal.claims
     if game.counts_crib:
@@ -163,7 +168,7 @@ def _wanted(game: GameState) -> Prompt | None:
     return None
 
 
-def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
+def _count(game: Game) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
     """Return the points that the next hand is certain to score, and the next question about its suits.
 
     The question is None if no answer is needed.
@@ -197,7 +202,7 @@ def _limited(points: int, claimed: int | None) -> int:
     return points if claimed is None else min(points, claimed)
 
 
-def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
+def _nobs(game: Game, hand: tuple[DealIndex, ...]) -> Finding[int]:
     """Return the point for his nobs, with the jack that scored it if this jack is known."""
     cards, answers = game.deal_cards, game.latest_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
@@ -205,7 +210,7 @@ def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
     return Finding(Reason.NOBS, 1, tuple(right))
 
 
-def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> GameState:
+def _peg_hand(game: Game, findings: tuple[Finding[DealIndex], ...]) -> Game:
     """Peg the points of a hand or crib, and return the resulting game.
 
     With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent takes the points
@@ -229,7 +234,7 @@ def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> Game
     return peg(game, claims.by, Source.MUGGINS, [taken], most=most)
 
 
-def suit_named(game: GameState, suit: Suit) -> GameState:
+def suit_named(game: Game, suit: Suit) -> Game:
     """Set or change the suit of the last card entered, and return the resulting game.
 
     The game may be waiting for the answer to a question about the suits of a hand, for example whether it is
@@ -249,7 +254,7 @@ def suit_named(game: GameState, suit: Suit) -> GameState:
     return show.reconsider_question(named)
 
 
-def can_be_named(game: GameState) -> bool:
+def can_be_named(game: Game) -> bool:
     """Return True if the suit of the card entered last can be entered or corrected now."""
     now, before = game.last_card, game.before_suit or game
     if now is None or before.cards[-1].suit is not None:
@@ -257,7 +262,7 @@ def can_be_named(game: GameState) -> bool:
     return any(_is_possible(before, Card(now.rank, suit)) for suit in Suit if suit is not now.suit)
 
 
-def _is_possible(game: GameState, card: Card) -> bool:
+def _is_possible(game: Game, card: Card) -> bool:
     try:
         _check(game, card)
     except IllegalEvent:
@@ -265,7 +270,7 @@ def _is_possible(game: GameState, card: Card) -> bool:
     return True
 
 
-def _check(game: GameState, card: Card) -> None:
+def _check(game: Game, card: Card) -> None:
     """Check that a card has not already been seen and agrees with earlier answers about flushes and nobs.
 
     Raises:

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from engine.cards import Card
 from engine.deal import Source
-from engine.game_state import GameState, Prompt
+from engine.game import Game
 from engine.games_known_to_coach import TARGET, is_known_to_coach
 from engine.indices import Seat
+from engine.prompts import Prompt
 from engine.scoring.suit_questions import Question
 
 _FLUSHES = (Question.FLUSH, Question.FLUSH_WITH_STARTER)
@@ -37,7 +38,7 @@ class CountedDeal(NamedTuple):
     thrown: tuple[tuple[Card, ...], ...] = ()
 
 
-def counted_deal(game: GameState) -> CountedDeal | None:
+def counted_deal(game: Game) -> CountedDeal | None:
     """Return the deal that has just been counted.
 
     Return None if the crib has not been counted, if the next deal has begun, if the game is over, or if the

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.view import view
 from firmware_py.window.change_objects import item_object

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.indices import Seat
+from engine.prompts import SUIT_QUESTIONS, Prompt
 from firmware_py.words.english import English
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game_state import SUIT_QUESTIONS, Prompt
+from engine.prompts import SUIT_QUESTIONS, Prompt
 from firmware_py.input.keys import RANKS, Key
 
 _ONE_ANSWERS = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.cards import Card
 from engine.errors import InvalidRules
-from engine.game_state import SUIT_QUESTIONS, Prompt
+from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.scoring.items import Reason
 from engine.scoring.pegs import double_skunk_line, skunk_line
 from firmware_py.seen_rules import seen_rules

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import PACK, Card, Rank
-from engine.game_state import GameState
+from engine.game import Game
 from engine.indices import Seat
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class DealtCards(NamedTuple):
         assert self.thrown is not None
         return tuple(card for card in self.hands[seat] if card not in self.thrown[seat])
 
-    def held(self, seat: Seat, game: GameState) -> list[Card]:
+    def held(self, seat: Seat, game: Game) -> list[Card]:
         """Return the cards that a player still holds during the play."""
         laid = [game.deal_cards[index].rank for index in game.latest_deal.hands[seat]]
         left = []

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import Card, Rank
-from engine.game_state import GameState, Prompt
+from engine.game import Game
 from engine.indices import Seat
+from engine.prompts import Prompt
 from firmware_py.solo.dealt_cards import DealtCards
 
 
-def is_true(game: GameState, dealt: DealtCards) -> bool:
+def is_true(game: Game, dealt: DealtCards) -> bool:
     """Return True if yes is the correct answer to the question that the game asks about the suits of a hand.
 
     The question is about a flush or nobs.

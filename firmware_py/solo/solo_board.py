@@ -12,10 +12,10 @@ from engine.cards import PACK
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
 from engine.errors import CribbageError
 from engine.events import Event, Kind
-from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.games_known_to_coach import is_known_to_coach
 from engine.indices import Seat
 from engine.match.history import History
+from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
 from firmware_py.board import Board, Outcome
 from firmware_py.input.equipment import KEYS_ALONE, Equipment

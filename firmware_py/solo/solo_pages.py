@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.input.keys import Key
 from firmware_py.player_names import PlayerNames
 from firmware_py.solo.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.cards import Card
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 
 
 class KeyedCards(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.cards import Card, Rank
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.phases.play import NO_GO_UP_TO
+from engine.prompts import Prompt
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import Digits
 from firmware_py.player_names import PlayerNames

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.deal import FalseGo
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History, Replacement
 from engine.match.timeline import Step
+from engine.prompts import Prompt
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call
 from firmware_py.view.result_in_words import games_won, result

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card
-from engine.game_state import Prompt
 from engine.indices import Seat, Side
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.scoring.pegs import skunk_line
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.equipment import KEYS_ALONE, Equipment

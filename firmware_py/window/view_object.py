@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
-from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.match.changes_between import changes
+from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import calls

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.input.keys import Key
 from tests.support import keyed
 from tests.support.processes import run

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
 from tests.support.table import Keep, Table, keep_any, keep_best

@@ -7,9 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 from engine.events import Event, Kind
-from engine.game_state import Prompt
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS
+from engine.prompts import Prompt
 from engine.setup import Setup
 from firmware_py.board import Outcome
 from firmware_py.commands.match_report import report_object, report_text

@@ -18,8 +18,8 @@ from engine.coach.opponent import Strength, opponents_card, opponents_throw
 from engine.coach.throwing.quick_throws import quick_throws
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.indices import Seat
+from engine.prompts import Prompt
 
 DEALER = 0
 

@@ -14,7 +14,7 @@ from warnings import catch_warnings, simplefilter
 from luma.core.render import canvas
 from luma.oled.device import ssd1306
 
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.board import Board, Outcome
 from firmware_py.config.config import Config
 from firmware_py.emulator.device_replay import replay_on_device

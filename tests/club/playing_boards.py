@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.board import Board
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.input.keys import Key

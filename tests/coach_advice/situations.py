@@ -12,7 +12,7 @@ from engine.coach.playing.quick_play import choose
 from engine.coach.throwing.quick_throws import quick_throws
 from engine.events import Event
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from engine.rules import LIMIT
 
 _SEED = 121

@@ -22,7 +22,6 @@ from engine import (
     Source,
 )
 from engine.deal import Claims, Missed
-from engine.game_state import GameState
 from engine.indices import DealIndex
 from engine.scoring.items import Finding
 from tests.support.words import game, reasons
@@ -83,7 +82,7 @@ def test_its_repr_is_one_line() -> None:
 @pytest.mark.parametrize("setup", [None, Rules(), "six-card", (Rules(), (), (), ())])
 def test_a_game_begins_with_nothing_but_a_setup(setup: Any) -> None:
     with pytest.raises(InvalidRules, match=r"^a setup is made by Setup\(…\), not "):
-        GameState.of(setup)
+        Game.of(setup)
 
 
 def test_the_cards_of_a_deal_begin_with_its_starter() -> None:

@@ -17,8 +17,8 @@ import pytest
 from engine import change_types as change
 from engine.deal import Source
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from engine.scoring.suit_questions import Question

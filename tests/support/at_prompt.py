@@ -1,8 +1,8 @@
 """A match at each prompt, built by pressing the keys that lead to the prompt."""
 
 from engine.events import Event
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
 from tests.support import keyed
 

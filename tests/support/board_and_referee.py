@@ -5,8 +5,8 @@ from copy import deepcopy
 from random import Random
 
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.commands.match_report import Refusal, report_object

@@ -8,8 +8,8 @@ import pytest
 from engine.cards import Rank, Suit
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 

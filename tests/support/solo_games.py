@@ -6,8 +6,8 @@ from random import Random
 
 from engine.coach.opponent import Strength
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board import Outcome
 from firmware_py.input.keys import RANKS, Key

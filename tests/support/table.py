@@ -12,7 +12,7 @@ from random import Random
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import impossible_counts
 from engine.scoring.pegs import Pegs

@@ -11,8 +11,8 @@ from engine.cards import Rank, Suit
 from engine.deal import Entry
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
 from tests.support import oracle
 

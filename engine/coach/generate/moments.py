@@ -23,8 +23,8 @@ from engine.coach.generate.winning import Courses
 from engine.coach.winning.win_chance import chance_before_deal, win_chance
 from engine.events import Event
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.games_known_to_coach import TARGET
+from engine.prompts import Prompt
 from engine.rules import LIMIT
 
 BINS = 10

@@ -13,9 +13,10 @@ from engine.coach.tables import lead_values, reply_values
 from engine.coach.unseen_cards.other_cards import possible_rests
 from engine.coach.unseen_cards.public_view import DEALER, PublicView, Role, other_role, public_view
 from engine.errors import InvalidGame, InvalidHand, quoted
-from engine.game_state import GameState, Prompt
+from engine.game import Game
 from engine.games_known_to_coach import check_coach_knows
 from engine.options import FOUR_CARDS
+from engine.prompts import Prompt
 from engine.rules import LIMIT
 
 
@@ -53,7 +54,7 @@ class _Step(NamedTuple):
     pile: tuple[int, ...]
 
 
-def plays(game: GameState, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
+def plays(game: Game, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
     """Return the cards that the current player can play, best first.
 
     The values of the first two cards are read from tables. For later cards, the rest of the play is searched,
@@ -69,11 +70,11 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
             go, the result is empty.
 
     Raises:
-        InvalidGame: `game` is not a `GameState`, the coach does not support this variant of the game, or
+        InvalidGame: `game` is not a `Game`, the coach does not support this variant of the game, or
             the game is not waiting for a card to be played.
         InvalidHand: the player cannot hold these cards.
     """
-    if not isinstance(game, GameState):
+    if not isinstance(game, Game):
         raise InvalidGame(f"a game is made by Game.new(), not {quoted(game)}")
     check_coach_knows(game.rules)
     view = public_view(game) if game.prompt is Prompt.PLAY else None
@@ -134,7 +135,7 @@ def _searched(
     return {rank: value / total for rank, value in values.items()}
 
 
-def _steps(game: GameState) -> list[_Step]:
+def _steps(game: Game) -> list[_Step]:
     seats = game.pone, game.current_dealer
     owner = {index: Role(role) for role, seat in enumerate(seats) for index in game.latest_deal.hands[seat]}
     steps: list[_Step] = []

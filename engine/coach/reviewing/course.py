@@ -11,7 +11,7 @@ from engine.coach.reviewing.played_deals import PlayedDeal
 from engine.coach.winning.win_chance import win_chance
 from engine.deal import Source
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 
 LEAST_TURN = 0.05
 """The smallest change of the chance of winning that counts as a turning point."""

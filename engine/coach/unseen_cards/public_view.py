@@ -6,8 +6,9 @@ from typing import NamedTuple, NewType
 
 from engine.cards import Card
 from engine.deal import Source
-from engine.game_state import GameState, Prompt
+from engine.game import Game
 from engine.games_known_to_coach import TARGET
+from engine.prompts import Prompt
 
 Role = NewType("Role", int)
 """A player, identified by the player's role in the deal: `PONE` or `DEALER`.
@@ -54,7 +55,7 @@ class PublicView(NamedTuple):
     deals_again: bool = False
 
 
-def public_view(game: GameState) -> PublicView:
+def public_view(game: Game) -> PublicView:
     """Return what everyone at the table can see of a game whose deal is in progress."""
     deal, cards = game.latest_deal, game.deal_cards
     seats = game.pone, game.current_dealer
@@ -79,7 +80,7 @@ def public_view(game: GameState) -> PublicView:
     return view._replace(turn=PONE) if _play_to_come(game) else view
 
 
-def _play_to_come(game: GameState) -> bool:
+def _play_to_come(game: Game) -> bool:
     """Return True if the play of the current deal has probably not begun.
 
     This function is for games in which the cards played are not entered. In such a game, points pegged
@@ -91,7 +92,7 @@ def _play_to_come(game: GameState) -> bool:
     return game.prompt is Prompt.HAND and not shown and not pegged
 
 
-def scores_to_121(game: GameState) -> tuple[int, int]:
+def scores_to_121(game: Game) -> tuple[int, int]:
     """Return the scores, converted so that the target is 121.
 
     Each side still needs as many points to win as in the actual game. With muggins, the scores include points

@@ -6,11 +6,12 @@ from engine.cards import PACK, Card
 from engine.coach.tables import winning
 from engine.coach.unseen_cards.public_view import public_view, scores_to_121
 from engine.errors import InvalidGame, quoted
-from engine.game_state import GameState, Prompt
+from engine.game import Game
 from engine.games_known_to_coach import TARGET, check_coach_knows
+from engine.prompts import Prompt
 
 
-def win_chance(game: GameState) -> tuple[float, float]:
+def win_chance(game: Game) -> tuple[float, float]:
     """Return each side's chance of winning the game, based on what everyone at the table can see.
 
     Cards that have not been shown yet are treated as unknown. Both players are assumed to throw and play
@@ -24,7 +25,7 @@ def win_chance(game: GameState) -> tuple[float, float]:
     Raises:
         InvalidGame: the value is not a game, or the coach does not support this variant of the game.
     """
-    if not isinstance(game, GameState):
+    if not isinstance(game, Game):
         raise InvalidGame(f"a game is made by Game.new(), not {quoted(game)}")
     check_coach_knows(game.rules)
     if game.winner is not None:
@@ -44,7 +45,7 @@ def win_chance(game: GameState) -> tuple[float, float]:
     return (chance, 1 - chance) if dealer == 0 else (1 - chance, chance)
 
 
-def _chance_to_deal_first(game: GameState) -> float:
+def _chance_to_deal_first(game: Game) -> float:
     """Return the probability that seat 0 deals first, given the card that seat 0 has cut, if any."""
     if game.to_act == 0 or not game.cards:
         return 0.5

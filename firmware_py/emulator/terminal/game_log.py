@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.widget import Widget
 
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.emulator.terminal.log_lines import LogLine, Tone
 from firmware_py.player_names import PlayerNames
 from firmware_py.words.in_use import words

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.indices import Seat
 from engine.match.history import History
+from engine.prompts import Prompt
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import RANKS, Key

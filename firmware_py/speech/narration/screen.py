@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.cards import Card
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.speech.narration import game_state_aloud
 from firmware_py.speech.narration.page_aloud import SeenPage, changed_lines, lines
 from firmware_py.speech.narration.seen_game import SeenGame

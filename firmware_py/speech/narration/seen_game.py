@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engine.game_state import Prompt
 from engine.indices import Seat, Side
+from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.seen_rules import seen_rules
 from firmware_py.words.english import English

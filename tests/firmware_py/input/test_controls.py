@@ -12,8 +12,8 @@ from engine.cards import Rank
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from firmware_py.board import Board

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import Suit
 from engine.events import Event, Kind
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.input.dialogues.claimant import Claimant
 from firmware_py.input.dialogues.menu import Menu

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import Rank
 from engine.events import Event, Kind
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from firmware_py.input.entry import KeyEntry

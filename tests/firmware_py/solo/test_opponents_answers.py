@@ -2,7 +2,7 @@ import pytest
 
 from engine.cards import Card
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.solo.dealt_cards import DealtCards
 from firmware_py.solo.opponents_answers import is_true
 from tests.support import keyed

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine.coach.opponent import Strength
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import total

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.typed_number import Digits
 from firmware_py.render.font import TEXT

@@ -9,8 +9,8 @@ from engine.coach.reviewing.review import review
 from engine.coach.unseen_cards.public_view import public_view
 from engine.errors import InvalidGame
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.timeline import Timeline
+from engine.prompts import Prompt
 from tests.support.random_matches import walk
 
 FORMS = (

@@ -4,9 +4,9 @@ import pytest
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.indices import Seat
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.input.dialogues.claimant import Claimant

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engine.game_state import Prompt
+from engine.prompts import Prompt
 from firmware_py.board import Board
 from firmware_py.input.keys import VOICE_KEYS, Key
 from tests.support.random_matches import FORMS, walk

@@ -7,8 +7,8 @@ import pytest
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
 from engine.match.history import History
+from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.input.dialogues.new_game import (
